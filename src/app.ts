@@ -131,22 +131,22 @@ export function buildApp({
       team.register(auth, services);
       team.register(refuseUnknownParameters);
       team.register(accountRoutes, services);
-      team.register(teamRoutes, services);
-      team.register(listingRoutes, services);
-      team.register(unitRoutes, services);
-      team.register(photoRoutes, services);
-      team.register(availabilityRoutes, services);
-      team.register(searchRoutes, services);
-      team.register(bookingRoutes, services);
-      team.register(folioRoutes, services);
-      team.register(blockRoutes, services);
-      team.register(rateRoutes, services);
-      team.register(dayRoutes, services);
-      team.register(chargeRoutes, services);
-      team.register(guestRoutes, services);
-      team.register(eventRoutes, services);
+      team.register(teamRoutes);
+      team.register(listingRoutes);
+      team.register(unitRoutes);
+      team.register(photoRoutes);
+      team.register(availabilityRoutes);
+      team.register(searchRoutes);
+      team.register(bookingRoutes);
+      team.register(folioRoutes);
+      team.register(blockRoutes);
+      team.register(rateRoutes);
+      team.register(dayRoutes);
+      team.register(chargeRoutes);
+      team.register(guestRoutes);
+      team.register(eventRoutes);
       team.register(webhookRoutes, services);
-      team.register(unitCalendarRoutes, services);
+      team.register(unitCalendarRoutes);
       team.register(calendarFeedRoutes, services);
     },
     { prefix: '/v1' },
@@ -170,8 +170,8 @@ const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (scope, { se
   scope.register(allowOrigins, { origins: corsOrigins });
   scope.register(async (site) => {
     site.register(bookingSite, services);
-    site.register(publicListingRoutes, services);
-    site.register(publicSearchRoutes, services);
-    site.register(publicBookingRoutes, services);
+    site.register(publicListingRoutes);
+    site.register(publicSearchRoutes);
+    site.register(publicBookingRoutes);
   });
 };

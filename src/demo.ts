@@ -7,8 +7,8 @@ import { findMemberByEmail } from './services/people/members.ts';
 import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
 import { importTeamFile } from './services/team-file/import.ts';
+import { createSystemScope } from './services/team-scope.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
-import { buildCallOfOperator } from './services/write.ts';
 
 export const DEMO_TEAM_SLUG = 'harbour';
 const DEMO_TOKEN_NAME = 'Demo';
@@ -41,7 +41,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   }
   if (!team) throw new Error('The demo team is missing after its import.');
   // Random for each installation, so nobody else can know a demo's token.
-  await createToken(services, buildCallOfOperator(team.id), {
+  await createToken(createSystemScope(services, team.id), services, {
     name: DEMO_TOKEN_NAME,
     scope: 'read-write',
     createdBy: null,
@@ -57,7 +57,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
 /** The demo team that an earlier start loaded. Returns null if it was not loaded, or if its token was revoked. */
 export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_SLUG): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
-  const token = team && (await showToken(services, team.id, DEMO_TOKEN_NAME));
+  const token = team && (await showToken(createSystemScope(services, team.id), services, DEMO_TOKEN_NAME));
   return token ? { teamSlug, token, signIn: await prepareDemoSignIn(services, team.id) } : null;
 }
 
@@ -65,7 +65,7 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_
  * Gives the demo's member a password unless they have one. It differs between installations, and never changes in one.
  */
 async function prepareDemoSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
-  const member = await findMemberByEmail(services.db, teamId, DEMO_MEMBER_EMAIL);
+  const member = await findMemberByEmail({ db: services.db, teamId }, DEMO_MEMBER_EMAIL);
   const password = member && (await ensureDerivedPassword(services, DEMO_MEMBER_EMAIL));
   return password ? { email: DEMO_MEMBER_EMAIL, password } : null;
 }
@@ -77,7 +77,7 @@ async function importDemoFile(services: Services, file: unknown): Promise<void> 
 
 async function listStoredListings({ db }: Services, teamId: number): Promise<Listing[]> {
   const page = { page: 1, perPage: MAX_DEMO_LISTINGS };
-  return (await listListings(db, teamId, {}, page)).rows;
+  return (await listListings({ db, teamId }, {}, page)).rows;
 }
 
 /**

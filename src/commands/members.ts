@@ -6,7 +6,7 @@ import { Conflict, NotFound, Refusal } from '../services/errors.ts';
 import { createInvitation, findInvitation, INVITATION_HOURS } from '../services/people/invitations.ts';
 import * as members from '../services/people/members.ts';
 import * as passwords from '../services/people/reset-password.ts';
-import { buildCallOfOperator } from '../services/write.ts';
+import { createSystemScope } from '../services/team-scope.ts';
 import {
   type AddCommands,
   EXIT_CODES,
@@ -52,9 +52,9 @@ async function runAddMember(
   const name = options.name ?? email;
   const problem = findTextProblem(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new OperatorError(`--name ${problem}`);
-  const call = buildCallOfOperator(team.id);
+  const scope = createSystemScope(services, team.id);
   try {
-    const { hasPassword } = await members.addTeamMember(services, call, { email, name });
+    const { hasPassword } = await members.addTeamMember(scope, { email, name });
     if (hasPassword) {
       printNote(`${email} is a member of ${team.slug} and signs in with their present password.`);
       return EXIT_CODES.done;
@@ -68,7 +68,7 @@ async function runAddMember(
     );
     return EXIT_CODES.refused;
   }
-  const secret = await createInvitation(services, call, { email, name }, null);
+  const secret = await createInvitation(scope, { email, name }, null);
   const link = await findInvitation(services, secret);
   if (link?.nextStep !== 'new_password') {
     printNote(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
@@ -85,10 +85,10 @@ async function runAddMember(
 async function runRemoveMember({ services }: Runtime, options: MemberOptions): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
   const email = requireEmail(options.email);
-  const member = await members.findMemberByEmail(services.db, team.id, email);
+  const member = await members.findMemberByEmail({ db: services.db, teamId: team.id }, email);
   try {
     if (!member) throw new NotFound();
-    await members.removeTeamMember(services, buildCallOfOperator(team.id), member.personId, null);
+    await members.removeTeamMember(createSystemScope(services, team.id), member.personId, null);
     printNote(`${email} is no longer a member of ${team.slug}.`);
     return EXIT_CODES.done;
   } catch (error) {
@@ -104,7 +104,10 @@ async function runRemoveMember({ services }: Runtime, options: MemberOptions): P
 
 async function printMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
-  for (const { email, name, joinedAt, hasPassword } of await members.listMembers(services.db, team.id))
+  for (const { email, name, joinedAt, hasPassword } of await members.listMembers({
+    db: services.db,
+    teamId: team.id,
+  }))
     printResult(email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password');
   return EXIT_CODES.done;
 }

@@ -4,8 +4,8 @@ import { compose, findTextProblem, listWrittenForms } from '../domain/text.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';
+import { createSystemScope } from '../services/team-scope.ts';
 import * as tokens from '../services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../services/write.ts';
 import {
   type AddCommands,
   EXIT_CODES,
@@ -54,14 +54,14 @@ function parseTokenName(value: string): string {
 
 async function runCreateToken(
   { services }: Runtime,
-  { team: slug, name, scope }: TokenOptions & { scope: TokenScope },
+  { team: slug, name, scope: access }: TokenOptions & { scope: TokenScope },
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
-  const call = buildCallOfOperator(team.id);
+  const scope = createSystemScope(services, team.id);
   try {
-    const { token } = await tokens.createToken(services, call, {
+    const { token } = await tokens.createToken(scope, services, {
       name: compose(name),
-      scope,
+      scope: access,
       createdBy: null,
     });
     printResult(token);
@@ -81,7 +81,7 @@ async function runCreateToken(
 async function findStoredName(services: Runtime['services'], teamId: number, typed: string) {
   const forms = listWrittenForms(typed);
   for (const form of forms.slice(0, -1))
-    if ((await tokens.showToken(services, teamId, form)) !== null) return form;
+    if ((await tokens.showToken(createSystemScope(services, teamId), services, form)) !== null) return form;
   return forms.at(-1) ?? typed;
 }
 
@@ -91,7 +91,7 @@ async function runShowToken(
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
   const name = await findStoredName(services, team.id, typed);
-  const token = await tokens.showToken(services, team.id, name);
+  const token = await tokens.showToken(createSystemScope(services, team.id), services, name);
   if (token === null) return reportUnknownToken(slug, name);
   printResult(token);
   return EXIT_CODES.done;
@@ -104,7 +104,7 @@ async function runRevokeToken(
   const team = await findTeamOrRefuse(services, slug);
   const name = await findStoredName(services, team.id, typed);
   try {
-    await tokens.revokeToken(services, buildCallOfOperator(team.id), name);
+    await tokens.revokeToken(createSystemScope(services, team.id), name);
     printNote(`the token "${name}" is revoked.`);
     return EXIT_CODES.done;
   } catch (error) {
@@ -115,7 +115,9 @@ async function runRevokeToken(
 
 async function printTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
-  for (const { name, scope, createdAt, lastUsedAt } of await tokens.listTokens(services.db, team.id))
+  for (const { name, scope, createdAt, lastUsedAt } of await tokens.listTokens(
+    createSystemScope(services, team.id),
+  ))
     printResult(name, scope, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
   return EXIT_CODES.done;
 }

@@ -2,15 +2,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayScopeWrite } from '../domain/vocabulary.ts';
+import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
 import { buildUnauthenticatedError } from './errors.ts';
 import { isReadMethod } from './methods.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The team that the request speaks for: that of its token, or of the booking site in its path. */
-    team: Omit<Account['team'], 'enforceTokenScope'>;
-    /** The token of the request. Set in the scope of tokens alone. */
+    /** The team that the request speaks for: that of its token, of the booking site in its path, or of the member's page. */
+    scope: TeamScope;
+    /** The account of the request's token, and the token. Set in the scope of tokens alone. */
+    account: Account;
     token: Account['token'];
   }
   interface FastifyContextConfig {
@@ -25,24 +27,26 @@ const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
  * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a secret with a
  * read-only token of a team that enforces scopes (403). Failures count against their address, so they lock nobody out.
  */
-export const auth = fp<{ account: AccountService }>(async (scope, { account }) => {
-  scope.addHook('onRoute', (route) => {
+export const auth = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
+  app.addHook('onRoute', (route) => {
     route.config = { limit: 'token', ...route.config };
     route.schema = { ...route.schema, security: [{ token: [] }] };
   });
-  scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const token = BEARER_TOKEN_PATTERN.exec(request.headers.authorization ?? '')?.[1];
-    const callerAccount = token === undefined ? null : await account.authenticate(token);
+    const callerAccount = token === undefined ? null : await services.account.authenticate(token);
     if (!callerAccount) {
-      await scope.limits.ofAddress(request, reply);
+      await app.limits.ofAddress(request, reply);
       throw buildUnauthenticatedError();
     }
-    request.team = callerAccount.team;
-    request.token = callerAccount.token;
-    request.ofTeam = callerAccount.team.id;
-    await scope.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
+    const { team, token: caller } = callerAccount;
+    request.account = callerAccount;
+    request.token = caller;
+    request.ofTeam = team.id;
+    request.scope = createTeamScope(services, { team, actor: { type: 'token', name: caller.name } });
+    await app.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
     if (isForWriters && callerAccount.team.enforceTokenScope && !mayScopeWrite(callerAccount.token.scope))
-      throw scope.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
+      throw app.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
   });
 });

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { NotFound } from '../services/errors.ts';
+import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import type { AccountService, Site } from '../services/tokens/authenticate.ts';
 import { buildNoRouteError } from './errors.ts';
 
@@ -19,23 +20,23 @@ declare module 'fastify' {
 /** Anybody may send a body. One with the longest texts of a booking is smaller. */
 const BODY_LIMIT_BYTES = 65_536;
 
-export const bookingSite = fp<{ account: AccountService }>(async (scope, { account }) => {
-  scope.addHook('onRoute', (route) => {
+export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
+  app.addHook('onRoute', (route) => {
     route.config = { ...route.config, limit: 'address' };
     route.bodyLimit = BODY_LIMIT_BYTES;
     route.schema = { ...route.schema, security: [] };
   });
-  scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     // Counted before the look-up, so that nobody tries out slugs without a limit.
     const { timesCounted, takesBookings } = request.routeOptions.config;
-    await scope.limits.ofAddress(request, reply, timesCounted);
+    await app.limits.ofAddress(request, reply, timesCounted);
     const { teamSlug } = request.params as { teamSlug: string };
-    const site = await account.findSite(teamSlug);
+    const site = await services.account.findSite(teamSlug);
     if (takesBookings && (!site || site.siteBookings === 'off')) throw buildNoRouteError();
     // An unknown site gets the same answer as a listing or booking that its site does not show.
     if (!site) throw new NotFound();
     request.site = site;
-    request.team = site;
     request.ofTeam = site.id;
+    request.scope = createTeamScope(services, { team: site, actor: { type: 'site', name: null } });
   });
 });

@@ -1,7 +1,7 @@
 /** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
-import type { ConditionalCall, Writer } from '../services/write.ts';
+import type { ConditionalOptions } from '../services/write.ts';
 import { isIfMatchMet } from './etag.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './request-hash.ts';
 
@@ -27,7 +27,7 @@ export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PresentValue<Value> | null | WriteAnswer<Value, Current>,
-  run: (call: ConditionalCall<Value, Current>) => Promise<Value>,
+  run: (options: ConditionalOptions<Value, Current>) => Promise<Value>,
 ): Promise<void> {
   const { present, version } =
     answer !== null && typeof answer === 'object'
@@ -50,10 +50,10 @@ export async function writeAndAnswer<Value, Current = Value>(
       ? null
       : (current: Current) => isIfMatchMet(condition, JSON.stringify(version(current)));
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
-  const call = { writer: buildWriter(request), idempotency, isCurrent };
+  const options = { idempotency, isCurrent };
   try {
     // Rolled back, because it only says whether what the path names exists.
-    const value = await run(isUnchecked ? { ...call, isPreview: true } : call);
+    const value = await run(isUnchecked ? { ...options, isPreview: true } : options);
     if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
     await sendBody(reply, writtenAnswer ?? render(value));
   } catch (error) {
@@ -62,13 +62,6 @@ export async function writeAndAnswer<Value, Current = Value>(
     if (!(error instanceof AlreadyAnswered)) throw error;
     await sendBody(reply.header('idempotent-replay', 'true'), error.answer);
   }
-}
-
-function buildWriter({ team, token }: FastifyRequest): Writer {
-  const actor = token
-    ? ({ type: 'token', name: token.name } as const)
-    : ({ type: 'site', name: null } as const);
-  return { teamId: team.id, terms: team, actor };
 }
 
 /** A key itself has no space, so the visitors of a booking site never meet the keys of its team. */

@@ -14,6 +14,6 @@ export const accountRoutes: FastifyPluginAsyncZod<Pick<Services, 'account'>> = a
         response: { 200: accountAnswer },
       },
     },
-    async ({ team, token }) => presentAccount({ team, token }, await account.findLastUse({ team, token })),
+    async (request) => presentAccount(request.account, await account.findLastUse(request.account)),
   );
 };

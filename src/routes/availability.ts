@@ -20,11 +20,10 @@ import { occupancyListAnswer, occupancyQuery, presentOccupancy } from '../schema
 import { listCalendars, readListingCalendar } from '../services/availability/calendars.ts';
 import { quoteListing } from '../services/availability/quote.ts';
 import { listOccupancies } from '../services/front-desk/occupancies.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Availability'];
 
-export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/availability/:listing',
     {
@@ -40,12 +39,9 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         response: { 200: availabilityAnswer },
       },
     },
-    async ({ team, params, query }) => {
+    async ({ scope, params, query }) => {
       const listing = { id: params.listing };
-      const quote = requireFound(
-        'listing',
-        await quoteListing(services, team, listing, toStayRequest(query)),
-      );
+      const quote = requireFound('listing', await quoteListing(scope, listing, toStayRequest(query)));
       return { data: presentQuote(quote) };
     },
   );
@@ -63,12 +59,9 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         response: { 200: calendarAnswer },
       },
     },
-    async ({ team, params, query }) => {
+    async ({ scope, params, query }) => {
       const listing = { id: params.listing };
-      const days = requireFound(
-        'listing',
-        await readListingCalendar(services, team.id, listing, toCalendarDates(query)),
-      );
+      const days = requireFound('listing', await readListingCalendar(scope, listing, toCalendarDates(query)));
       return { data: days.map(presentCalendarDay) };
     },
   );
@@ -88,10 +81,10 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request) => {
-      const { team, query } = request;
+      const { scope, query } = request;
       const filter = { statuses: query.status, kinds: query.kind, ids: query.listing_ids };
       return paginate(request, presentListingCalendar, (page) =>
-        listCalendars(services, team.id, { filter, window: toCalendarDates(query), page }),
+        listCalendars(scope, { filter, window: toCalendarDates(query), page }),
       );
     },
   );
@@ -113,9 +106,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     (request) => {
       const { from, to, listing_id: listingId = null, unit_id: unitId = null } = request.query;
       const filter = { startDate: from, endDate: to, listingId, unitId };
-      return paginate(request, presentOccupancy, (page) =>
-        listOccupancies(services, request.team.id, filter, page),
-      );
+      return paginate(request, presentOccupancy, (page) => listOccupancies(request.scope, filter, page));
     },
   );
 };

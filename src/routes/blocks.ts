@@ -7,12 +7,11 @@ import { idField } from '../schemas/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Blocks'];
 const present = (blocks: Block[]) => ({ data: blocks.map(presentBlock) });
 
-export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/blocks',
     {
@@ -27,7 +26,7 @@ export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     (request) => {
       const { listing_id: listingId, from, to } = request.query;
       return paginate(request, presentBlock, (page) =>
-        listBlocks(services.db, request.team.id, { listingId, from, to }, page),
+        listBlocks(request.scope, { listingId, from, to }, page),
       );
     },
   );
@@ -46,7 +45,9 @@ export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) => createBlocks(services, call, request.body)),
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        createBlocks(request.scope, request.body, options),
+      ),
   );
 
   app.delete(
@@ -62,8 +63,8 @@ export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(204), null, (call) =>
-        deleteBlock(services, call, request.params.block),
+      writeAndAnswer(request, reply.code(204), null, (options) =>
+        deleteBlock(request.scope, request.params.block, options),
       ),
   );
 };

@@ -31,14 +31,13 @@ import {
   listBookings,
   readBooking,
 } from '../services/bookings/read.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Bookings'];
 const present = (booking: Booking) => ({ data: presentBooking(booking) });
 const PREVIEW_DESCRIPTION =
   'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
 
-export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings',
     {
@@ -64,9 +63,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         checkInTo: query.check_in_to,
         updatedSince: query.updated_since,
       };
-      return paginate(request, presentBooking, (page) =>
-        listBookings(services.db, request.team.id, filter, page),
-      );
+      return paginate(request, presentBooking, (page) => listBookings(request.scope, filter, page));
     },
   );
 
@@ -83,8 +80,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: bookingAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('booking', await readBooking(services.db, team.id, params.booking))),
+    async ({ scope, params }) => present(requireFound('booking', await readBooking(scope, params.booking))),
   );
 
   app.get(
@@ -101,11 +97,9 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     async (request) => {
-      const { team, params } = request;
-      requireFound('booking', await hasBooking(services.db, team.id, params.booking));
-      return paginate(request, presentBookingEvent, (page) =>
-        listBookingEvents(services.db, team.id, params.booking, page),
-      );
+      const { scope, params } = request;
+      requireFound('booking', await hasBooking(scope, params.booking));
+      return paginate(request, presentBookingEvent, (page) => listBookingEvents(scope, params.booking, page));
     },
   );
 
@@ -124,8 +118,8 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) =>
-        createBooking(services, call, request.body),
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        createBooking(request.scope, request.body, options),
       ),
   );
 
@@ -145,8 +139,8 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        changeBooking(services, call, request.params.booking, request.body),
+      writeAndAnswer(request, reply, present, (options) =>
+        changeBooking(request.scope, request.params.booking, request.body, options),
       ),
   );
 
@@ -164,8 +158,8 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        confirmBooking(services, call, request.params.booking),
+      writeAndAnswer(request, reply, present, (options) =>
+        confirmBooking(request.scope, request.params.booking, options),
       ),
   );
 
@@ -185,8 +179,8 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        cancelBooking(services, call, request.params.booking, request.body),
+      writeAndAnswer(request, reply, present, (options) =>
+        cancelBooking(request.scope, request.params.booking, request.body, options),
       ),
   );
 
@@ -204,7 +198,9 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, presentPreview, (call) => previewBooking(services, call, request.body)),
+      writeAndAnswer(request, reply, presentPreview, (options) =>
+        previewBooking(request.scope, request.body, options),
+      ),
   );
 
   app.post(
@@ -223,8 +219,8 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present: presentPreview, version: present }, (call) =>
-        previewChange(services, call, request.params.booking, request.body),
+      writeAndAnswer(request, reply, { present: presentPreview, version: present }, (options) =>
+        previewChange(request.scope, request.params.booking, request.body, options),
       ),
   );
 
@@ -242,8 +238,8 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, presentPreview, (call) =>
-        previewCancellation(services, call, request.params.booking, request.body),
+      writeAndAnswer(request, reply, presentPreview, (options) =>
+        previewCancellation(request.scope, request.params.booking, request.body, options),
       ),
   );
 };

@@ -42,8 +42,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         response: { 200: calendarFeedListAnswer },
       },
     },
-    (request) =>
-      paginate(request, presentCalendarFeed, (page) => listCalendarFeeds(services.db, request.team.id, page)),
+    (request) => paginate(request, presentCalendarFeed, (page) => listCalendarFeeds(request.scope, page)),
   );
 
   app.get(
@@ -57,8 +56,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         response: { 200: calendarFeedAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('calendar feed', await findCalendarFeed(services.db, team.id, params.feed))),
+    async ({ scope, params }) =>
+      present(requireFound('calendar feed', await findCalendarFeed(scope, params.feed))),
   );
 
   app.post(
@@ -77,8 +76,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) =>
-        createCalendarFeed(services, call, request.body, request.urlMessages),
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        createCalendarFeed(request.scope, request.body, request.urlMessages, options),
       ),
   );
 
@@ -98,11 +97,16 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        changeCalendarFeed(services, call, request.params.feed, {
-          change: request.body,
-          urlMessages: request.urlMessages,
-        }),
+      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+        changeCalendarFeed(
+          request.scope,
+          request.params.feed,
+          {
+            change: request.body,
+            urlMessages: request.urlMessages,
+          },
+          options,
+        ),
       ),
   );
 
@@ -120,8 +124,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(204), null, (call) =>
-        deleteCalendarFeed(services, call, request.params.feed),
+      writeAndAnswer(request, reply.code(204), null, (options) =>
+        deleteCalendarFeed(request.scope, request.params.feed, options),
       ),
   );
 
@@ -140,8 +144,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        refreshCalendarFeed(services, call, request.params.feed),
+      writeAndAnswer(request, reply, present, (options) =>
+        refreshCalendarFeed(request.scope, services, request.params.feed, options),
       ),
   );
 };

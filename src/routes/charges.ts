@@ -25,34 +25,29 @@ import {
   listCharges,
   type ShownCharge,
 } from '../services/catalogue/charges.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Charges'];
 
 const present = (charge: ShownCharge) => ({ data: presentCharge(charge) });
 
 /** Fees, taxes, discounts and coupons: the same five routes for each. */
-export const chargeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const chargeRoutes: FastifyPluginAsyncZod = async (app) => {
   app.register(routesOfKind, {
-    services,
     name: 'fee',
     plural: 'fees',
     operationIds: ['listFees', 'getFee', 'createFee', 'changeFee', 'deleteFee'],
   });
   app.register(routesOfKind, {
-    services,
     name: 'tax',
     plural: 'taxes',
     operationIds: ['listTaxes', 'getTax', 'createTax', 'changeTax', 'deleteTax'],
   });
   app.register(routesOfKind, {
-    services,
     name: 'discount',
     plural: 'discounts',
     operationIds: ['listDiscounts', 'getDiscount', 'createDiscount', 'changeDiscount', 'deleteDiscount'],
   });
   app.register(routesOfKind, {
-    services,
     name: 'coupon',
     plural: 'coupons',
     operationIds: ['listCoupons', 'getCoupon', 'createCoupon', 'changeCoupon', 'deleteCoupon'],
@@ -60,16 +55,12 @@ export const chargeRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 };
 
 type KindOptions = {
-  services: Services;
   name: ChargeKind;
   plural: string;
   operationIds: [list: string, read: string, create: string, change: string, remove: string];
 };
 
-const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
-  app,
-  { services, name, plural, operationIds },
-) => {
+const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plural, operationIds }) => {
   const [list, read, create, change, remove] = operationIds;
   const isCoupon = name === 'coupon';
   const codeParameter = typedTextField({ min: 1, max: MAX_CODE_LENGTH });
@@ -89,8 +80,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
         response: { 200: chargeListAnswers[name] },
       },
     },
-    (request) =>
-      paginate(request, presentCharge, (page) => listCharges(services, request.team.id, name, page)),
+    (request) => paginate(request, presentCharge, (page) => listCharges(request.scope, name, page)),
   );
 
   app.get(
@@ -105,8 +95,8 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
         response: { 200: chargeAnswers[name] },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound(name, await findCharge(services, team.id, { name, code: params.code }))),
+    async ({ scope, params }) =>
+      present(requireFound(name, await findCharge(scope, { name, code: params.code }))),
   );
 
   app.post(
@@ -122,8 +112,8 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) =>
-        createCharge(services, call, name, request.body as ChargeFields & { code: string }),
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        createCharge(request.scope, name, request.body as ChargeFields & { code: string }, options),
       ),
   );
 
@@ -144,8 +134,8 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        changeCharge(services, call, { name, code: request.params.code }, request.body),
+      writeAndAnswer(request, reply, present, (options) =>
+        changeCharge(request.scope, { name, code: request.params.code }, request.body, options),
       ),
   );
 
@@ -166,8 +156,8 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
-        deleteCharge(services, call, { name, code: request.params.code }),
+      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (options) =>
+        deleteCharge(request.scope, { name, code: request.params.code }, options),
       ),
   );
 };

@@ -20,11 +20,10 @@ import { listingParams } from '../schemas/listings/listing.ts';
 import { unversionedWriteHeaders } from '../schemas/writes.ts';
 import { changeDays, changeManyDays, listDayOverrides } from '../services/catalogue/days.ts';
 import { hasListing } from '../services/listings.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
 
-export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/days',
     {
@@ -39,10 +38,10 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
         response: { 200: dayOverridesAnswer },
       },
     },
-    async ({ team, params, query }) => {
-      requireFound('listing', await hasListing(services.db, team.id, params.listing));
+    async ({ scope, params, query }) => {
+      requireFound('listing', await hasListing(scope, params.listing));
       const span = { from: query.start_date, to: query.end_date };
-      return presentDayOverrides(await listDayOverrides(services.db, team.id, params.listing, span));
+      return presentDayOverrides(await listDayOverrides(scope, params.listing, span));
     },
   );
 
@@ -65,8 +64,8 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     (request, reply) => {
       const { params, body } = request;
       const days = { listingId: params.listing, ranges: body.ranges };
-      return writeAndAnswer(request, reply, { present: presentDayOverrides, version: null }, (call) =>
-        changeDays(services, call, days),
+      return writeAndAnswer(request, reply, { present: presentDayOverrides, version: null }, (options) =>
+        changeDays(request.scope, days, options),
       );
     },
   );
@@ -86,8 +85,8 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present: presentChangedDays, version: null }, (call) =>
-        changeManyDays(services, call, request.body),
+      writeAndAnswer(request, reply, { present: presentChangedDays, version: null }, (options) =>
+        changeManyDays(request.scope, request.body, options),
       ),
   );
 };

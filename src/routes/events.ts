@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listEventTypesMatching } from '../domain/events.ts';
 import { eventFeedAnswer, eventFeedQuery, presentTeamEvent } from '../schemas/event.ts';
-import type { Services } from '../services/services.ts';
 import { readEventFeed } from '../services/team/feed.ts';
 
-export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const eventRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/events',
     {
@@ -18,8 +17,8 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: eventFeedAnswer },
       },
     },
-    async ({ team, query: { after, limit, types } }) => {
-      const { events, next, hasMore } = await readEventFeed(services.db, team.id, {
+    async ({ scope, query: { after, limit, types } }) => {
+      const { events, next, hasMore } = await readEventFeed(scope, {
         after,
         limit,
         types: types && listEventTypesMatching(types),

@@ -19,14 +19,13 @@ import {
   recordSecurityDeposit,
 } from '../services/bookings/folio.ts';
 import { type Folio, readFolio } from '../services/bookings/read.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Folio'];
 const present = (folio: Folio) => ({ data: presentFolio(folio) });
 const ANY_OTHER_STEP_DESCRIPTION =
   'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
 
-export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings/:booking/folio',
     {
@@ -38,8 +37,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: folioAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('booking', await readFolio(services.db, team.id, params.booking))),
+    async ({ scope, params }) => present(requireFound('booking', await readFolio(scope, params.booking))),
   );
 
   app.post(
@@ -58,8 +56,8 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) =>
-        addPayment(services, call, request.params.booking, request.body),
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        addPayment(request.scope, request.params.booking, request.body, options),
       ),
   );
 
@@ -79,8 +77,8 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        recordPayment(services, call, request.params, request.body),
+      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+        recordPayment(request.scope, request.params, request.body, options),
       ),
   );
 
@@ -99,8 +97,8 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        recordInvoice(services, call, request.params, request.body.status),
+      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+        recordInvoice(request.scope, request.params, request.body.status, options),
       ),
   );
 
@@ -120,8 +118,8 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        recordSecurityDeposit(services, call, request.params.booking, request.body.status),
+      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+        recordSecurityDeposit(request.scope, request.params.booking, request.body.status, options),
       ),
   );
 };

@@ -24,13 +24,12 @@ import {
   type Guest,
   listGuests,
 } from '../services/guests/guests.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Guests'];
 const params = z.object({ guest: idField.describe('The guest’s id.') });
 const present = (guest: Guest) => ({ data: presentGuest(guest) });
 
-export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const guestRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/guests',
     {
@@ -43,10 +42,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: guestListAnswer },
       },
     },
-    (request) =>
-      paginate(request, presentGuest, (page) =>
-        listGuests(services.db, request.team.id, request.query, page),
-      ),
+    (request) => paginate(request, presentGuest, (page) => listGuests(request.scope, request.query, page)),
   );
 
   app.get(
@@ -61,8 +57,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: guestAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('guest', await findGuest(services.db, team.id, params.guest))),
+    async ({ scope, params }) => present(requireFound('guest', await findGuest(scope, params.guest))),
   );
 
   app.post(
@@ -79,7 +74,9 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) => createGuest(services, call, request.body)),
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        createGuest(request.scope, request.body, options),
+      ),
   );
 
   app.put(
@@ -97,8 +94,8 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        changeGuest(services, call, request.params.guest, request.body),
+      writeAndAnswer(request, reply, present, (options) =>
+        changeGuest(request.scope, request.params.guest, request.body, options),
       ),
   );
 
@@ -115,8 +112,8 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: guestExportAnswer },
       },
     },
-    async ({ team, params }, reply) => {
-      const everything = requireFound('guest', await exportGuest(services.db, team.id, params.guest));
+    async ({ scope, params }, reply) => {
+      const everything = requireFound('guest', await exportGuest(scope, params.guest));
       await sendJsonParts(reply, writeGuestExportParts(everything));
     },
   );
@@ -136,6 +133,8 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) => eraseGuest(services, call, request.params.guest)),
+      writeAndAnswer(request, reply, present, (options) =>
+        eraseGuest(request.scope, request.params.guest, options),
+      ),
   );
 };

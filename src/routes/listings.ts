@@ -15,12 +15,11 @@ import {
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { changeListing, createListing, deleteListing } from '../services/catalogue/listings.ts';
 import { findListing, type Listing, listListings } from '../services/listings.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
 const present = (listing: Listing) => ({ data: presentListing(listing) });
 
-export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings',
     {
@@ -37,7 +36,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     (request) => {
       const { status: statuses, kind: kinds, slug } = request.query;
       return paginate(request, presentListing, (page) =>
-        listListings(services.db, request.team.id, { statuses, kinds, slug }, page),
+        listListings(request.scope, { statuses, kinds, slug }, page),
       );
     },
   );
@@ -54,8 +53,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: listingAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('listing', await findListing(services.db, team.id, params.listing))),
+    async ({ scope, params }) => present(requireFound('listing', await findListing(scope, params.listing))),
   );
 
   app.post(
@@ -73,8 +71,8 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) =>
-        createListing(services, call, request.body),
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        createListing(request.scope, request.body, options),
       ),
   );
 
@@ -94,8 +92,8 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        changeListing(services, call, request.params.listing, request.body),
+      writeAndAnswer(request, reply, present, (options) =>
+        changeListing(request.scope, request.params.listing, request.body, options),
       ),
   );
 
@@ -114,8 +112,8 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
-        deleteListing(services, call, request.params.listing),
+      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (options) =>
+        deleteListing(request.scope, request.params.listing, options),
       ),
   );
 };

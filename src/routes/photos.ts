@@ -5,12 +5,11 @@ import { listingParams } from '../schemas/listings/listing.ts';
 import { photosAnswer, photosChangeBody, presentPhoto } from '../schemas/listings/photo.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import { changePhotos, findPhotos, type Photos } from '../services/catalogue/photos.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
 const present = (photos: Photos) => ({ data: { photos: photos.map(presentPhoto) } });
 
-export const photoRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/photos',
     {
@@ -24,8 +23,7 @@ export const photoRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: photosAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('listing', await findPhotos(services.db, team.id, params.listing))),
+    async ({ scope, params }) => present(requireFound('listing', await findPhotos(scope, params.listing))),
   );
 
   app.put(
@@ -44,8 +42,8 @@ export const photoRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        changePhotos(services, call, request.params.listing, request.body.photos),
+      writeAndAnswer(request, reply, present, (options) =>
+        changePhotos(request.scope, request.params.listing, request.body.photos, options),
       ),
   );
 };

@@ -5,12 +5,11 @@ import { listingParams } from '../schemas/listings/listing.ts';
 import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/listings/rates.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import { changeRates, findRates, type ListingRates } from '../services/catalogue/rates.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
 const present = (rates: ListingRates) => ({ data: presentRates(rates) });
 
-export const rateRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const rateRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/rates',
     {
@@ -23,8 +22,7 @@ export const rateRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: ratesAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('listing', await findRates(services.db, team.id, params.listing))),
+    async ({ scope, params }) => present(requireFound('listing', await findRates(scope, params.listing))),
   );
 
   app.put(
@@ -43,8 +41,8 @@ export const rateRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        changeRates(services, call, request.params.listing, request.body),
+      writeAndAnswer(request, reply, present, (options) =>
+        changeRates(request.scope, request.params.listing, request.body, options),
       ),
   );
 };

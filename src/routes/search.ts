@@ -11,9 +11,8 @@ import {
   toSearchRequest,
 } from '../schemas/search.ts';
 import { searchListings } from '../services/availability/search.ts';
-import type { Services } from '../services/services.ts';
 
-export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const searchRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/search',
     {
@@ -28,10 +27,10 @@ export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async (request) => {
-      const { team, query } = request;
+      const { scope, query } = request;
       const page = toPageRequest(query);
       const search = { request: toSearchRequest(query), page };
-      const result = await searchListings(services, team, search);
+      const result = await searchListings(scope, search);
       const results = presentPage(request, page, result, createSearchResultPresenter(presentListing));
       return presentSearchPage(results, result);
     },

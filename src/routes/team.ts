@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
-import type { Services } from '../services/services.ts';
 import { changeTeam, readTeam, type TeamRecord } from '../services/team/settings.ts';
 
 const tags = ['Account'];
 const present = (team: TeamRecord) => ({ data: presentTeam(team) });
 
-export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/team',
     {
@@ -20,7 +19,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: teamAnswer },
       },
     },
-    async ({ team }) => present(await readTeam(services.db, team.id)),
+    async ({ scope }) => present(await readTeam(scope)),
   );
 
   app.put(
@@ -38,6 +37,6 @@ export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) => changeTeam(services, call, request.body)),
+      writeAndAnswer(request, reply, present, (options) => changeTeam(request.scope, request.body, options)),
   );
 };

@@ -7,7 +7,6 @@ import { feedParams } from '../schemas/calendar-feed.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { buildUnitCalendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { Services } from '../services/services.ts';
 import {
   findCalendarSecret,
   publishCalendar,
@@ -19,7 +18,7 @@ const createCalendarUrlPresenter = (request: FastifyRequest) => (secret: string)
   data: { url: buildUnitCalendarUrl(publicBaseUrl(request), secret) },
 });
 
-export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const unitCalendarRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/units/:unit/calendar',
     {
@@ -35,8 +34,8 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), createCalendarUrlPresenter(request), (call) =>
-        publishCalendar(services, call, { unitId: request.params.unit }),
+      writeAndAnswer(request, reply.code(201), createCalendarUrlPresenter(request), (options) =>
+        publishCalendar(request.scope, { unitId: request.params.unit }, options),
       ),
   );
 
@@ -53,7 +52,9 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async (request) => {
-      const secret = await findCalendarSecret(services, request.team.id, { unitId: request.params.unit });
+      const secret = await findCalendarSecret(request.scope, {
+        unitId: request.params.unit,
+      });
       return createCalendarUrlPresenter(request)(requireFound('calendar', secret));
     },
   );
@@ -73,8 +74,8 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(204), null, (call) =>
-        withdrawCalendar(services, call, { unitId: request.params.unit }),
+      writeAndAnswer(request, reply.code(204), null, (options) =>
+        withdrawCalendar(request.scope, { unitId: request.params.unit }, options),
       ),
   );
 
@@ -93,8 +94,8 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), createCalendarUrlPresenter(request), (call) =>
-        publishCalendar(services, call, { feedId: request.params.feed }),
+      writeAndAnswer(request, reply.code(201), createCalendarUrlPresenter(request), (options) =>
+        publishCalendar(request.scope, { feedId: request.params.feed }, options),
       ),
   );
 
@@ -111,7 +112,9 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async (request) => {
-      const secret = await findCalendarSecret(services, request.team.id, { feedId: request.params.feed });
+      const secret = await findCalendarSecret(request.scope, {
+        feedId: request.params.feed,
+      });
       return createCalendarUrlPresenter(request)(requireFound('calendar', secret));
     },
   );
@@ -132,8 +135,8 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(204), null, (call) =>
-        withdrawCalendar(services, call, { feedId: request.params.feed }),
+      writeAndAnswer(request, reply.code(204), null, (options) =>
+        withdrawCalendar(request.scope, { feedId: request.params.feed }, options),
       ),
   );
 };

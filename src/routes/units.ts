@@ -23,12 +23,11 @@ import {
   type Unit,
 } from '../services/catalogue/units.ts';
 import { hasListing } from '../services/listings.ts';
-import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
 const present = (unit: Unit) => ({ data: presentUnit(unit) });
 
-export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/listings/:listing/units',
     {
@@ -43,9 +42,9 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     async (request) => {
-      const { team, params } = request;
-      requireFound('listing', await hasListing(services.db, team.id, params.listing));
-      return paginate(request, presentUnit, (page) => listUnits(services.db, team.id, params.listing, page));
+      const { scope, params } = request;
+      requireFound('listing', await hasListing(scope, params.listing));
+      return paginate(request, presentUnit, (page) => listUnits(scope, params.listing, page));
     },
   );
 
@@ -63,8 +62,8 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) =>
-        createUnit(services, call, request.params.listing, request.body),
+      writeAndAnswer(request, reply.code(201), present, (options) =>
+        createUnit(request.scope, request.params.listing, request.body, options),
       ),
   );
 
@@ -80,8 +79,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: unitAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('unit', await findUnitRecord(services.db, team.id, params.unit))),
+    async ({ scope, params }) => present(requireFound('unit', await findUnitRecord(scope, params.unit))),
   );
 
   app.put(
@@ -99,8 +97,8 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) =>
-        changeUnit(services, call, request.params.unit, request.body),
+      writeAndAnswer(request, reply, present, (options) =>
+        changeUnit(request.scope, request.params.unit, request.body, options),
       ),
   );
 
@@ -119,8 +117,8 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
-        deleteUnit(services, call, request.params.unit),
+      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (options) =>
+        deleteUnit(request.scope, request.params.unit, options),
       ),
   );
 };

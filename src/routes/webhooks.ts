@@ -69,8 +69,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: webhookListAnswer },
       },
     },
-    (request) =>
-      paginate(request, presentWebhook, (page) => listWebhooks(services.db, request.team.id, page)),
+    (request) => paginate(request, presentWebhook, (page) => listWebhooks(request.scope, page)),
   );
 
   app.get(
@@ -84,8 +83,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: webhookAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('webhook', await findWebhook(services.db, team.id, params.webhook))),
+    async ({ scope, params }) => present(requireFound('webhook', await findWebhook(scope, params.webhook))),
   );
 
   app.post(
@@ -104,8 +102,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), presentNewWebhookAnswer, (call) =>
-        createWebhook(services, call, request.body, request.urlMessages),
+      writeAndAnswer(request, reply.code(201), presentNewWebhookAnswer, (options) =>
+        createWebhook(request.scope, request.body, request.urlMessages, options),
       ),
   );
 
@@ -126,11 +124,16 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        changeWebhook(services, call, request.params.webhook, {
-          change: request.body,
-          urlMessages: request.urlMessages,
-        }),
+      writeAndAnswer(request, reply, { present, version: null }, (options) =>
+        changeWebhook(
+          request.scope,
+          request.params.webhook,
+          {
+            change: request.body,
+            urlMessages: request.urlMessages,
+          },
+          options,
+        ),
       ),
   );
 
@@ -148,8 +151,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(204), null, (call) =>
-        deleteWebhook(services, call, request.params.webhook),
+      writeAndAnswer(request, reply.code(204), null, (options) =>
+        deleteWebhook(request.scope, request.params.webhook, options),
       ),
   );
 
@@ -167,9 +170,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: webhookSecretAnswer },
       },
     },
-    async ({ team, params }) => {
-      const webhook = requireFound('webhook', await findWebhook(services.db, team.id, params.webhook));
-      return presentSecretAnswer(openWebhookSecret(services.keyring, webhook));
+    async ({ scope, params }) => {
+      const webhook = requireFound('webhook', await findWebhook(scope, params.webhook));
+      return presentSecretAnswer(openWebhookSecret(scope.keyring, webhook));
     },
   );
 
@@ -187,8 +190,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, presentSecretAnswer, (call) =>
-        rotateWebhookSecret(services, call, request.params.webhook),
+      writeAndAnswer(request, reply, presentSecretAnswer, (options) =>
+        rotateWebhookSecret(request.scope, request.params.webhook, options),
       ),
   );
 
@@ -206,11 +209,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     async (request) => {
-      const { team, query } = request;
-      const { id } = requireFound('webhook', await findWebhook(services.db, team.id, request.params.webhook));
+      const { scope, query } = request;
+      const { id } = requireFound('webhook', await findWebhook(scope, request.params.webhook));
       const filter = { statuses: query.status, eventId: query.event_id };
       return paginate(request, presentWebhookDelivery, (page) =>
-        listWebhookDeliveries(services.db, { teamId: team.id, webhookId: id }, filter, page),
+        listWebhookDeliveries(scope, id, filter, page),
       );
     },
   );
@@ -230,8 +233,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(202), presentDeliveryAnswer, (call) =>
-        redeliver(services, call, request.params.webhook, request.params.delivery),
+      writeAndAnswer(request, reply.code(202), presentDeliveryAnswer, (options) =>
+        redeliver(request.scope, request.params.webhook, request.params.delivery, options),
       ),
   );
 
@@ -251,8 +254,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(202), present, (call) =>
-        replayWebhook(services, call, request.params.webhook, request.body.after),
+      writeAndAnswer(request, reply.code(202), present, (options) =>
+        replayWebhook(request.scope, request.params.webhook, request.body.after, options),
       ),
   );
 
@@ -270,8 +273,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, presentTestAnswer, (call) =>
-        sendTestMessage(services, call, request.params.webhook),
+      writeAndAnswer(request, reply, presentTestAnswer, (options) =>
+        sendTestMessage(request.scope, services, request.params.webhook, options),
       ),
   );
 };

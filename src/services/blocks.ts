@@ -1,10 +1,11 @@
+import type { BlockFilter } from '../db/queries/bookings/blocks.ts';
 import {
   type BlockRow,
   deleteBlock as deleteStoredBlock,
   findUnitIdOfBlock,
   insertBlocks,
-  listBlocks,
   lockBlock,
+  listBlocks as selectBlocks,
 } from '../db/queries/bookings/blocks.ts';
 import {
   deleteOccupanciesOfBlocks,
@@ -16,47 +17,49 @@ import {
 } from '../db/queries/bookings/occupancies.ts';
 import { findListingRecord } from '../db/queries/listings/rates.ts';
 import { listFreeUnits, type NightSpan } from '../domain/inventory.ts';
+import type { PageRequest } from '../domain/page.ts';
 import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from './bookings/expire.ts';
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
 import type { FieldMessages } from './field-messages.ts';
 import { newId } from './new-id.ts';
 import { recordTeamEvent, recordTeamEvents, type TeamEvent } from './team-events.ts';
-import { type WriteCall, type WriteContext, type WriteDependencies, write } from './write.ts';
+import type { ReadScope, TeamScope, WriteScope } from './team-scope.ts';
+import { type WriteOptions, write } from './write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from './writing/constraint-messages.ts';
 
-export { type BlockRow as Block, listBlocks };
+export type { BlockRow as Block };
+
+/** One page of blocks, by first night. */
+export const listBlocks = ({ db, teamId }: ReadScope, filter: BlockFilter, page: PageRequest) =>
+  selectBlocks(db, teamId, filter, page);
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
 /**
  * Blocks one unit, or all active units of the listing with a block each. If any of the nights is taken, nothing is
  * blocked.
  */
 export function createBlocks(
-  dependencies: WriteDependencies,
-  call: WriteCall<BlockRow[]>,
+  scope: TeamScope,
   input: NewBlocks,
+  options: WriteOptions<BlockRow[]> = {},
 ): Promise<BlockRow[]> {
-  return write(dependencies, call, (context) => create(context, input), NIGHTS_TAKEN_MESSAGES);
+  return write(scope, options, (scope) => create(scope, input), NIGHTS_TAKEN_MESSAGES);
 }
 
 /** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */
-export function deleteBlock(
-  dependencies: WriteDependencies,
-  call: WriteCall<void>,
-  id: string,
-): Promise<void> {
-  return write(dependencies, call, async (context) => {
-    const { tx, writer } = context;
-    const unitId = await findUnitIdOfBlock(tx, writer.teamId, id);
+export function deleteBlock(scope: TeamScope, id: string, options: WriteOptions<void> = {}): Promise<void> {
+  return write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    const unitId = await findUnitIdOfBlock(tx, teamId, id);
     if (unitId === null) throw new NotFound();
-    await lockUnits(tx, writer.teamId, [unitId]);
-    const locked = await lockBlock(tx, writer.teamId, id);
+    await lockUnits(tx, teamId, [unitId]);
+    const locked = await lockBlock(tx, teamId, id);
     if (!locked) throw new NotFound();
     if (locked.unitId !== unitId) throw new ChangedMeanwhile();
     if (locked.feedId !== null) throw new Invalid(OF_FEED);
-    await deleteOccupanciesOfBlocks(tx, writer.teamId, [id]);
-    const block = await deleteStoredBlock(tx, writer.teamId, id);
+    await deleteOccupanciesOfBlocks(tx, teamId, [id]);
+    const block = await deleteStoredBlock(tx, teamId, id);
     if (!block) throw new NotFound();
-    await recordTeamEvent(context, buildBlockEvent('block.deleted', block));
+    await recordTeamEvent(scope, buildBlockEvent('block.deleted', block));
   });
 }
 
@@ -67,11 +70,11 @@ const OF_FEED: FieldMessages = {
 const NO_UNIT: FieldMessages = { unit_id: ['The listing has no unit with this id.'] };
 
 async function create(
-  context: WriteContext,
+  scope: WriteScope,
   { listingId, unitId, span, reason }: NewBlocks,
 ): Promise<BlockRow[]> {
-  const { tx, now } = context;
-  const { teamId } = context.writer;
+  const { tx, now } = scope;
+  const { teamId } = scope;
   const listing = await findListingRecord(tx, teamId, listingId);
   if (!listing) throw new Invalid(NO_LISTING);
   const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);
@@ -86,7 +89,7 @@ async function create(
   if (listFreeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
     throw new Invalid({ availability: ['Some of these nights are taken already.'] });
   }
-  await lockAndExpireHolds(context, filterLapsedHoldIds(lapsed, unitIds, span));
+  await lockAndExpireHolds(scope, filterLapsedHoldIds(lapsed, unitIds, span));
   const blocks = units.map((one) => buildBlock(one, span, reason, now));
   await insertBlocks(
     tx,
@@ -105,7 +108,7 @@ async function create(
     now,
   );
   await recordTeamEvents(
-    context,
+    scope,
     blocks.map((block) => buildBlockEvent('block.created', block)),
   );
   return blocks;

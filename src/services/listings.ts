@@ -1,7 +1,7 @@
 import type { Database, Executor } from '../db/client.ts';
 import { listPhotoRecords } from '../db/queries/listings/listing-writes.ts';
 import {
-  hasListing,
+  hasListing as hasStoredListing,
   type Listing,
   type ListingFilter,
   type ListingRow,
@@ -20,9 +20,9 @@ import {
 import { type CancellationPolicy, chooseCancellationPolicy } from '../domain/cancellation.ts';
 import type { PageOfRows, PageRequest } from '../domain/page.ts';
 import { isDnsLabel } from '../domain/slug.ts';
+import type { ReadScope } from './team-scope.ts';
 
 export type { Listing, ListingRow, PhotoRow, SiteListing };
-export { hasListing };
 
 export type SiteUnitType = SiteListing['unitTypes'][number];
 
@@ -31,13 +31,14 @@ export type SiteTerms = SiteTermsRow & { cancellationPolicy: CancellationPolicy 
 
 export { listListingsByIds, listSiteListingsByIds };
 
-export const findListing = async (db: Executor, teamId: number, id: string): Promise<Listing | null> =>
+export const hasListing = ({ db, teamId }: ReadScope, id: string) => hasStoredListing(db, teamId, id);
+
+export const findListing = async ({ db, teamId }: ReadScope, id: string): Promise<Listing | null> =>
   (await listListingsByIds(db, teamId, [id]))[0] ?? null;
 
 /** One page of the team's listings, by title. */
 export async function listListings(
-  db: Executor,
-  teamId: number,
+  { db, teamId }: ReadScope,
   filter: ListingFilter,
   page: PageRequest,
 ): Promise<PageOfRows<Listing>> {
@@ -47,15 +48,13 @@ export async function listListings(
 
 /** The listing with that slug, or null if the booking site does not show it. */
 export const findSiteListing = async (
-  db: Executor,
-  teamId: number,
+  { db, teamId }: ReadScope,
   slug: string,
 ): Promise<SiteListing | null> => (isDnsLabel(slug) ? selectSiteListing(db, teamId, slug) : null);
 
 /** One page of the booking site's index, by title. */
 export async function listSiteListings(
-  db: Executor,
-  teamId: number,
+  { db, teamId }: ReadScope,
   page: PageRequest,
 ): Promise<PageOfRows<SiteListing>> {
   const { ids, total } = await listSiteListingIds(db, teamId, page);
@@ -66,7 +65,10 @@ export async function listSiteListings(
  * The terms that a guest agrees to by booking the listing with that slug. Null if the booking site does not show
  * it.
  */
-export async function findSiteTerms(db: Database, teamId: number, slug: string): Promise<SiteTerms | null> {
+export async function findSiteTerms(
+  { db, teamId }: ReadScope<Database>,
+  slug: string,
+): Promise<SiteTerms | null> {
   const terms = isDnsLabel(slug) ? await selectSiteTerms(db, teamId, slug) : null;
   return terms && { ...terms, cancellationPolicy: chooseCancellationPolicy(terms) };
 }

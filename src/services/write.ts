@@ -1,5 +1,5 @@
 import { TransactionRollbackError } from 'drizzle-orm';
-import type { Database, Transaction } from '../db/client.ts';
+import type { Transaction } from '../db/client.ts';
 import { findSqlError } from '../db/errors.ts';
 import {
   claimIdempotencyKey,
@@ -7,11 +7,8 @@ import {
   releaseIdempotencyKey,
   storeIdempotentAnswer,
 } from '../db/queries/teams/idempotency.ts';
-import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
-import type { InfantAgeTerms } from '../domain/party.ts';
-import type { ActorType } from '../domain/vocabulary.ts';
-import type { Clock } from './clock.ts';
 import { AlreadyAnswered, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
+import type { SystemScope, TeamScope, WriteScope } from './team-scope.ts';
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
 import { rememberIfDiskFull } from './writing/full-disk.ts';
 import { isConflict, retryOn } from './writing/retry.ts';
@@ -23,13 +20,6 @@ const IDEMPOTENCY_HOURS = 24;
 /** A longer answer is not kept: its key stays used, so nothing is done twice. */
 const MAX_ANSWER_BYTES = 262_144;
 
-/** The author that the events of a write name. */
-type Actor = { type: ActorType; name: string | null };
-/** The team that is written to, and the author of the write. */
-export type TeamWriter = { teamId: number; actor: Actor };
-/** Adds the team's terms, by which a booking's payments are planned and its infants counted. */
-export type Writer = TeamWriter & { terms: PaymentTerms & InfantAgeTerms };
-
 /** A caller's idempotency key, and the form in which the answer is stored under it. */
 export type Idempotency<Value> = {
   key: string;
@@ -40,43 +30,19 @@ export type Idempotency<Value> = {
   unpack?: (stored: Buffer) => string;
 };
 
-/** The first argument of every function that writes. */
-export type WriteCall<Value, By extends TeamWriter = Writer> = {
-  writer: By;
-  idempotency: Idempotency<Value> | null;
+/** What the caller of a write asks for beside its input. A page or a command asks for nothing. */
+export type WriteOptions<Value> = {
+  idempotency?: Idempotency<Value> | null;
   /** Whether the write is rolled back once its value is known, so that nothing is kept. */
   isPreview?: boolean;
 };
 
-/**
- * The call of a write whose caller may require the version that they have read: `isCurrent` says whether the stored
- * version is still that one. Null if the caller requires none.
- */
-export type ConditionalCall<Value, Current = Value> = WriteCall<Value> & {
-  isCurrent: ((current: Current) => boolean) | null;
-};
+/** The version that the caller has read and requires, if any: `isCurrent` says whether the stored version is still that one. */
+export type Condition<Current> = { isCurrent?: ((current: Current) => boolean) | null | undefined };
 
-/** The call of a page or a command, which has no idempotency key. */
-export const buildCallWithoutKey = <By extends TeamWriter>(writer: By) => ({ writer, idempotency: null });
-/** The call of a command: the operator writes. */
-export const buildCallOfOperator = (teamId: number) =>
-  buildCallWithoutKey<TeamWriter>({ teamId, actor: { type: 'system', name: null } });
+export type ConditionalOptions<Value, Current = Value> = WriteOptions<Value> & Condition<Current>;
 
-/** The context of a running write: its transaction, who writes, and the one moment at which all of it happens. */
-export type WriteContext<By extends TeamWriter = Writer> = {
-  tx: Transaction;
-  writer: By;
-  now: Date;
-  /**
-   * What the write has stored until now stays if the write is refused, because it happened by itself: a hold lapsed, or a
-   * stay ended.
-   */
-  keep: () => void;
-};
-
-export type WriteDependencies = { db: Database; clock: Clock };
-
-type Work<Value, By extends TeamWriter> = (context: WriteContext<By>) => Promise<Value>;
+type Work<Value, Scope extends SystemScope> = (scope: WriteScope<Scope>) => Promise<Value>;
 
 /**
  * Runs a write in one transaction: all of it or, if it throws, nothing, save what it keeps. The answer under an
@@ -84,17 +50,17 @@ type Work<Value, By extends TeamWriter> = (context: WriteContext<By>) => Promise
  * serialization failure, or if a row changed between its reading and its lock. A violated constraint refuses it if
  * `constraints` names it.
  */
-export async function write<Value, By extends TeamWriter = Writer>(
-  dependencies: WriteDependencies,
-  call: WriteCall<Value, By>,
-  work: Work<Value, By>,
+export async function write<Value, Scope extends SystemScope = TeamScope>(
+  scope: Scope,
+  options: WriteOptions<Value>,
+  work: Work<Value, Scope>,
   constraints: ConstraintMessages = {},
 ): Promise<Value> {
-  const now = dependencies.clock();
-  const once = call.isPreview ? previewOnce : writeOnce;
+  const now = scope.clock();
+  const once = options.isPreview ? previewOnce : writeOnce;
   try {
     return await retryOn(isConflict, () =>
-      rememberIfDiskFull(dependencies.db, () => once(dependencies, call, now, work)),
+      rememberIfDiskFull(scope.db, () => once(scope, options, now, work)),
     );
   } catch (error) {
     const messages = constraints[findSqlError(error)?.constraint ?? ''];
@@ -102,14 +68,14 @@ export async function write<Value, By extends TeamWriter = Writer>(
   }
 }
 
-async function writeOnce<Value, By extends TeamWriter>(
-  { db }: WriteDependencies,
-  { writer, idempotency }: WriteCall<Value, By>,
+async function writeOnce<Value, Scope extends SystemScope>(
+  scope: Scope,
+  { idempotency }: WriteOptions<Value>,
   now: Date,
-  work: Work<Value, By>,
+  work: Work<Value, Scope>,
 ): Promise<Value> {
-  const { teamId } = writer;
-  const written = await inTeamTransaction(db, teamId, async (tx) => {
+  const { teamId } = scope;
+  const written = await inTeamTransaction(scope.db, teamId, async (tx) => {
     if (idempotency && !(await claimKey(tx, teamId, idempotency, now)))
       await repeat(await findIdempotencyRecord(tx, teamId, idempotency.key), idempotency);
     let isKept = false;
@@ -117,7 +83,7 @@ async function writeOnce<Value, By extends TeamWriter>(
       isKept = true;
     };
     try {
-      const value = await work({ tx, writer, now, keep });
+      const value = await work(toWriteScope(scope, { tx, now, keep }));
       if (idempotency) await storeAnswer(tx, teamId, idempotency, value);
       return { value };
     } catch (refusal) {
@@ -131,22 +97,30 @@ async function writeOnce<Value, By extends TeamWriter>(
 }
 
 /** Does the work and rolls it back, so that only its value remains. */
-async function previewOnce<Value, By extends TeamWriter>(
-  { db }: WriteDependencies,
-  { writer }: WriteCall<Value, By>,
+async function previewOnce<Value, Scope extends SystemScope>(
+  scope: Scope,
+  _options: WriteOptions<Value>,
   now: Date,
-  work: Work<Value, By>,
+  work: Work<Value, Scope>,
 ): Promise<Value> {
   const { promise: preview, resolve } = Promise.withResolvers<Value>();
   try {
-    await inTeamTransaction(db, writer.teamId, async (tx) => {
-      resolve(await work({ tx, writer, now, keep: () => {} }));
+    await inTeamTransaction(scope.db, scope.teamId, async (tx) => {
+      resolve(await work(toWriteScope(scope, { tx, now, keep: () => {} })));
       throw new TransactionRollbackError();
     });
   } catch (error) {
     if (!(error instanceof TransactionRollbackError)) throw error;
   }
   return preview;
+}
+
+/** The scope of a running write. The pool and the clock are left out, so that nothing within it can use them by mistake. */
+function toWriteScope<Scope extends SystemScope>(
+  { db: _db, clock: _clock, ...scope }: Scope,
+  running: Pick<WriteScope, 'tx' | 'now' | 'keep'>,
+): WriteScope<Scope> {
+  return { ...scope, ...running };
 }
 
 export const computeExpiredBefore = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
@@ -189,14 +163,14 @@ async function repeat<Value>(
 
 /**
  * Throws what `write` throws under a used key, before work that cannot be done within a transaction. Does nothing if the
- * call has no key, a new one, or one under which the same request is under way.
+ * options have no key, a new one, or one under which the same request is under way.
  */
 export async function throwIfAnswered<Value>(
-  { db, clock }: Pick<WriteDependencies, 'db' | 'clock'>,
-  { writer, idempotency }: WriteCall<Value>,
+  { db, clock, teamId }: SystemScope,
+  { idempotency }: WriteOptions<Value>,
 ): Promise<void> {
   if (!idempotency) return;
-  const record = await findIdempotencyRecord(db, writer.teamId, idempotency.key);
+  const record = await findIdempotencyRecord(db, teamId, idempotency.key);
   if (!record || record.createdAt <= computeExpiredBefore(clock())) return;
   if (record.isUnderWay && record.requestHash === idempotency.requestHash) return;
   await repeat(record, idempotency);
@@ -204,7 +178,7 @@ export async function throwIfAnswered<Value>(
 
 /** Whether the stored version is the one that the caller requires, if any. */
 export const isCurrentVersion = async <Current>(
-  { isCurrent }: Pick<ConditionalCall<never, Current>, 'isCurrent'>,
+  { isCurrent = null }: Condition<Current>,
   read: () => Current | Promise<Current>,
 ): Promise<boolean> => isCurrent === null || isCurrent(await read());
 
@@ -213,8 +187,8 @@ export const isCurrentVersion = async <Current>(
  * before its state and rules are checked.
  */
 export async function requireVersion<Current>(
-  call: Pick<ConditionalCall<never, Current>, 'isCurrent'>,
+  condition: Condition<Current>,
   read: () => Current | Promise<Current>,
 ): Promise<void> {
-  if (!(await isCurrentVersion(call, read))) throw new VersionChanged();
+  if (!(await isCurrentVersion(condition, read))) throw new VersionChanged();
 }

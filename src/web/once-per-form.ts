@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AlreadyAnswered } from '../services/errors.ts';
-import type { Services } from '../services/services.ts';
-import { throwIfAnswered, type WriteCall } from '../services/write.ts';
+import { throwIfAnswered, type WriteOptions } from '../services/write.ts';
 import { type Flash, setFlash } from './flash.ts';
-import { buildWriter } from './team-scope.ts';
 
 /**
  * Where a form leads once it has done its work, and what the page there says or shows. `again` is what it says if the
@@ -26,11 +24,11 @@ export const toNotice = (path: string, text: string, again: string = text): Outc
  */
 export async function doOncePerForm<Value>(
   reply: FastifyReply,
-  write: (call: WriteCall<Value>) => Promise<Value>,
+  write: (options: WriteOptions<Value>) => Promise<Value>,
   toOutcome: (value: Value) => Outcome,
 ): Promise<FastifyReply> {
   try {
-    return leadTo(reply, toOutcome(await write(buildCall(reply.request, toOutcome))));
+    return leadTo(reply, toOutcome(await write(buildOptions(reply.request, toOutcome))));
   } catch (error) {
     return leadOnAgain(reply, error);
   }
@@ -40,9 +38,9 @@ export async function doOncePerForm<Value>(
  * Whether the same form has done its work before, and leads on again. For a form that is checked against what is stored:
  * call it once that is read, and before the check, so that the form is not checked against its own work.
  */
-export async function isLedOnAgain(services: Services, reply: FastifyReply): Promise<boolean> {
+export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   try {
-    await throwIfAnswered(services, buildCall(reply.request, neverRendered));
+    await throwIfAnswered(reply.request.scope, buildOptions(reply.request, neverRendered));
     return false;
   } catch (error) {
     leadOnAgain(reply, error);
@@ -62,11 +60,14 @@ function leadTo(reply: FastifyReply, { path, flash }: Outcome): FastifyReply {
 }
 
 /** A write under a key of the form. The space sets these keys apart from those of the API. */
-function buildCall<Value>(request: FastifyRequest, toOutcome: (value: Value) => Outcome): WriteCall<Value> {
+function buildOptions<Value>(
+  request: FastifyRequest,
+  toOutcome: (value: Value) => Outcome,
+): WriteOptions<Value> {
   const sent = JSON.stringify([request.url, request.body]);
   const requestHash = createHash('sha256').update(sent).digest('base64url');
   const render = (value: Value) => ({ status: 303, body: JSON.stringify(repeat(toOutcome(value))) });
-  return { writer: buildWriter(request), idempotency: { key: `form ${requestHash}`, requestHash, render } };
+  return { idempotency: { key: `form ${requestHash}`, requestHash, render } };
 }
 
 const neverRendered = (): never => {

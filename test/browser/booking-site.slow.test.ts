@@ -182,8 +182,8 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
 
   it('says "the last one" of a place that has several units, and of no other', async () => {
     const { id: teamId = 0 } = (await test.services.account.findSite('harbour')) ?? {};
-    const { id: listingId = '' } = (await findSiteListing(test.db, teamId, 'house-room')) ?? {};
-    const { rows } = await listUnits(test.services.db, teamId, listingId, { page: 1, perPage: 1 });
+    const { id: listingId = '' } = (await findSiteListing({ db: test.db, teamId }, 'house-room')) ?? {};
+    const { rows } = await listUnits({ db: test.services.db, teamId }, listingId, { page: 1, perPage: 1 });
     const nights = { startDate: '2031-06-16', endDate: '2031-06-18' };
     await buildBlock(test, { teamId, listingId, unitId: rows[0]?.id ?? '', ...nights });
     const stay = '?check_in=2031-06-16&check_out=2031-06-18&guests=2';

@@ -3,8 +3,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { createInvitation } from '../../src/services/people/invitations.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { listTokens } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { buildMember, joinTeam, PASSWORD } from '../helpers/pages.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
@@ -104,7 +104,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.getByRole('button', { name: 'Go' }).click();
     await page.waitForURL(`${base()}/**`);
     await page.getByText('it came from another site').waitFor();
-    expect(await listTokens(world().services.db, team.id)).toEqual([]);
+    expect(await listTokens({ db: world().services.db, teamId: team.id })).toEqual([]);
   });
 
   // Other pages of a team are looked at in every-page.test.ts.
@@ -117,13 +117,13 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
       email: `${'w'.repeat(190)}@example.com`,
     });
     await buildToken(world(), { teamId: team.id, name: 'W'.repeat(100) });
-    const [token] = await listTokens(world().services.db, team.id);
+    const [token] = await listTokens({ db: world().services.db, teamId: team.id });
     const home = `/app/teams/${team.slug}`;
     const known = await buildMember(world());
     const links = await Promise.all(
       [known.email, 'axe@browser.example'].map(async (email) => {
         const link = { email, name: 'Axe' };
-        const secret = await createInvitation(world().services, buildCallOfOperator(team.id), link, null);
+        const secret = await createInvitation(createSystemScope(world().services, team.id), link, null);
         return `/app/invitations/${secret}`;
       }),
     );

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const token = await buildToken(world, { teamId: team.id });
   for (const list of listsOf(1)) await world.get(`/v1/${list}`, token);
   // The search of the page of bookings, which the API does not have.
-  await searchBookings(world.services.db, team.id, { text: 'sea' }, { page: 1, perPage: 25 });
+  await searchBookings({ db: world.services.db, teamId: team.id }, { text: 'sea' }, { page: 1, perPage: 25 });
   for (const place of [
     await openInn(world, { units: ['A', 'B'] }),
     await openBuilding(world, { Doubles: ['1', '2'] }),

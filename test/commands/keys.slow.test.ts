@@ -5,8 +5,8 @@ import { lockTeam } from '../../src/db/queries/teams/teams.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { reencryptTokens } from '../../src/services/keys/rotate-tokens.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { openSharedFolder, type Running, run } from '../helpers/process.ts';
@@ -36,7 +36,7 @@ async function withTokens(
         known.push({ teamId, name, token: await buildToken(world, { teamId, name }) });
       }
       await buildToken(world, { teamId, name: 'Revoked' });
-      await revokeToken(world.services, buildCallOfOperator(teamId), 'Revoked');
+      await revokeToken(createSystemScope(world.services, teamId), 'Revoked');
     }
     await work(world, known);
   } finally {
@@ -77,7 +77,7 @@ async function expectAllToWork(world: TestApp, keys: Buffer[], known: readonly K
   await withKeys(world, keys, async (server) => {
     for (const { teamId, name, token } of known) {
       expect((await server.get('/v1/me', token)).statusCode).toBe(200);
-      expect(await showToken(server.services, teamId, name)).toBe(token);
+      expect(await showToken(createSystemScope(server.services, teamId), server.services, name)).toBe(token);
     }
   });
 }
@@ -200,7 +200,7 @@ test('tokens are made and revoked meanwhile, by a server that has both keys', as
       const teamId = first?.teamId ?? 0;
       const [made] = await Promise.all([
         buildToken(server, { teamId, name: 'Made meanwhile' }),
-        revokeToken(server.services, buildCallOfOperator(teamId), first?.name ?? ''),
+        revokeToken(createSystemScope(server.services, teamId), first?.name ?? ''),
         reencryptTokens(server.db, createKeyring(NEW, [OLD])),
       ]);
       expect((await server.get('/v1/me', first?.token)).statusCode).toBe(401);

@@ -26,7 +26,7 @@ test('the first member of a team is added, chooses a password by the link, and c
     stdout: expect.stringMatching(/^http:\/\/stays\.example\/app\/invitations\/[\w-]{43}\n$/),
     stderr: expect.stringMatching(ONE_LINE),
   });
-  expect(await listMembers(world.services.db, id)).toMatchObject([
+  expect(await listMembers({ db: world.services.db, teamId: id })).toMatchObject([
     { email: 'First@example.com', name: 'The First', hasPassword: false },
   ]);
   const guest = visitorOf(world);
@@ -50,13 +50,13 @@ test('one who has a password already is added without a link, and removed', asyn
     stdout: '',
     stderr: expect.stringMatching(ONE_LINE),
   });
-  expect(await listMembers(world.services.db, id)).toHaveLength(2);
+  expect(await listMembers({ db: world.services.db, teamId: id })).toHaveLength(2);
   expect(await member('remove', ...who)).toEqual({
     code: 0,
     stdout: '',
     stderr: expect.stringMatching(ONE_LINE),
   });
-  expect(await listMembers(world.services.db, id)).toHaveLength(1);
+  expect(await listMembers({ db: world.services.db, teamId: id })).toHaveLength(1);
   expect(await member('remove', ...who)).toEqual({
     code: 1,
     stdout: '',

@@ -17,8 +17,8 @@ import type { PriceLine } from '../../src/domain/pricing/lines.ts';
 import { buildGuestSearchText, foldCase } from '../../src/domain/text.ts';
 import type { TokenScope } from '../../src/domain/vocabulary.ts';
 import type { Services } from '../../src/services/services.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 
 /** The database for the rows. A test app is one. */
 type World = { db: Database };
@@ -71,7 +71,7 @@ export async function buildToken(
 ): Promise<string> {
   const { name = `Token ${next()}`, scope = 'read-write' } = options;
   const teamId = await teamIdFor(world, options);
-  const { token } = await createToken(world.services, buildCallOfOperator(teamId), {
+  const { token } = await createToken(createSystemScope(world.services, teamId), world.services, {
     name,
     scope,
     createdBy: null,

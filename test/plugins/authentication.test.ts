@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 
@@ -57,7 +57,7 @@ test('a revoked token is refused at the next request, also by another process', 
     const revoked = await buildToken(world, { teamId, name: 'Till' });
     expect((await world.get('/v1/me', revoked)).statusCode).toBe(200);
     expect((await other.get('/v1/me', revoked)).statusCode).toBe(200);
-    await revokeToken(world.services, buildCallOfOperator(teamId), 'Till');
+    await revokeToken(createSystemScope(world.services, teamId), 'Till');
     expect((await other.get('/v1/me', revoked)).statusCode).toBe(401);
     await expectUnauthenticated(`Bearer ${revoked}`, 1);
   } finally {

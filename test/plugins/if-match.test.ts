@@ -231,8 +231,8 @@ describe('a condition that does not hold', () => {
   it('comes before the state of a booking', async () => {
     const { id } = await inn.book();
     await inn.data(inn.cancel(id));
-    expect(await inn.change(id, { notes: 'Late' }, stale)).toMatchObject(refused);
-    expect((await inn.change(id, { notes: 'Late' }, { 'if-match': '*' })).status).toBe(422);
+    expect(await inn.change(id, { number_of_guests: 3 }, stale)).toMatchObject(refused);
+    expect((await inn.change(id, { number_of_guests: 3 }, { 'if-match': '*' })).status).toBe(422);
   });
 
   it('comes before the lapse of a hold', async () => {
@@ -249,7 +249,7 @@ describe('a condition that does not hold', () => {
     expect(await inn.change(first.id, { notes: 'Late' }, stale)).toMatchObject(refused);
     expect((await inn.read(`/bookings/${first.id}`)).status).toBe('cancelled');
     const second = await hold();
-    const lapsed = await inn.change(second.id, { notes: 'Late' }, { 'if-match': second.etag });
+    const lapsed = await inn.change(second.id, { number_of_guests: 3 }, { 'if-match': second.etag });
     expect([lapsed.status, Object.keys(lapsed.body.errors)]).toEqual([422, ['status']]);
     world.clock.set(TEST_NOW);
   });

@@ -5,8 +5,8 @@ import { addDays } from '../../src/domain/dates.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { listTokens, revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';
@@ -35,9 +35,11 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
   const booked = await liveThrough(client, mark, slug);
   const delivered = await deliverOnce(world, mark, booked);
   await readOnce(world, mark, booked);
-  const tokens = await listTokens(world.services.db, teamId);
+  const tokens = await listTokens({ db: world.services.db, teamId });
   const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';
-  const reader = String(await showToken(world.services, teamId, `Reader ${mark}`));
+  const reader = String(
+    await showToken(createSystemScope(world.services, teamId), world.services, `Reader ${mark}`),
+  );
   const own = {
     teamSlug: slug,
     listingSlug: `loft-${mark}`,
@@ -53,7 +55,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
     token: idOf('Spare'),
     tokenName: `Spare ${mark}`,
   };
-  await revokeToken(world.services, buildCallOfOperator(teamId), `Gone ${mark}`);
+  await revokeToken(createSystemScope(world.services, teamId), `Gone ${mark}`);
   // Otherwise the token's use would be stored a moment later.
   await world.services.close();
   const members = file.members.map(({ password }) => password);
@@ -94,11 +96,11 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
   await removing.get(used);
   await removing.post(used, { password: `password of rui ${mark}` });
   await removing.get('/app/nothing');
-  const rui = await findMemberByEmail(world.services.db, teamId, `rui.${mark}@example.com`);
+  const rui = await findMemberByEmail({ db: world.services.db, teamId }, `rui.${mark}@example.com`);
   await visitor.submit(`${members}/${rui?.personId}/remove`);
   const links = [await invite('ivo'), await invite('eva')];
-  const [withdrawn] = await listInvitations(world.services, teamId);
-  const spare = await findMemberByEmail(world.services.db, teamId, `tia.${mark}@example.com`);
+  const [withdrawn] = await listInvitations(createSystemScope(world.services, teamId));
+  const spare = await findMemberByEmail({ db: world.services.db, teamId }, `tia.${mark}@example.com`);
   const secretOf = (link = '') => link.split('/').at(-1) ?? '';
   const cookies = [visitor, removing].flatMap((one) => [...one.cookies.values()]);
   return {

@@ -1,8 +1,8 @@
 /** A token is revoked while clients of two server processes use it as fast as they can. */
 
 import { expect, test } from 'vitest';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { findToken, revokeToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, times } from '../helpers/bookings.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
@@ -60,12 +60,12 @@ const byCommand: Revoke = async ({ name }) => {
   expect(code).toBe(0);
 };
 const byService: Revoke = async ({ id }) => {
-  await revokeToken(world.services, buildCallOfOperator(team.id), { id });
+  await revokeToken(createSystemScope(world.services, team.id), { id });
 };
 
 async function createToken(name: string): Promise<Token> {
   const token = await buildToken(world, { teamId: team.id, name });
-  const { id = '' } = (await findToken(world.services.db, team.id, name)) ?? {};
+  const { id = '' } = (await findToken({ db: world.services.db, teamId: team.id }, name)) ?? {};
   return { id, name, token };
 }
 

@@ -6,8 +6,8 @@
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { listInvitations, withdrawInvitation } from '../../src/services/people/invitations.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp, type TestApp, type TestAppOptions } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
@@ -232,7 +232,7 @@ const SPECIAL: Record<string, Special> = {
     form: { name: 'Swept', scope: 'read-only' },
     undo: async ({ services }, { teamId }, { location }) => {
       const id = /tokens\/([0-9a-f-]{36})$/.exec(location)?.[1];
-      if (id !== undefined) await revokeToken(services, buildCallOfOperator(teamId), { id });
+      if (id !== undefined) await revokeToken(createSystemScope(services, teamId), { id });
     },
   },
   'POST /app/teams/:team/tokens/:token/show': { status: 200 },
@@ -240,8 +240,8 @@ const SPECIAL: Record<string, Special> = {
     places: { 'form.email': 'memberEmail' },
     form: { name: 'Swept', email: 'swept@example.com' },
     undo: async ({ services }, { teamId }) => {
-      for (const { id, name } of await listInvitations(services, teamId))
-        if (name === 'Swept') await withdrawInvitation(services, buildCallOfOperator(teamId), id);
+      for (const { id, name } of await listInvitations(createSystemScope(services, teamId)))
+        if (name === 'Swept') await withdrawInvitation(createSystemScope(services, teamId), id);
     },
   },
   'POST /app/sign-out': { as: 'member' },

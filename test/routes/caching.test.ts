@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { clientOf, openInn } from '../helpers/bookings.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';
@@ -204,12 +204,15 @@ describe('what a booking site asks again', () => {
     site = await openSite();
     const team = await site.services.account.findSite('harbour');
     const teamId = team?.id ?? 0;
-    await createToken(site.services, buildCallOfOperator(teamId), {
+    await createToken(createSystemScope(site.services, teamId), site.services, {
       name: 'Test',
       scope: 'read-write',
       createdBy: null,
     });
-    client = clientOf(site, String(await showToken(site.services, teamId, 'Test')));
+    client = clientOf(
+      site,
+      String(await showToken(createSystemScope(site.services, teamId), site.services, 'Test')),
+    );
     loftId = (await client.read('/listings'))[0].id;
     return () => site.close();
   });

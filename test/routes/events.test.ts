@@ -4,8 +4,8 @@ import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 import { addTeamMember, listMembers, removeTeamMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken, revokeToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Client, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';
@@ -145,16 +145,16 @@ it('tokens, members and imports have events, an import only one', async () => {
     { code: 'B', percent: 5 },
   ]);
   await imported([{ code: 'A', percent: 5 }]);
-  await createToken(services, buildCallOfOperator(teamId), {
+  await createToken(createSystemScope(services, teamId), services, {
     name: 'Reader',
     scope: 'read-only',
     createdBy: null,
   });
-  await revokeToken(services, buildCallOfOperator(teamId), 'Reader' as never);
+  await revokeToken(createSystemScope(services, teamId), 'Reader' as never);
   for (const email of ['a@feed.example', 'b@feed.example'])
-    await addTeamMember(services, buildCallOfOperator(teamId), { email, name: 'Somebody' });
-  const [member] = await listMembers(services.db, teamId);
-  await removeTeamMember(services, buildCallOfOperator(teamId), member?.personId ?? '', null);
+    await addTeamMember(createSystemScope(services, teamId), { email, name: 'Somebody' });
+  const [member] = await listMembers({ db: services.db, teamId });
+  await removeTeamMember(createSystemScope(services, teamId), member?.personId ?? '', null);
   const reader = clientOf(world, await buildToken(world, { teamId }));
   expect((await follow(reader)).map(({ type, data }) => [type, data])).toEqual([
     ['team.imported', { counts: { coupons: 2 } }],
@@ -197,7 +197,7 @@ it('as many steps as it takes give every event a position', async () => {
   const giveAll = () => world.db.transaction((tx) => assignPositions(tx, inn.teamId, 3));
   expect(await feed()).toEqual([]);
   await happen(7);
-  await numberEvents(world.db, inn.teamId, 3);
+  await numberEvents({ db: world.db, teamId: inn.teamId }, 3);
   expect(await feed()).toEqual(times(8, (n) => n + 1));
   // The last step finds as many as one gives a position, and then fewer.
   for (const last of [8, 14, 21]) {

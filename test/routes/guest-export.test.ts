@@ -52,7 +52,7 @@ it('a guest of many bookings and events is exported whole and in order, while it
 
   // Nothing is read before it is taken.
   const { result: exported, statements } = await world.statements.during(() =>
-    exportGuest(world.db, teamId, guest.id),
+    exportGuest({ db: world.db, teamId }, guest.id),
   );
   expect(statements).toHaveLength(1);
   const some = await world.statements.during(async () => {

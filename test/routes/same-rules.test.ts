@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exportTeamFile } from '../../src/services/team-file/export/export.ts';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
 import { teamFile } from '../services/team-file/arbitraries.ts';
@@ -24,8 +24,11 @@ async function importTeam(file: object): Promise<number> {
 async function clientFor(file: object) {
   const teamId = await importTeam(file);
   const wanted = { name: 'Sync', scope: 'read-write', createdBy: null } as const;
-  await createToken(world.services, buildCallOfOperator(teamId), wanted);
-  return clientOf(world, String(await showToken(world.services, teamId, 'Sync')));
+  await createToken(createSystemScope(world.services, teamId), world.services, wanted);
+  return clientOf(
+    world,
+    String(await showToken(createSystemScope(world.services, teamId), world.services, 'Sync')),
+  );
 }
 
 /** An export without what chance and clocks decide. */

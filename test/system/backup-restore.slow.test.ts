@@ -106,7 +106,9 @@ test('a dump of the database brings back every row, and every token works with t
     try {
       expect(await everyRow(url)).toEqual(await everyRow(world.url));
       for (const { id, token } of teams) {
-        expect(await listTokens(restored.services.db, id)).toEqual(await listTokens(world.services.db, id));
+        expect(await listTokens({ db: restored.services.db, teamId: id })).toEqual(
+          await listTokens({ db: world.services.db, teamId: id }),
+        );
         expect((await restored.get('/v1/me', token)).json().data.team).toEqual(
           (await world.get('/v1/me', token)).json().data.team,
         );

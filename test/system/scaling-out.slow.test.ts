@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addDays, todayInZone } from '../../src/domain/dates.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { at, expectSound, openInn, tally, times } from '../helpers/bookings.ts';
 import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
@@ -148,7 +148,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
         }
       });
       await sleep(round);
-      await revokeToken(world.services, buildCallOfOperator(teamId), `Till ${round}`);
+      await revokeToken(createSystemScope(world.services, teamId), `Till ${round}`);
       isRevoked = true;
       await Promise.all(asking);
       expect(startedAfter).toEqual(times(16, () => 401));

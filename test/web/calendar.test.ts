@@ -307,7 +307,11 @@ describe('nights of a unit', () => {
     const made = await visitor.submit(`${calendar}/units/${unit.id}/block`, { ...nights, all: '' });
     expectPage(made, 200, 'Blocked Loft of The Mill from Tue 6 May 2031 to Fri 9 May 2031.');
     expect(barsIn(made.body)).toEqual([['block s4 e10', 'Painting']]);
-    const { rows } = await listBlocks(world.services.db, team.id, {}, { page: 1, perPage: 10 });
+    const { rows } = await listBlocks(
+      { db: world.services.db, teamId: team.id },
+      {},
+      { page: 1, perPage: 10 },
+    );
     const [block] = rows;
     expect(rows).toMatchObject([{ unitId: unit.id, startDate: '2031-05-06', endDate: '2031-05-09' }]);
     const shown = await visitor.get(`${calendar}/blocks/${block?.id}`);
@@ -317,7 +321,10 @@ describe('nights of a unit', () => {
     expectPage(gone, 200, 'The block of Loft is deleted.');
     expect(barsIn(gone.body)).toEqual([]);
     expect((await visitor.get(`${calendar}/blocks/${block?.id}`)).statusCode).toBe(404);
-    const { events } = await readEventFeed(world.services.db, team.id, { after: 0, limit: 10, types: null });
+    const { events } = await readEventFeed(
+      { db: world.services.db, teamId: team.id },
+      { after: 0, limit: 10, types: null },
+    );
     const told = events.filter(({ type }) => type.startsWith('block.'));
     expect(told.map(({ type, actorType, actorName }) => [type, actorType, actorName])).toEqual([
       ['block.created', 'member', member.name],
@@ -339,7 +346,9 @@ describe('nights of a unit', () => {
     await visitor.get(calendar);
     const answer = await visitor.post(`${calendar}/blocks/${block.id}/delete`);
     expect(answer.statusCode).toBe(422);
-    expect(await findBlockWithUnitLabel(world.services.db, keys.teamId, block.id)).not.toBe(null);
+    expect(await findBlockWithUnitLabel({ db: world.services.db, teamId: keys.teamId }, block.id)).not.toBe(
+      null,
+    );
   });
 
   test('of all units of the listing are blocked at once', async () => {

@@ -8,7 +8,7 @@ import { acceptInvitation, createInvitation, findInvitation } from '../../src/se
 import { findMember } from '../../src/services/people/members.ts';
 import { resetPassword } from '../../src/services/people/reset-password.ts';
 import { signIn } from '../../src/services/people/sessions.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
 import { buildMember, PASSWORD } from '../helpers/pages.ts';
@@ -50,11 +50,11 @@ test('a sign-in under way opens no session after a change of the password', asyn
 test('joining by a link with the old password is refused too, and the link stays', async () => {
   const { id, email, name, changes } = await buildMemberUnderAttack();
   const team = await buildTeam(world);
-  const secret = await createInvitation(world.services, buildCallOfOperator(team.id), { email, name }, null);
+  const secret = await createInvitation(createSystemScope(world.services, team.id), { email, name }, null);
   await expect(acceptInvitation(world.services, { secret, ...attempt })).rejects.toMatchObject({
     reason: 'changed',
   });
   expect([changes(), await sessionsOf(id)]).toEqual([1, 0]);
-  expect(await findMember(world.services.db, team.id, id)).toBeNull();
+  expect(await findMember({ db: world.services.db, teamId: team.id }, id)).toBeNull();
   expect(await findInvitation(world.services, secret)).not.toBeNull();
 });

@@ -28,7 +28,7 @@ test.each([
   await joinTeam(world, member.id, other.id);
   await buildMember(world, { teamId: team.id, name: text });
   await buildToken(world, { teamId: team.id, name: tokenName });
-  const [token] = await listTokens(world.services.db, team.id);
+  const [token] = await listTokens({ db: world.services.db, teamId: team.id });
   const visitor = visitorOf(world);
   await visitor.signIn(email);
   const base = `/app/teams/${team.slug}`;

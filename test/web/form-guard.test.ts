@@ -92,7 +92,7 @@ describe('a form’s token', () => {
     await visitor.post('/app/sign-in', { email, password: PASSWORD });
     const [team] = await listTeamsOfPerson(
       world.services.db,
-      (await findMemberByEmail(world.services.db, teamId, email))?.personId ?? '',
+      (await findMemberByEmail({ db: world.services.db, teamId }, email))?.personId ?? '',
     );
     const tokens = `/app/teams/${team?.slug}/tokens`;
     await expectRefused(() => visitor.post(tokens, { ...newToken, form_token: before }));
@@ -156,8 +156,8 @@ describe('another team’s', () => {
     const theirs = await buildTeam(world);
     const ids = { team: theirs.slug, team_id: String(theirs.id), teamId: String(theirs.id) };
     await visitor.post(tokens, { ...newToken, ...ids });
-    expect(await listTokens(world.services.db, theirs.id)).toEqual([]);
-    expect(await listTokens(world.services.db, team.id)).toHaveLength(1);
+    expect(await listTokens({ db: world.services.db, teamId: theirs.id })).toEqual([]);
+    expect(await listTokens({ db: world.services.db, teamId: team.id })).toHaveLength(1);
   });
 
   test('windows do not mix: each form goes to the team that it was shown for', async () => {
@@ -168,7 +168,7 @@ describe('another team’s', () => {
     const form_token = visitor.formToken();
     await visitor.get(`/app/teams/${other.slug}/tokens`);
     await visitor.post(tokens, { ...newToken, form_token });
-    expect(await listTokens(world.services.db, team.id)).toHaveLength(1);
-    expect(await listTokens(world.services.db, other.id)).toEqual([]);
+    expect(await listTokens({ db: world.services.db, teamId: team.id })).toHaveLength(1);
+    expect(await listTokens({ db: world.services.db, teamId: other.id })).toEqual([]);
   });
 });

@@ -101,5 +101,5 @@ test('following a link is an attempt like signing in', async () => {
   expect(await statuses(2, () => join('wrong'))).toEqual([422, 422]);
   // Of the limit for attempts, and not of the one for reading.
   expect(await join(PASSWORD)).toMatchObject({ statusCode: 429, headers: { 'ratelimit-limit': '2' } });
-  expect(await findMember(world.services.db, team.id, known.id)).toBeNull();
+  expect(await findMember({ db: world.services.db, teamId: team.id }, known.id)).toBeNull();
 });

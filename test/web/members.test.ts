@@ -11,7 +11,7 @@ import {
   listInvitations,
 } from '../../src/services/people/invitations.ts';
 import { addTeamMember, listMembers, removeTeamMember } from '../../src/services/people/members.ts';
-import { buildCallOfOperator } from '../../src/services/write.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
 import {
@@ -43,7 +43,7 @@ const hashOf = async (email: string) =>
       .where(eq(people.emailKey, foldCase(email)))
   )[0]?.passwordHash;
 const membersOf = async (teamId: number) =>
-  (await listMembers(world.services.db, teamId)).map(({ email }) => email).sort();
+  (await listMembers({ db: world.services.db, teamId })).map(({ email }) => email).sort();
 
 /** Has a member make a link, and returns it. */
 async function invite(
@@ -237,7 +237,7 @@ describe('joining', () => {
       await addMembers(world.db, id, 499);
       const add = () =>
         expect(
-          addTeamMember(world.services, buildCallOfOperator(id), { email: newEmail(), name: 'Guest' }),
+          addTeamMember(createSystemScope(world.services, id), { email: newEmail(), name: 'Guest' }),
         ).rejects.toThrow('A team has at most 500 members.');
       const { late } = await beginTooLate(id, add);
       await late;
@@ -267,7 +267,7 @@ describe('joining', () => {
     const second = await invite(pages, email.toUpperCase());
     expect((await visitorOf(world).get(first)).statusCode).toBe(404);
     expect((await visitorOf(world).get(second)).statusCode).toBe(200);
-    const [open, ...others] = await listInvitations(world.services, pages.team.id);
+    const [open, ...others] = await listInvitations(createSystemScope(world.services, pages.team.id));
     expect(others).toEqual([]);
     const withdrawn = await pages.visitor.submit(`${pages.members}/links/${open?.id}/withdraw`);
     expect(withdrawn.body).toContain('The link has been withdrawn.');
@@ -347,7 +347,7 @@ describe('a new member’s form', () => {
     const known = await buildMember(world);
     const plain = async (email: string) => {
       const { body } = await pages.visitor.submit(pages.members, { name: 'Guest', email });
-      const [open] = await listInvitations(world.services, pages.team.id);
+      const [open] = await listInvitations(createSystemScope(world.services, pages.team.id));
       await pages.visitor.post(`${pages.members}/links/${open?.id}/withdraw`);
       return body
         .replaceAll(email, 'EMAIL')
@@ -447,9 +447,9 @@ describe('removing', () => {
       await buildMember(world, { teamId: team.id }),
       await buildMember(world, { teamId: team.id }),
     ];
-    await removeTeamMember(world.services, buildCallOfOperator(team.id), one.id, member.id);
+    await removeTeamMember(createSystemScope(world.services, team.id), one.id, member.id);
     await expect(
-      removeTeamMember(world.services, buildCallOfOperator(team.id), two.id, one.id),
+      removeTeamMember(createSystemScope(world.services, team.id), two.id, one.id),
     ).rejects.toThrow(NotFound);
   });
 
@@ -493,17 +493,17 @@ describe('removing', () => {
     const { team } = await openTeamPages(world);
     const { id } = await buildMember(world);
     const link = { email: newEmail(), name: 'Guest' };
-    await expect(inviteByService(world.services, buildCallOfOperator(team.id), link, id)).rejects.toThrow(
+    await expect(inviteByService(createSystemScope(world.services, team.id), link, id)).rejects.toThrow(
       NotFound,
     );
-    expect(await listInvitations(world.services, team.id)).toEqual([]);
+    expect(await listInvitations(createSystemScope(world.services, team.id))).toEqual([]);
   });
 
   test('an operator’s removal ends their links too', async () => {
     const pages = await openTeamPages(world);
     await buildMember(world, { teamId: pages.team.id });
     const link = await invite(pages, newEmail());
-    await removeTeamMember(world.services, buildCallOfOperator(pages.team.id), pages.member.id, null);
+    await removeTeamMember(createSystemScope(world.services, pages.team.id), pages.member.id, null);
     expect((await visitorOf(world).get(link)).statusCode).toBe(404);
   });
 

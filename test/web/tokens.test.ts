@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
+import { createSystemScope } from '../../src/services/team-scope.ts';
 import { listTokens, showToken } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
@@ -36,7 +37,9 @@ test('a token is created and shown once, shown again on demand, and refused at o
     team: { id: team.id },
     token: { name: 'Back office', abilities: ['read-only'] },
   });
-  expect(await listTokens(world.services.db, team.id)).toMatchObject([{ createdByName: member.name }]);
+  expect(await listTokens({ db: world.services.db, teamId: team.id })).toMatchObject([
+    { createdByName: member.name },
+  ]);
 
   const reloaded = await visitor.get(page);
   expect(tokenIn(reloaded.body)).toBeNull();
@@ -90,7 +93,10 @@ describe('the table', () => {
     await visitor.submit(tokens, { name: 'Used', scope: 'read-write' });
     await visitor.submit(tokens, { name: 'Unused', scope: 'read-only' });
     await buildToken(world, { teamId: team.id, name: 'By an operator' });
-    await world.get('/v1/me', await showToken(world.services, team.id, 'Used'));
+    await world.get(
+      '/v1/me',
+      await showToken(createSystemScope(world.services, team.id), world.services, 'Used'),
+    );
     await world.services.close();
     world.clock.set('2031-05-05T10:02:30Z');
     const rows = rowsOf((await visitor.get(tokens)).body);
@@ -123,7 +129,7 @@ describe('the table', () => {
       ['one', 'Read-only', member.name],
       ['two', 'Read-only', 'an operator'],
     ]);
-    const [{ id } = { id: '' }] = await listTokens(world.services.db, team.id);
+    const [{ id } = { id: '' }] = await listTokens({ db: world.services.db, teamId: team.id });
     expect((await visitor.post(`${tokens}/${id}/show`)).body).toContain(
       `one-of-another-teams-system-${team.id}`,
     );
@@ -168,7 +174,7 @@ describe('a new token’s form', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.body).toContain(`<p class="error" id="${field}-error">${message}</p>`);
     expect(answer.body).toContain(`<a href="#${field}">${message}</a>`);
-    expect(await listTokens(world.services.db, team.id)).toEqual([]);
+    expect(await listTokens({ db: world.services.db, teamId: team.id })).toEqual([]);
   });
 
   test('sent with a field twice, or one that every object has, is a 422', async () => {

@@ -17,7 +17,6 @@ import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../sc
 import type { BookingWithFolio } from '../../services/bookings/read.ts';
 import { createSiteBooking, findSiteBooking, withdrawSiteBooking } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
-import type { Services } from '../../services/services.ts';
 
 const tags = ['Booking site'];
 const BOOKING_KEY_DESCRIPTION =
@@ -26,7 +25,7 @@ const BOOKING_KEY_DESCRIPTION =
 const present = (found: BookingWithFolio) => ({ data: presentSiteBooking(found) });
 const presentNewBooking = (booking: BookingWithKey) => ({ data: presentNewSiteBooking(booking) });
 
-export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/:teamSlug/bookings',
     {
@@ -46,8 +45,8 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     },
     (request, reply) => {
       const input = { ...request.body, address: readClientAddress(request) };
-      return writeAndAnswer(request, reply.code(201), presentNewBooking, (call) =>
-        createSiteBooking(services, call, request.site, input),
+      return writeAndAnswer(request, reply.code(201), presentNewBooking, (options) =>
+        createSiteBooking(request.scope, request.site, input, options),
       );
     },
   );
@@ -65,10 +64,8 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         response: { 200: siteBookingAnswer },
       },
     },
-    async ({ site, params, headers: { 'booking-key': key = '' } }) =>
-      present(
-        requireFound('booking', await findSiteBooking(services, site.id, params.confirmation_code, key)),
-      ),
+    async ({ scope, params, headers: { 'booking-key': key = '' } }) =>
+      present(requireFound('booking', await findSiteBooking(scope, params.confirmation_code, key))),
   );
 
   app.post(
@@ -87,8 +84,8 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     },
     (request, reply) => {
       const { 'booking-key': key = '' } = request.headers;
-      return writeAndAnswer(request, reply, present, (call) =>
-        withdrawSiteBooking(services, call, request.params.confirmation_code, key),
+      return writeAndAnswer(request, reply, present, (options) =>
+        withdrawSiteBooking(request.scope, request.params.confirmation_code, key, options),
       );
     },
   );

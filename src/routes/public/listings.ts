@@ -26,11 +26,10 @@ import {
 import { readListingCalendar } from '../../services/availability/calendars.ts';
 import { quoteListing } from '../../services/availability/quote.ts';
 import { findSiteListing, findSiteTerms, listSiteListings } from '../../services/listings.ts';
-import type { Services } from '../../services/services.ts';
 
 const tags = ['Booking site'];
 
-export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug/listings',
     {
@@ -45,8 +44,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         response: { 200: siteListingListAnswer },
       },
     },
-    (request) =>
-      paginate(request, presentSiteListing, (page) => listSiteListings(services.db, request.site.id, page)),
+    (request) => paginate(request, presentSiteListing, (page) => listSiteListings(request.scope, page)),
   );
 
   app.get(
@@ -61,8 +59,8 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         response: { 200: siteListingAnswer },
       },
     },
-    async ({ site, params }) => {
-      const found = await findSiteListing(services.db, site.id, params.listingSlug);
+    async ({ scope, params }) => {
+      const found = await findSiteListing(scope, params.listingSlug);
       const listing = requireFound('listing', found);
       return { data: presentSiteListing(listing) };
     },
@@ -80,8 +78,8 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         response: { 200: siteTermsAnswer },
       },
     },
-    async ({ site, params }) => {
-      const terms = requireFound('listing', await findSiteTerms(services.db, site.id, params.listingSlug));
+    async ({ scope, params }) => {
+      const terms = requireFound('listing', await findSiteTerms(scope, params.listingSlug));
       return { data: presentSiteTerms(terms) };
     },
   );
@@ -100,12 +98,9 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         response: { 200: availabilityAnswer },
       },
     },
-    async ({ site, params, query }) => {
+    async ({ scope, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const quote = requireFound(
-        'listing',
-        await quoteListing(services, site, listing, toStayRequest(query)),
-      );
+      const quote = requireFound('listing', await quoteListing(scope, listing, toStayRequest(query)));
       return { data: presentQuote(quote) };
     },
   );
@@ -124,12 +119,9 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         response: { 200: calendarAnswer },
       },
     },
-    async ({ site, params, query }) => {
+    async ({ scope, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const days = requireFound(
-        'listing',
-        await readListingCalendar(services, site.id, listing, toCalendarDates(query)),
-      );
+      const days = requireFound('listing', await readListingCalendar(scope, listing, toCalendarDates(query)));
       return { data: days.map(presentCalendarDay) };
     },
   );

@@ -12,9 +12,8 @@ import {
   toSearchRequest,
 } from '../../schemas/search.ts';
 import { searchSiteListings } from '../../services/availability/search.ts';
-import type { Services } from '../../services/services.ts';
 
-export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const publicSearchRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug/search',
     {
@@ -30,10 +29,10 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async (request) => {
-      const { site, query } = request;
+      const { query } = request;
       const page = toPageRequest(query);
       const search = { request: toSearchRequest(query), page };
-      const result = await searchSiteListings(services, site, search);
+      const result = await searchSiteListings(request.scope, search);
       const results = presentPage(request, page, result, createSearchResultPresenter(presentSiteListing));
       return presentSearchPage(results, result);
     },

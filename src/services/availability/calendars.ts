@@ -1,4 +1,3 @@
-import type { Database } from '../../db/client.ts';
 import { type ListingFilter, listListingIds } from '../../db/queries/listings/listings.ts';
 import { listListingsToOffer, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
 import { findCalendarOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
@@ -8,7 +7,7 @@ import { addDays, todayInZone } from '../../domain/dates.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
-import type { Clock } from '../clock.ts';
+import type { SystemScope } from '../team-scope.ts';
 import { buildOffer, buildSourceWithMoves, loadOffers } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import { loadOfferOfRow } from './offer.ts';
@@ -29,8 +28,7 @@ type CalendarsRequest = {
 
 /** A listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing. */
 export async function readListingCalendar(
-  { db, clock }: { db: Database; clock: Clock },
-  teamId: number,
+  { db, clock, teamId }: SystemScope,
   named: ListingKey,
   window: CalendarDateRange,
 ): Promise<CalendarDay[] | null> {
@@ -47,8 +45,7 @@ export async function readListingCalendar(
 
 /** The calendars of a page of the team's listings, in the order of their list. */
 export async function listCalendars(
-  { db, clock }: { db: Database; clock: Clock },
-  teamId: number,
+  { db, clock, teamId }: SystemScope,
   { filter, window, page }: CalendarsRequest,
 ): Promise<PageOfRows<ListingCalendar>> {
   const { ids, total } = await listListingIds(db, teamId, filter, page);

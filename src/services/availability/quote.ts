@@ -1,4 +1,3 @@
-import type { Database } from '../../db/client.ts';
 import { findCouponKey } from '../../db/queries/listings/charges.ts';
 import { findQuoteOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
 import { findSearchedNights } from '../../domain/availability/alternatives.ts';
@@ -12,18 +11,13 @@ import { type Coupon, findCouponRefusal } from '../../domain/coupon.ts';
 import { addDays, type Stay, todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights, type NightSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import {
-  type InfantAgeTerms,
-  type Party,
-  type PartyRequest,
-  resolvePartyRequest,
-} from '../../domain/party.ts';
+import { type Party, type PartyRequest, resolvePartyRequest } from '../../domain/party.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { type OfferWithTariff, quoteStay, type StayQuote } from '../../domain/pricing/quote.ts';
-import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
 import { hasMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfQuery, findPartyMessagesOfQuery } from '../party.ts';
+import type { TeamScope } from '../team-scope.ts';
 import { loadOfferOfRow } from './offer.ts';
 
 /** A stay, and the maximum number of other stays to name if it is not available. */
@@ -45,8 +39,7 @@ export type QuoteWithExtras = Quote & { extras: readonly ChosenExtra[] };
  * statement.
  */
 export async function quoteListing(
-  { db, clock }: { db: Database; clock: Clock },
-  { id: teamId, ...terms }: { id: number } & InfantAgeTerms,
+  { db, clock, teamId, terms }: TeamScope,
   named: ListingKey,
   { couponCode, party: requested, ...request }: QuoteRequest,
 ): Promise<QuoteWithExtras | null> {

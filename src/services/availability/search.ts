@@ -9,7 +9,7 @@ import { todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
-import { type InfantAgeTerms, resolvePartyRequest } from '../../domain/party.ts';
+import { resolvePartyRequest } from '../../domain/party.ts';
 import {
   findAvailabilityAndTotal,
   mayBeFreeOnOtherDates,
@@ -27,11 +27,11 @@ import {
   sortSearchResults,
 } from '../../domain/search.ts';
 import { eachWithPauses } from '../../pauses.ts';
-import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
 import { findPartyMessagesOfQuery } from '../party.ts';
+import type { TeamScope } from '../team-scope.ts';
 import {
   buildOffer,
   buildSourceWithMoves,
@@ -70,28 +70,25 @@ type Search = {
   now: Date;
   request: CountedRequest;
 };
-type SearchTeam = { id: number } & InfantAgeTerms;
 type ListingSource<Shown> = {
-  scope: SearchScope;
+  among: SearchScope;
   /** Reads listings in the form for the caller. */
   show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 };
-type Dependencies = { db: Database; clock: Clock };
 type SearchInput = { request: SearchRequest; page: PageRequest };
 
 /** Searches a team's active listings for places that are available for a stay. */
-export const searchListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
-  runSearch<Listing>(dependencies, team, input, { scope: 'team', show: listListingsByIds });
+export const searchListings = (scope: TeamScope, input: SearchInput) =>
+  runSearch<Listing>(scope, input, { among: 'team', show: listListingsByIds });
 
 /** The same among the listings that the team's booking site shows. */
-export const searchSiteListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
-  runSearch<SiteListing>(dependencies, team, input, { scope: 'site', show: listSiteListingsByIds });
+export const searchSiteListings = (scope: TeamScope, input: SearchInput) =>
+  runSearch<SiteListing>(scope, input, { among: 'site', show: listSiteListingsByIds });
 
 async function runSearch<Shown extends { slug: string }>(
-  { db, clock }: Dependencies,
-  { id: teamId, ...terms }: SearchTeam,
+  { db, clock, teamId, terms }: TeamScope,
   input: SearchInput,
-  { scope, show }: ListingSource<Shown>,
+  { among, show }: ListingSource<Shown>,
 ): Promise<SearchAnswer<Shown>> {
   const now = clock();
   const request = { ...input.request, party: resolvePartyRequest(input.request.party, terms) };
@@ -99,7 +96,7 @@ async function runSearch<Shown extends { slug: string }>(
   const { limit, offset } = toLimitAndOffset(input.page);
   const findCharges = await loadChargesOfMany(db, teamId);
   // They are read one after the other, as in `loadOffers`.
-  const searched = await listSearchedListings(db, teamId, scope);
+  const searched = await listSearchedListings(db, teamId, among);
   const contradictions = {
     ...findPartyMessagesOfQuery(input.request.party, terms),
     ...(maySort(searched, request) ? {} : CURRENCY_NEEDED),

@@ -1,9 +1,8 @@
-import type { Database } from '../../db/client.ts';
 import { findListingWithFees, type ListingKey, type OfferedListing } from '../../db/queries/offers/offers.ts';
 import { todayInZone } from '../../domain/dates.ts';
 import type { Fee } from '../../domain/pricing/charges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
-import type { Clock } from '../clock.ts';
+import type { SystemScope } from '../team-scope.ts';
 
 export type OfferedExtra = Pick<
   Fee,
@@ -15,8 +14,7 @@ export type StayOptions = OfferedListing & { extras: OfferedExtra[] };
 
 /** What a stay at a listing can have. Extras whose last day is over are left out. Null if there is no such listing. */
 export async function findStayOptions(
-  { db, clock }: { db: Database; clock: Clock },
-  teamId: number,
+  { db, clock, teamId }: SystemScope,
   named: ListingKey,
 ): Promise<StayOptions | null> {
   const found = await findListingWithFees(db, teamId, named);

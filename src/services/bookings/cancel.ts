@@ -6,11 +6,12 @@ import {
 } from '../../domain/booking.ts';
 import { computeCancellationFeeCents } from '../../domain/cancellation.ts';
 import { Invalid, NotCancellable } from '../errors.ts';
-import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { storeBookingChange } from './events.ts';
 import { cancelFolio } from './folio-plan.ts';
 import { buildInvalidStatus, lockBooking } from './lock.ts';
-import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
+import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { addFolio, type Booking, type BookingWithFolio } from './read.ts';
 
@@ -21,41 +22,41 @@ const BY_GUEST: Cancellation = { reason: null, feeCents: null };
 
 /** Pending or confirmed → cancelled, with all of its effects or none. */
 export const cancelBooking = (
-  dependencies: BookingDependencies,
-  call: WriteCall<Booking>,
+  scope: TeamScope,
   bookingId: string,
   cancellation: Cancellation,
+  options: WriteOptions<Booking> = {},
 ): Promise<Booking> =>
   reportBookingOutcome(
-    dependencies,
+    scope,
     'cancelled',
-    write(dependencies, call, (context) => cancel(context, bookingId, cancellation)),
+    write(scope, options, (scope) => cancel(scope, bookingId, cancellation)),
   );
 
 /** What `cancelBooking` would make of a booking, with its folio. */
 export const previewCancellation = (
-  dependencies: WriteDependencies,
-  call: WriteCall<BookingPreview>,
+  scope: TeamScope,
   bookingId: string,
   cancellation: Cancellation,
+  options: WriteOptions<BookingPreview> = {},
 ): Promise<BookingPreview> =>
-  write(dependencies, { ...call, isPreview: true }, async (context) => {
-    const cancelled = await cancel(context, bookingId, cancellation);
-    return loadPreview(context, cancelled, cancelled.booking.grandTotalCents);
+  write(scope, { ...options, isPreview: true }, async (scope) => {
+    const cancelled = await cancel(scope, bookingId, cancellation);
+    return loadPreview(scope, cancelled, cancelled.booking.grandTotalCents);
   });
 
 /** Pending → cancelled, by the guest. Any other status refuses. */
 export const withdrawBooking = (
-  dependencies: BookingDependencies,
-  call: WriteCall<BookingWithFolio>,
+  scope: TeamScope,
   bookingId: string,
+  options: WriteOptions<BookingWithFolio> = {},
 ): Promise<BookingWithFolio> =>
   reportBookingOutcome(
-    dependencies,
+    scope,
     'cancelled',
-    write(dependencies, call, async (context) => {
-      const withdrawn = await cancel(context, bookingId, BY_GUEST, findWithdrawalRefusal);
-      return addFolio(context.tx, context.writer.teamId, withdrawn);
+    write(scope, options, async (scope) => {
+      const withdrawn = await cancel(scope, bookingId, BY_GUEST, findWithdrawalRefusal);
+      return addFolio(scope.tx, scope.teamId, withdrawn);
     }),
   );
 
@@ -66,20 +67,20 @@ const buildNotCancellable = (message: string) => new NotCancellable(message);
  * status.
  */
 async function cancel(
-  context: WriteContext,
+  scope: WriteScope,
   bookingId: string,
   { reason, feeCents }: Cancellation,
   problemOf = findCancellationRefusal,
 ): Promise<Booking> {
-  const { tx, writer, now } = context;
-  const locked = await lockBooking(context, bookingId, { refuseLapsed: buildNotCancellable });
+  const { tx, teamId, now } = scope;
+  const locked = await lockBooking(scope, bookingId, { refuseLapsed: buildNotCancellable });
   const { booking, listing, folio } = locked;
   const problem = problemOf(booking.status);
   if (problem) throw buildNotCancellable(problem);
   if (feeCents !== null && feeCents > booking.grandTotalCents)
     throw new Invalid({ fee: [`The fee field must not be greater than ${booking.grandTotalCents}.`] });
 
-  await deleteOccupanciesOfBooking(tx, writer.teamId, booking.id);
+  await deleteOccupanciesOfBooking(tx, teamId, booking.id);
   const columns = {
     status: 'cancelled',
     cancelledAt: now,
@@ -89,7 +90,7 @@ async function cancel(
   } as const;
   const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;
   const deposits = folio.deposit ? [folio.deposit] : [];
-  return storeBookingChange(context, locked, {
+  return storeBookingChange(scope, locked, {
     columns,
     events: [{ ...event, booking: { ...booking, ...columns } }],
     folio: cancelFolio({ ...folio, deposits }, () => now),
@@ -98,23 +99,23 @@ async function cancel(
 
 /** Pending → confirmed. The booking has its dates already, so only the status changes. */
 export const confirmBooking = (
-  dependencies: WriteDependencies,
-  call: WriteCall<Booking>,
+  scope: TeamScope,
   bookingId: string,
+  options: WriteOptions<Booking> = {},
 ): Promise<Booking> =>
-  write(dependencies, call, async (context) => {
-    const { tx, writer, now } = context;
-    const locked = await lockBooking(context, bookingId);
+  write(scope, options, async (scope) => {
+    const { tx, teamId, now } = scope;
+    const locked = await lockBooking(scope, bookingId);
     const { booking, listing } = locked;
     const problem = findConfirmationRefusal({ ...booking, ...listing }, now);
     if (problem) throw buildInvalidStatus(problem);
 
     const isHold = booking.expiresAt !== null;
-    if (isHold) await updateNightsExpiry(tx, writer.teamId, booking.id, null);
+    if (isHold) await updateNightsExpiry(tx, teamId, booking.id, null);
     const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null, ipHash: null } as const;
     const changed = isHold ? ['status', 'expires_at'] : ['status'];
     const event = { type: 'booking.confirmed', details: {}, changed } as const;
-    return storeBookingChange(context, locked, {
+    return storeBookingChange(scope, locked, {
       columns,
       events: [{ ...event, booking: { ...booking, ...columns } }],
     });

@@ -41,7 +41,8 @@ import type { StayPrice } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
-import type { ConditionalCall, WriteContext } from '../write.ts';
+import type { WriteScope } from '../team-scope.ts';
+import type { Condition } from '../write.ts';
 import { findCouponKept, findCurrencyMessages, repriceOffer } from './change-price.ts';
 import { replanFolio } from './folio-plan.ts';
 import { type BookingToWrite, lockBookingWithParts, updateLapsedState } from './lock.ts';
@@ -123,21 +124,21 @@ function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTe
  * booking together with those that make way.
  */
 export async function lockForChange(
-  context: WriteContext,
-  call: Pick<ConditionalCall<never, Booking>, 'isCurrent'>,
+  scope: WriteScope,
   bookingId: string,
   change: StayChange,
+  options: Condition<Booking>,
 ): Promise<BookingToChange> {
   const { checkIn, checkOut, extras, unitId } = change;
   const isAboutNights =
     [checkIn, checkOut, extras, unitId].some((value) => value !== undefined) || isPartySent(change.party);
-  const conditions = { isCurrent: call.isCurrent, refuseLapsed: null };
+  const conditions = { isCurrent: options.isCurrent, refuseLapsed: null };
   if (isAboutNights)
-    return updateLapsedState(context, await lockWithNights(context, bookingId, change), conditions);
-  const found = await updateLapsedState(context, await lockBookingWithParts(context, bookingId), conditions);
+    return updateLapsedState(scope, await lockWithNights(scope, bookingId, change), conditions);
+  const found = await updateLapsedState(scope, await lockBookingWithParts(scope, bookingId), conditions);
   return {
     ...found,
-    stays: compareStays(found.booking, change, context.writer.terms),
+    stays: compareStays(found.booking, change, scope.terms),
     units: [],
     offer: null,
     placement: null,
@@ -146,23 +147,22 @@ export async function lockForChange(
 }
 
 async function lockWithNights(
-  context: WriteContext,
+  scope: WriteScope,
   bookingId: string,
   change: StayChange,
 ): Promise<BookingToChange | null> {
-  const { tx, writer } = context;
-  const { teamId } = writer;
+  const { tx, teamId, terms } = scope;
   const units = await lockUnitsOfBooking(tx, teamId, bookingId);
   const read = await findBookedStay(tx, teamId, bookingId);
   if (!read) return null;
   const { stay: booked, heldUnitIds } = read;
   const { listingId, couponKey, preparationDays } = booked;
-  const stays = compareStays(booked, change, writer.terms);
+  const stays = compareStays(booked, change, terms);
   const { stay } = stays.after;
   const own = { bookingId, unitIds: heldUnitIds, preparationDays };
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
   const isDecided = (stays.isRestayed || stays.isMoved) && findStayDatesProblem(stay) === null;
-  const offer = isDecided ? await loadOffer(context, units, request) : null;
+  const offer = isDecided ? await loadOffer(scope, units, request) : null;
   const placement = offer && stays.isMoved ? choosePlacement(offer, stay, booked.unitId) : null;
 
   const locked = await lockBookings(tx, teamId, [
@@ -204,7 +204,7 @@ const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so thi
 
 /** Checks the new stay. If its dates, party or extras change, prices it at today's rates and plans the folio anew. */
 export function decideStay(
-  context: WriteContext,
+  scope: WriteScope,
   { booking, folio, offer, stays }: BookingToChange,
   { overrideRules }: StayChange,
 ): ChangedStay {
@@ -221,7 +221,7 @@ export function decideStay(
     findExtrasMessagesOfBody(fees, toExtras ?? []),
     isRestayed ? findCurrencyMessages(booking.currency, offer.listing.currency) : {},
   ];
-  throwIfUnavailable(offer, after, todayInZone(timezone, context.now), { checks, others });
+  throwIfUnavailable(offer, after, todayInZone(timezone, scope.now), { checks, others });
   if (!isRestayed) return unpriced;
 
   const bookedOn = dateInZone(timezone, booking.createdAt);
@@ -241,7 +241,7 @@ export function decideStay(
   if (isOwed && folio.invoices.length >= MAX_INVOICES_OF_BOOKING) throw new Invalid({ invoices: [TOO_MANY] });
   return {
     columns,
-    folio: isOwed ? replanFolio(context, { ...booking, ...columns }, folio, plan) : {},
+    folio: isOwed ? replanFolio(scope, { ...booking, ...columns }, folio, plan) : {},
     couponCode: offer.charges.coupon?.code ?? null,
     price,
   };
@@ -249,13 +249,13 @@ export function decideStay(
 
 /** Gives a booking its other nights. Its own go first, so that bookings which move may take their place. */
 export async function storePlacement(
-  context: WriteContext,
+  scope: WriteScope,
   { booking, stays, locked }: BookingToChange,
   placement: Placement,
 ): Promise<void> {
-  await deleteOccupanciesOfBooking(context.tx, context.writer.teamId, booking.id);
-  const moved = await makeWay(context, placement, locked);
+  await deleteOccupanciesOfBooking(scope.tx, scope.teamId, booking.id);
+  const moved = await makeWay(scope, placement, locked);
   const span = findOccupiedNights(stays.after.stay, booking.preparationDays);
-  await insertNights(context, booking, placement.takenIds, span);
-  await recordUnitMoves(context, moved, booking.id);
+  await insertNights(scope, booking, placement.takenIds, span);
+  await recordUnitMoves(scope, moved, booking.id);
 }

@@ -14,7 +14,8 @@ import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
 import { buildGuestEvents, type ChangedGuest, decideGuestChange, storeGuest } from '../guests/records.ts';
 import { diffParties } from '../party.ts';
-import { type ConditionalCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type ConditionalOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import {
   type BookingToChange,
@@ -56,47 +57,43 @@ const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildEmailTakenConstraint(EMA
  * event is stored.
  */
 export function changeBooking(
-  dependencies: WriteDependencies,
-  call: ConditionalCall<Booking>,
+  scope: TeamScope,
   bookingId: string,
   input: BookingChange,
+  options: ConditionalOptions<Booking> = {},
 ): Promise<Booking> {
-  const work = async (context: WriteContext) =>
-    change(context, await lockForChange(context, call, bookingId, input), input);
-  return write(dependencies, call, work, CONSTRAINTS);
+  const work = async (scope: WriteScope) =>
+    change(scope, await lockForChange(scope, bookingId, input, options), input);
+  return write(scope, options, work, CONSTRAINTS);
 }
 
 /** What `changeBooking` would make of a booking, with its folio. */
 export function previewChange(
-  dependencies: WriteDependencies,
-  call: ConditionalCall<BookingPreview, Booking>,
+  scope: TeamScope,
   bookingId: string,
   input: BookingChange,
+  options: ConditionalOptions<BookingPreview, Booking> = {},
 ): Promise<BookingPreview> {
-  const work = async (context: WriteContext) => {
-    const locked = await lockForChange(context, call, bookingId, input);
-    return loadPreview(context, await change(context, locked, input), locked.booking.grandTotalCents);
+  const work = async (scope: WriteScope) => {
+    const locked = await lockForChange(scope, bookingId, input, options);
+    return loadPreview(scope, await change(scope, locked, input), locked.booking.grandTotalCents);
   };
-  return write(dependencies, { ...call, isPreview: true }, work, CONSTRAINTS);
+  return write(scope, { ...options, isPreview: true }, work, CONSTRAINTS);
 }
 
 /** Decides a change of a locked booking, stores it, and reads the answer. */
-async function change(
-  context: WriteContext,
-  locked: BookingToChange,
-  input: BookingChange,
-): Promise<Booking> {
-  const { tx, writer, now } = context;
+async function change(scope: WriteScope, locked: BookingToChange, input: BookingChange): Promise<Booking> {
+  const { tx, teamId, terms, now } = scope;
   const { booking, placement } = locked;
   const refusal = locked.hasLapsed ? HOLD_LAPSED_MESSAGE : findBookingChangeRefusal(booking.status);
-  if (refusal && !(await isAboutNotesAlone(context, locked, input))) throw buildInvalidStatus(refusal);
+  if (refusal && !(await isAboutNotesAlone(scope, locked, input))) throw buildInvalidStatus(refusal);
   const problems = {
-    ...findStayMessages(locked, input, context.writer.terms),
+    ...findStayMessages(locked, input, terms),
     ...(input.expiresIn !== undefined && booking.status !== 'pending' && refusal === null ? NO_HOLD : {}),
   };
   if (hasMessages(problems)) throw new Invalid(problems);
-  const stay = decideStay(context, locked, input);
-  const guest = refusal === null ? await decideGuest(context, booking.guestId, input.guest) : null;
+  const stay = decideStay(scope, locked, input);
+  const guest = refusal === null ? await decideGuest(scope, booking.guestId, input.guest) : null;
   const price = stay.price && { price: stay.price, currency: booking.currency };
   throwIfPriceDiffers(
     input.expectedTotalCents,
@@ -104,12 +101,12 @@ async function change(
     price,
   );
 
-  if (placement) await storePlacement(context, locked, placement);
-  if (guest) await storeGuest(context, guest);
+  if (placement) await storePlacement(scope, locked, placement);
+  if (guest) await storeGuest(scope, guest);
   const expiresAt =
     input.expiresIn === undefined ? booking.expiresAt : computeHoldExpiry(input.expiresIn, now);
   const isProlonged = expiresAt?.getTime() !== booking.expiresAt?.getTime();
-  if (isProlonged) await updateNightsExpiry(tx, writer.teamId, booking.id, expiresAt);
+  if (isProlonged) await updateNightsExpiry(tx, teamId, booking.id, expiresAt);
   const columns = {
     ...stay.columns,
     ...(placement ? { unitId: placement.unitId } : {}),
@@ -124,13 +121,13 @@ async function change(
     guestFields: guest?.fields ?? [],
   });
   return events.length > 0
-    ? storeBookingChange(context, locked, { columns, folio: stay.folio, events })
-    : readExistingBooking(context, booking.id);
+    ? storeBookingChange(scope, locked, { columns, folio: stay.folio, events })
+    : readExistingBooking(scope, booking.id);
 }
 
 /** Whether a change is about the team's notes and nothing else. It is taken in every status (docs/rules.md, 9.7). */
 async function isAboutNotesAlone(
-  { tx, writer }: WriteContext,
+  { tx, teamId }: WriteScope,
   { booking, stays }: BookingToChange,
   { notes, specialRequests, unitPinned, expiresIn, guest = {} }: BookingChange,
 ): Promise<boolean> {
@@ -147,7 +144,7 @@ async function isAboutNotesAlone(
     return false;
   const sent = Object.entries(guest).filter(([, value]) => value !== undefined);
   if (sent.length === 0) return true;
-  const stored = await findGuest(tx, writer.teamId, booking.guestId);
+  const stored = await findGuest(tx, teamId, booking.guestId);
   return stored !== null && Object.keys(diffFields(stored, Object.fromEntries(sent))).length === 0;
 }
 
@@ -156,15 +153,15 @@ async function isAboutNotesAlone(
  * because another booking of the guest may be changing it too.
  */
 async function decideGuest(
-  context: WriteContext,
+  scope: WriteScope,
   guestId: string,
   change: BookingChange['guest'] = {},
 ): Promise<ChangedGuest | null> {
   if (Object.values(change).every((value) => value === undefined)) return null;
-  const guest = await lockGuest(context.tx, context.writer.teamId, guestId);
+  const guest = await lockGuest(scope.tx, scope.teamId, guestId);
   if (!guest) throw new Error('The guest of a booking does not exist.');
   if (guest.erasedAt) throw new Invalid(buildErasedMessage('guest'));
-  return decideGuestChange(context, guest, change, EMAIL_FIELD);
+  return decideGuestChange(scope, guest, change, EMAIL_FIELD);
 }
 
 /** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */

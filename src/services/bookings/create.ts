@@ -27,12 +27,13 @@ import { buildErasedMessage } from '../guests/erase.ts';
 import { buildGuestCreatedEvent, findOrInsertGuest } from '../guests/records.ts';
 import { newId } from '../new-id.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
-import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { recordBookingCreation } from './events.ts';
 import { buildNewFolio } from './folio-plan.ts';
 import { choosePlacement, lockAndMakeWay, recordUnitMoves } from './make-way.ts';
-import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
+import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 import {
@@ -83,49 +84,49 @@ const MAX_CODE_ATTEMPTS = 5;
 
 /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
 export const createBooking = (
-  dependencies: BookingDependencies,
-  call: WriteCall<Booking>,
+  scope: TeamScope,
   input: NewBooking,
+  options: WriteOptions<Booking> = {},
 ): Promise<Booking> =>
   reportBookingOutcome(
-    dependencies,
+    scope,
     'created',
-    write(dependencies, call, (context) => createBookingInWrite(context, input), NIGHTS_TAKEN_MESSAGES),
+    write(scope, options, (scope) => createBookingInWrite(scope, input), NIGHTS_TAKEN_MESSAGES),
   );
 
 /** What `createBooking` would make, with its folio. */
 export function previewBooking(
-  dependencies: WriteDependencies,
-  call: WriteCall<BookingPreview>,
+  scope: TeamScope,
   input: NewBooking,
+  options: WriteOptions<BookingPreview> = {},
 ): Promise<BookingPreview> {
-  const work = async (context: WriteContext) =>
-    loadPreview(context, await createBookingInWrite(context, input), null);
-  return write(dependencies, { ...call, isPreview: true }, work, NIGHTS_TAKEN_MESSAGES);
+  const work = async (scope: WriteScope) =>
+    loadPreview(scope, await createBookingInWrite(scope, input), null);
+  return write(scope, { ...options, isPreview: true }, work, NIGHTS_TAKEN_MESSAGES);
 }
 
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
 /** Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. Every caller's bookings are made here. */
-export async function createBookingInWrite(context: WriteContext, input: NewBooking): Promise<Booking> {
-  const { tx, writer, now } = context;
+export async function createBookingInWrite(scope: WriteScope, input: NewBooking): Promise<Booking> {
+  const { tx, teamId, terms, now } = scope;
   const { stay, unitId: namedUnitId = null, isGuestSecret = false } = input;
-  const party = resolvePartyRequest(input.party, writer.terms);
-  const couponKey = await findCouponKey(tx, writer.teamId, input.couponCode);
-  const locked = await lockOffer(context, {
+  const party = resolvePartyRequest(input.party, terms);
+  const couponKey = await findCouponKey(tx, teamId, input.couponCode);
+  const locked = await lockOffer(scope, {
     listingId: input.listingId,
     stay,
     couponKey,
     onlyUnitId: namedUnitId,
   });
-  const knownGuest = 'id' in input.guest ? await findGuest(tx, writer.teamId, input.guest.id) : undefined;
+  const knownGuest = 'id' in input.guest ? await findGuest(tx, teamId, input.guest.id) : undefined;
 
   const unknown = {
     ...(locked ? findNamedUnitMessages(locked, namedUnitId) : (input.unknownListing ?? NO_LISTING)),
     ...(knownGuest === null ? NO_GUEST : {}),
     ...(knownGuest?.erasedAt ? buildErasedMessage('guest_id') : {}),
-    ...findPartyMessagesOfBody(input.party, writer.terms, null),
+    ...findPartyMessagesOfBody(input.party, terms, null),
   };
   if (!locked || hasMessages(unknown)) throw new Invalid(unknown);
   const { listing, charges } = locked;
@@ -144,22 +145,22 @@ export async function createBookingInWrite(context: WriteContext, input: NewBook
 
   const { unitId, takenIds, moves, lapsedIds } = choosePlacement(locked, stay, null);
   const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? listLapsedHoldsOfCoupon(coupon) : [])] };
-  const moved = await lockAndMakeWay(context, way);
-  const { guestId, isNew } = await findOrInsertGuest(context, input.guest, isGuestSecret);
+  const moved = await lockAndMakeWay(scope, way);
+  const { guestId, isNew } = await findOrInsertGuest(scope, input.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
-    ...buildBooking(context, listing, input),
+    ...buildBooking(scope, listing, input),
     ...toPriceColumns(price),
     unitId,
     guestId,
     couponKey,
   });
-  await insertNights(context, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
-  await insertFolio(tx, buildNewFolio(writer, booking, listing.securityDepositCents, today));
+  await insertNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
+  await insertFolio(tx, buildNewFolio(terms, booking, listing.securityDepositCents, today));
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
-  await recordBookingCreation(context, { details, booking, beside }, isGuestSecret);
-  await recordUnitMoves(context, moved, booking.id);
-  return readExistingBooking(context, booking.id);
+  await recordBookingCreation(scope, { details, booking, beside }, isGuestSecret);
+  await recordUnitMoves(scope, moved, booking.id);
+  return readExistingBooking(scope, booking.id);
 }
 
 function findLengthMessages({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
@@ -168,17 +169,17 @@ function findLengthMessages({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): 
   return { check_out: [`The check out field must be at most ${nights} after check in.`] };
 }
 
-function buildBooking({ writer, now }: WriteContext, listing: OfferedListing, input: NewBooking) {
+function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListing, input: NewBooking) {
   const confirmedAt = { confirmed: now, pending: null } satisfies Record<NewBooking['status'], Date | null>;
   return {
-    teamId: writer.teamId,
+    teamId,
     id: newId(),
     listingId: listing.id,
     wholeBuilding: isBuilding(listing.kind),
     status: input.status,
     source: input.source,
     ...input.stay,
-    ...toStoredParty(resolvePartyRequest(input.party, writer.terms)),
+    ...toStoredParty(resolvePartyRequest(input.party, terms)),
     extras: sortExtrasByCode(input.extras),
     preparationDays: listing.preparationDays,
     currency: listing.currency,

@@ -8,8 +8,8 @@ import {
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
 import type { BookingEventType } from '../../domain/vocabulary.ts';
-import { buildEventRow, type EventWriter, type TeamEvent } from '../team-events.ts';
-import type { WriteContext } from '../write.ts';
+import { buildEventRow, type EventScope, type TeamEvent } from '../team-events.ts';
+import type { WriteScope } from '../team-scope.ts';
 import type { BookingToWrite } from './lock.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
@@ -40,15 +40,15 @@ export type NewBookingEvent = {
  * the answer.
  */
 export async function storeBookingChange(
-  context: WriteContext,
+  scope: WriteScope,
   { booking, lastEvent }: Pick<BookingToWrite, 'booking' | 'lastEvent'>,
   { columns, events, folio = {} }: BookingChanges,
 ): Promise<Booking> {
-  const { tx, writer, now } = context;
-  await updateBooking(tx, writer.teamId, booking.id, { ...columns, updatedAt: now });
+  const { tx, teamId, now } = scope;
+  await updateBooking(tx, teamId, booking.id, { ...columns, updatedAt: now });
   await storeFolioChanges(tx, folio);
-  await insertTeamEvents(tx, buildBookingEventRows(context, lastEvent, events));
-  return readExistingBooking(context, booking.id);
+  await insertTeamEvents(tx, buildBookingEventRows(scope, lastEvent, events));
+  return readExistingBooking(scope, booking.id);
 }
 
 type BookingChanges = {
@@ -59,13 +59,13 @@ type BookingChanges = {
 
 /** Stores the first event of a booking. If it is `uniform`, its statement does not depend on the events beside it. */
 export function recordBookingCreation(
-  context: EventWriter,
+  scope: EventScope,
   created: Pick<NewBookingEvent, 'details' | 'booking' | 'beside'>,
   isUniform: boolean,
 ): Promise<void> {
   const insert = isUniform ? insertTeamEventsAsJson : insertTeamEvents;
   const happened: NewBookingEvent = { type: 'booking.created', changed: [], ...created };
-  return insert(context.tx, buildBookingEventRows(context, NO_EVENT, [happened]));
+  return insert(scope.tx, buildBookingEventRows(scope, NO_EVENT, [happened]));
 }
 
 /**
@@ -73,44 +73,44 @@ export function recordBookingCreation(
  * ordered by time first, so an event without a position is never older than the one before it.
  */
 export const recordNextBookingEvents = (
-  context: EventWriter,
+  scope: EventScope,
   last: LastEvent,
   events: readonly NewBookingEvent[],
-): Promise<void> => insertTeamEvents(context.tx, buildBookingEventRows(context, last, events));
+): Promise<void> => insertTeamEvents(scope.tx, buildBookingEventRows(scope, last, events));
 
-const buildBookingEventRows = (context: EventWriter, last: LastEvent, events: readonly NewBookingEvent[]) =>
+const buildBookingEventRows = (scope: EventScope, last: LastEvent, events: readonly NewBookingEvent[]) =>
   events.flatMap((happened, index) => [
-    ...(happened.beside ?? []).map((event) => buildEventRow(context, event)),
-    buildBookingEventRow(context, happened, { ...last, number: last.number + index }),
+    ...(happened.beside ?? []).map((event) => buildEventRow(scope, event)),
+    buildBookingEventRow(scope, happened, { ...last, number: last.number + index }),
   ]);
 
 /** Stores the next event of each of these bookings, in as many statements as for one. */
 export async function recordBookingEvents(
-  context: EventWriter,
+  scope: EventScope,
   happened: readonly Omit<NewBookingEvent, 'beside'>[],
 ): Promise<void> {
-  const { tx, writer } = context;
+  const { tx, teamId } = scope;
   const ids = happened.map(({ booking }) => booking.id);
-  const lastOf = await findLastEvents(tx, writer.teamId, ids);
+  const lastOf = await findLastEvents(tx, teamId, ids);
   await insertTeamEvents(
     tx,
-    happened.map((one) => buildBookingEventRow(context, one, lastOf.get(one.booking.id) ?? NO_EVENT)),
+    happened.map((one) => buildBookingEventRow(scope, one, lastOf.get(one.booking.id) ?? NO_EVENT)),
   );
 }
 
 const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
 
 function buildBookingEventRow(
-  context: EventWriter,
+  scope: EventScope,
   happened: NewBookingEvent,
   last: LastEvent,
 ): TeamEventRecord {
   const { type, booking, because = null } = happened;
   const details = because === null ? happened.details : { ...happened.details, because };
-  const { now } = context;
+  const { now } = scope;
   const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
   const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
-  return { ...buildEventRow(context, { type, data: buildFeedData(happened) }), ...own, because };
+  return { ...buildEventRow(scope, { type, data: buildFeedData(happened) }), ...own, because };
 }
 
 function buildFeedData({ booking, before = booking, changed, because }: NewBookingEvent) {

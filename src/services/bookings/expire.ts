@@ -13,17 +13,17 @@ import { findLastEvent } from '../../db/queries/events/team-events.ts';
 import { hasHoldLapsed, isLiveBookingStatus } from '../../domain/booking.ts';
 import { haveCommonNights, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
 import { ChangedMeanwhile } from '../errors.ts';
-import type { EventWriter } from '../team-events.ts';
+import type { EventScope } from '../team-events.ts';
+import type { MomentScope } from '../team-scope.ts';
 import { recordBookingEvents, recordNextBookingEvents } from './events.ts';
 import { cancelFolio } from './folio-plan.ts';
 
-/** The context of a change that time brings about. The system is its actor, although a request may notice it. */
-type SystemContext = Pick<EventWriter, 'tx' | 'now'> & { writer: { teamId: number } };
-
-const toSystemContext = ({ tx, writer: { teamId }, now }: SystemContext): EventWriter => ({
+/** What time brings about has the system as its actor, although a request may notice it. */
+const toEventScope = ({ tx, teamId, now }: MomentScope): EventScope => ({
   tx,
-  writer: { teamId, actor: { type: 'system', name: null } },
+  teamId,
   now,
+  actor: { type: 'system', name: null },
 });
 
 /** The taken nights that are in force, and those of lapsed holds. */
@@ -54,32 +54,32 @@ type HoldNights = Occupancy & { bookingId: string | null };
  * number of statements. One that is cancelled already has given its nights up as well. If another one has been confirmed
  * or prolonged since it was read, the write begins again.
  */
-export async function expireHolds(context: SystemContext, holds: readonly BookingRecord[]): Promise<void> {
-  const { tx, writer, now } = context;
+export async function expireHolds(scope: MomentScope, holds: readonly BookingRecord[]): Promise<void> {
+  const { tx, teamId, now } = scope;
   const live = holds.filter(({ status }) => isLiveBookingStatus(status));
   if (live.some((hold) => !hasHoldLapsed(hold, now))) throw new ChangedMeanwhile();
   if (live.length === 0) return;
   const ids = live.map(({ id }) => id);
   const expiredAt = new Map(live.map(({ id, expiresAt }) => [id, expiresAt]));
-  const folios = await loadFoliosOfBookings(tx, writer.teamId, ids);
+  const folios = await loadFoliosOfBookings(tx, teamId, ids);
   await storeFolioChanges(
     tx,
     cancelFolio(folios, (bookingId) => expiredAt.get(bookingId) ?? null),
   );
-  await endLapsedHolds(tx, writer.teamId, ids, now);
+  await endLapsedHolds(tx, teamId, ids, now);
   const expired = { type: 'booking.expired', details: {}, changed: ['status'] } as const;
   await recordBookingEvents(
-    toSystemContext(context),
+    toEventScope(scope),
     live.map((hold) => ({ ...expired, booking: { ...hold, status: 'cancelled' } })),
   );
 }
 
 /** The same for holds that are not locked yet. A write that locks other bookings too locks all of them at once instead. */
-export async function lockAndExpireHolds(context: SystemContext, ids: readonly string[]): Promise<void> {
+export async function lockAndExpireHolds(scope: MomentScope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const locked = await lockBookings(context.tx, context.writer.teamId, ids);
+  const locked = await lockBookings(scope.tx, scope.teamId, ids);
   await expireHolds(
-    context,
+    scope,
     locked.map(({ booking }) => booking),
   );
 }
@@ -89,15 +89,15 @@ export async function lockAndExpireHolds(context: SystemContext, ids: readonly s
  * than the caller read.
  */
 export async function completeBookingAndRecord(
-  context: SystemContext,
+  scope: MomentScope,
   booking: { id: string; checkOut: string },
   completedAt: Date,
 ): Promise<boolean> {
-  const { tx, writer, now } = context;
-  const completed = await completeBooking(tx, writer.teamId, booking, { completedAt, now });
+  const { tx, teamId, now } = scope;
+  const completed = await completeBooking(tx, teamId, booking, { completedAt, now });
   if (!completed) return false;
   const event = { type: 'booking.completed', details: {}, changed: ['status'] } as const;
-  const last = await findLastEvent(tx, writer.teamId, booking.id);
-  await recordNextBookingEvents(toSystemContext(context), last, [{ ...event, booking: completed }]);
+  const last = await findLastEvent(tx, teamId, booking.id);
+  await recordNextBookingEvents(toEventScope(scope), last, [{ ...event, booking: completed }]);
   return true;
 }

@@ -5,16 +5,17 @@ import type { StayDate } from '../../domain/dates.ts';
 import { computeNewInvoiceCents, findNextInvoiceNumber } from '../../domain/folio/folio.ts';
 import {
   countPlannedPayments,
+  type PaymentTerms,
   type PlannedPayment,
   planPayments,
   replanPayments,
 } from '../../domain/folio/payment-plan.ts';
 import { newId } from '../new-id.ts';
-import type { WriteContext, Writer } from '../write.ts';
+import type { WriteScope } from '../team-scope.ts';
 
 /** A new booking's scheduled payments, open invoice and security deposit, from the team's terms. */
 export function buildNewFolio(
-  { terms }: Writer,
+  terms: PaymentTerms,
   booking: BookingRecord,
   depositCents: number | null,
   today: StayDate,
@@ -48,7 +49,7 @@ export const cancelFolio = (
  * disappears. `resumesPayments` schedules what an earlier plan left over again before it adds payments.
  */
 export function replanFolio(
-  { writer: { terms }, now }: Pick<WriteContext, 'writer' | 'now'>,
+  { terms, now }: Pick<WriteScope, 'terms' | 'now'>,
   booking: BookingRecord,
   { payments, invoices }: FolioRows,
   { bookedOn, resumesPayments }: { bookedOn: StayDate; resumesPayments: boolean },

@@ -23,7 +23,8 @@ import { MAX_PAYMENTS_OF_BOOKING } from '../../domain/limits.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { TeamScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { recordNextBookingEvents } from './events.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { computeFolio, type Folio } from './read.ts';
@@ -56,75 +57,95 @@ const TOO_MUCH = 'A payment of more than what is owed becomes paid only with all
 const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
 
 export const recordPayment = (
-  dependencies: WriteDependencies,
-  call: WriteCall<Folio>,
+  scope: TeamScope,
   path: { booking: string; payment: string },
   report: PaymentReport,
+  options: WriteOptions<Folio> = {},
 ): Promise<Folio> =>
-  changeFolio(dependencies, call, path.booking, {
-    find: ({ payments }) => payments.find(({ id }) => id === path.payment),
-    decide: (payment, locked, now) => decideReport(locked, payment, report, now),
-  });
+  changeFolio(
+    scope,
+    path.booking,
+    {
+      find: ({ payments }) => payments.find(({ id }) => id === path.payment),
+      decide: (payment, locked, now) => decideReport(locked, payment, report, now),
+    },
+    options,
+  );
 
 /** A paid payment. The scheduled and failed ones shrink by it, the first due first. */
 export const addPayment = (
-  dependencies: WriteDependencies,
-  call: WriteCall<Folio>,
+  scope: TeamScope,
   bookingId: string,
   received: ReceivedPayment,
+  options: WriteOptions<Folio> = {},
 ): Promise<Folio> =>
-  changeFolio(dependencies, call, bookingId, {
-    find: (folio) => folio,
-    decide: (_folio, locked, now) => decideReceived(locked, received, now),
-  });
+  changeFolio(
+    scope,
+    bookingId,
+    {
+      find: (folio) => folio,
+      decide: (_folio, locked, now) => decideReceived(locked, received, now),
+    },
+    options,
+  );
 
 export const recordInvoice = (
-  dependencies: WriteDependencies,
-  call: WriteCall<Folio>,
+  scope: TeamScope,
   path: { booking: string; invoice: string },
   to: InvoiceStatus,
+  options: WriteOptions<Folio> = {},
 ): Promise<Folio> =>
-  changeFolio(dependencies, call, path.booking, {
-    find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
-    decide(invoice, { booking }, now) {
-      const { id, status: from } = invoice;
-      if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
-        throw buildStepRefusal('invoice', { from, to }, maySetInvoiceStatus(from, to, false));
-      const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
-      return {
-        part: 'invoice',
-        changes: { invoices: [after] },
-        details: { invoice: id, status: [from, to] },
-      };
+  changeFolio(
+    scope,
+    path.booking,
+    {
+      find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
+      decide(invoice, { booking }, now) {
+        const { id, status: from } = invoice;
+        if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
+          throw buildStepRefusal('invoice', { from, to }, maySetInvoiceStatus(from, to, false));
+        const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
+        return {
+          part: 'invoice',
+          changes: { invoices: [after] },
+          details: { invoice: id, status: [from, to] },
+        };
+      },
     },
-  });
+    options,
+  );
 
 export const recordSecurityDeposit = (
-  dependencies: WriteDependencies,
-  call: WriteCall<Folio>,
+  scope: TeamScope,
   bookingId: string,
   to: SecurityDepositStatus,
+  options: WriteOptions<Folio> = {},
 ): Promise<Folio> =>
-  changeFolio(dependencies, call, bookingId, {
-    find: ({ deposit }) => deposit,
-    decide(deposit, { booking }, now) {
-      const { id, status: from } = deposit;
-      if (!maySetSecurityDepositStatus(from, to, !isLiveBookingStatus(booking.status)))
-        throw buildStepRefusal(
-          'security_deposit',
-          { from, to },
-          maySetSecurityDepositStatus(from, to, false),
-        );
-      const after = {
-        ...deposit,
-        status: to,
-        heldAt: to === 'held' ? now : deposit.heldAt,
-        returnedAt: to === 'returned' ? now : deposit.returnedAt,
-      };
-      const details = { security_deposit: id, status: [from, to] };
-      return { part: 'security_deposit', changes: { deposits: [after] }, details };
+  changeFolio(
+    scope,
+    bookingId,
+    {
+      find: ({ deposit }) => deposit,
+      decide(deposit, { booking }, now) {
+        const { id, status: from } = deposit;
+        if (!maySetSecurityDepositStatus(from, to, !isLiveBookingStatus(booking.status)))
+          throw buildStepRefusal(
+            'security_deposit',
+            { from, to },
+            maySetSecurityDepositStatus(from, to, false),
+          );
+        const after = {
+          ...deposit,
+          status: to,
+          heldAt: to === 'held' ? now : deposit.heldAt,
+          returnedAt: to === 'returned' ? now : deposit.returnedAt,
+        };
+        const details = { security_deposit: id, status: [from, to] };
+        return { part: 'security_deposit', changes: { deposits: [after] }, details };
+      },
     },
-  });
+    options,
+  );
 
 type PartStep<Found> = {
   /** The part that the path names. */
@@ -135,15 +156,15 @@ type PartStep<Found> = {
 
 /** Takes a step of a part of a booking's folio, and reads the folio for the answer. */
 function changeFolio<Found>(
-  dependencies: WriteDependencies,
-  call: WriteCall<Folio>,
+  scope: TeamScope,
   bookingId: string,
   { find, decide }: PartStep<Found>,
+  options: WriteOptions<Folio> = {},
 ): Promise<Folio> {
-  return write(dependencies, call, async (context) => {
-    const { tx, writer, now } = context;
+  return write(scope, options, async (scope) => {
+    const { tx, teamId, now } = scope;
     const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
-    const locked = await lockBooking(context, bookingId, { hasPart });
+    const locked = await lockBooking(scope, bookingId, { hasPart });
     const found = find(locked.folio);
     if (!found) throw new NotFound();
     const { booking, lastEvent } = locked;
@@ -151,9 +172,9 @@ function changeFolio<Found>(
     if (step) {
       await storeFolioChanges(tx, step.changes);
       const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
-      await recordNextBookingEvents(context, lastEvent, [{ ...event, booking }]);
+      await recordNextBookingEvents(scope, lastEvent, [{ ...event, booking }]);
     }
-    return computeFolio(booking, await loadFolio(tx, writer.teamId, booking.id));
+    return computeFolio(booking, await loadFolio(tx, teamId, booking.id));
   });
 }
 

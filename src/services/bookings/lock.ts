@@ -35,7 +35,8 @@ import { type BookingParts, loadBookingParts } from '../../db/queries/bookings/b
 import { type LockedBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
 import { findCompletionInstant, HOLD_LAPSED_MESSAGE, hasHoldLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
-import { type ConditionalCall, isCurrentVersion, requireVersion, type WriteContext } from '../write.ts';
+import type { WriteScope } from '../team-scope.ts';
+import { type ConditionalOptions, isCurrentVersion, requireVersion } from '../write.ts';
 import { completeBookingAndRecord, expireHolds } from './expire.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
@@ -50,47 +51,47 @@ type Conditions = {
   /** The refusal of a write on a lapsed hold, if it has a form of its own. Null if the write decides about the cancelled booking. */
   refuseLapsed?: ((message: string) => Refusal) | null;
   /** Whether the booking is the version that the caller requires, if any. Checked before its state and rules. */
-  isCurrent?: ConditionalCall<never, Booking>['isCurrent'];
+  isCurrent?: ConditionalOptions<never, Booking>['isCurrent'];
   /** Whether the part of the booking that the path names exists, which comes before any state. */
   hasPart?: (booking: BookingToWrite) => boolean;
 };
 
 /** Locks a booking alone, in its true state. */
 export const lockBooking = async (
-  context: WriteContext,
+  scope: WriteScope,
   id: string,
   conditions: Conditions = {},
-): Promise<BookingToWrite> => updateLapsedState(context, await lockBookingWithParts(context, id), conditions);
+): Promise<BookingToWrite> => updateLapsedState(scope, await lockBookingWithParts(scope, id), conditions);
 
 /**
  * A locked booking as a write has to find it. One whose check-out has passed is completed first. A lapsed hold is
  * cancelled, and most writes are refused. Either stays, whatever becomes of the write.
  */
 export async function updateLapsedState<Locked extends BookingToWrite>(
-  context: WriteContext,
+  scope: WriteScope,
   locked: Locked | null,
   { refuseLapsed = buildInvalidStatus, isCurrent = null, hasPart = () => true }: Conditions,
 ): Promise<Locked> {
   if (!locked) throw new NotFound();
-  const { now } = context;
+  const { now } = scope;
   const { booking, listing } = locked;
-  const read = () => readExistingBooking(context, booking.id);
+  const read = () => readExistingBooking(scope, booking.id);
   if (hasHoldLapsed(booking, now)) {
     if (!hasPart(locked)) throw new NotFound();
     // Until the sweep has come, the caller has read a pending booking.
     const isCurrentHold = await isCurrentVersion({ isCurrent }, read);
-    await expireHolds(context, [booking]);
-    context.keep();
+    await expireHolds(scope, [booking]);
+    scope.keep();
     if (!isCurrentHold) throw new VersionChanged();
     if (refuseLapsed) throw refuseLapsed(HOLD_LAPSED_MESSAGE);
-    return { ...locked, ...(await lockBookingWithParts(context, booking.id)), hasLapsed: true };
+    return { ...locked, ...(await lockBookingWithParts(scope, booking.id)), hasLapsed: true };
   }
   let found = locked;
   const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
   if (dueAt) {
-    await completeBookingAndRecord(context, booking, dueAt);
-    context.keep();
-    found = { ...locked, ...(await lockBookingWithParts(context, booking.id)) };
+    await completeBookingAndRecord(scope, booking, dueAt);
+    scope.keep();
+    found = { ...locked, ...(await lockBookingWithParts(scope, booking.id)) };
   }
   if (!hasPart(found)) throw new NotFound();
   await requireVersion({ isCurrent }, read);
@@ -99,7 +100,7 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
 
 /** Locks a booking and reads what belongs to it. Returns null if the team has none with that id. */
 export async function lockBookingWithParts(
-  { tx, writer: { teamId } }: WriteContext,
+  { tx, teamId }: WriteScope,
   id: string,
 ): Promise<BookingToWrite | null> {
   const [locked] = await lockBookings(tx, teamId, [id]);

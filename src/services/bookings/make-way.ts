@@ -11,7 +11,7 @@ import type { Stay } from '../../domain/dates.ts';
 import { chooseUnitForNights, findOccupiedNights, type NightSpan } from '../../domain/inventory.ts';
 import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteScope } from '../team-scope.ts';
 import { recordBookingEvents } from './events.ts';
 import { expireHolds, filterLapsedHoldIds } from './expire.ts';
 import type { LockedOffer } from './stay.ts';
@@ -66,18 +66,17 @@ export const listIdsToMakeWay = ({ moves, lapsedIds }: Way): string[] => [
  * can no longer move, the write begins again.
  */
 export async function makeWay(
-  context: WriteContext,
+  scope: WriteScope,
   { moves, lapsedIds }: Way,
   locked: readonly LockedBooking[],
 ): Promise<BookingMove[]> {
-  const { tx, writer, now } = context;
-  const { teamId } = writer;
+  const { tx, teamId, now } = scope;
   const requireBooking = (id: string): BookingRecord => {
     const found = locked.find(({ booking }) => booking.id === id);
     if (!found) throw new ChangedMeanwhile();
     return found.booking;
   };
-  await expireHolds(context, [...new Set(lapsedIds)].map(requireBooking));
+  await expireHolds(scope, [...new Set(lapsedIds)].map(requireBooking));
   if (moves.length === 0) return [];
   const moved = moves.map((move) => ({ booking: requireBooking(move.bookingId), ...move }));
   if (!moved.every(({ booking, ...move }) => isAsRead(booking, move))) throw new ChangedMeanwhile();
@@ -97,10 +96,10 @@ export async function makeWay(
 }
 
 /** The same for a new booking, which locks no other bookings than those that make way. */
-export async function lockAndMakeWay(context: WriteContext, way: Way): Promise<BookingMove[]> {
+export async function lockAndMakeWay(scope: WriteScope, way: Way): Promise<BookingMove[]> {
   const ids = listIdsToMakeWay(way);
   if (ids.length === 0) return [];
-  return makeWay(context, way, await lockBookings(context.tx, context.writer.teamId, ids));
+  return makeWay(scope, way, await lockBookings(scope.tx, scope.teamId, ids));
 }
 
 /** Whether a booking may still move, and is where it was read before it was locked. */
@@ -117,13 +116,13 @@ const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: Pl
 
 /** Stores an event for each moved booking. `because` is the booking that needed the room. */
 export async function recordUnitMoves(
-  context: WriteContext,
+  scope: WriteScope,
   moves: readonly BookingMove[],
   because: string,
 ): Promise<void> {
   if (moves.length === 0) return;
   await recordBookingEvents(
-    context,
+    scope,
     moves.map(({ booking, unitId }) => ({
       ...buildUnitMovedEvent(booking.unitId, unitId),
       booking: { ...booking, unitId },

@@ -1,5 +1,4 @@
 import { Invalid } from '../errors.ts';
-import type { WriteDependencies } from '../write.ts';
 
 const REASONS = ['availability', 'number_of_guests', 'coupon_code'] as const;
 type RefusalReason = (typeof REASONS)[number] | 'other';
@@ -12,11 +11,9 @@ type BookingOutcome =
   | { kind: 'refused'; reason: RefusalReason };
 export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 
-export type BookingDependencies = WriteDependencies & { onBookingOutcome: OnBookingOutcome };
-
 /** Reports what comes of a write: a booking that is made, refused or cancelled. */
 export async function reportBookingOutcome<Value>(
-  { onBookingOutcome }: BookingDependencies,
+  { onBookingOutcome }: { onBookingOutcome: OnBookingOutcome },
   kind: 'created' | 'cancelled',
   written: Promise<Value>,
 ): Promise<Value> {

@@ -1,4 +1,4 @@
-import type { WriteContext } from '../write.ts';
+import type { WriteScope } from '../team-scope.ts';
 import { type Booking, type Folio, readFolio } from './read.ts';
 
 /** What a write would do, without keeping anything. */
@@ -12,11 +12,11 @@ export type BookingPreview = {
 
 /** The booking as a write has left it, with its folio. */
 export async function loadPreview(
-  { tx, writer }: WriteContext,
+  { tx, teamId }: WriteScope,
   booking: Booking,
   previousTotalCents: number | null,
 ): Promise<BookingPreview> {
-  const folio = await readFolio(tx, writer.teamId, booking.booking.id);
+  const folio = await readFolio({ db: tx, teamId }, booking.booking.id);
   if (!folio) throw new Error('A booking disappeared within its transaction.');
   const differenceCents = booking.booking.grandTotalCents - (previousTotalCents ?? 0);
   return { booking, folio, previousTotalCents, differenceCents };

@@ -12,11 +12,14 @@ import {
   type BookingRow,
   findBooking,
   findBookingWithPhotos,
-  hasBooking,
+  hasBooking as hasStoredBooking,
 } from '../../db/queries/bookings/bookings.ts';
 import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
-import { type BookingEvent, listBookingEvents } from '../../db/queries/events/team-events.ts';
+import {
+  type BookingEvent,
+  listBookingEvents as selectBookingEvents,
+} from '../../db/queries/events/team-events.ts';
 import { listPhotosOfListings, type PhotoRow } from '../../db/queries/listings/listings.ts';
 import { isLiveBookingStatus } from '../../domain/booking.ts';
 import {
@@ -30,10 +33,15 @@ import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
-import type { WriteContext } from '../write.ts';
+import type { ReadScope, WriteScope } from '../team-scope.ts';
 
 export type { BookingEvent, BookingFilter };
-export { hasBooking, listBookingEvents };
+
+/** One page of a booking’s events, oldest first. */
+export const listBookingEvents = ({ db, teamId }: ReadScope, id: string, page: PageRequest) =>
+  selectBookingEvents(db, teamId, id, page);
+
+export const hasBooking = ({ db, teamId }: ReadScope, id: string) => hasStoredBooking(db, teamId, id);
 export type Booking = BookingRow & {
   nights: number;
   photos: PhotoRow[];
@@ -50,22 +58,21 @@ export type BookingDetails = BookingWithFolio & { events: PageOfRows<BookingEven
 export type FoundBookings = PageOfRows<Booking> & { isCut: boolean };
 
 /** A booking with its listing, the listing's photos, guest and unit. */
-export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
+export async function readBooking({ db, teamId }: ReadScope, id: string): Promise<Booking | null> {
   const found = await findBookingWithPhotos(db, teamId, id);
   return found && toBooking(found, found.photos);
 }
 
 /** The booking that a write has stored. */
-export async function readExistingBooking({ tx, writer }: WriteContext, id: string): Promise<Booking> {
-  const booking = await readBooking(tx, writer.teamId, id);
+export async function readExistingBooking({ tx, teamId }: WriteScope, id: string): Promise<Booking> {
+  const booking = await readBooking({ db: tx, teamId }, id);
   if (!booking) throw new Error('A booking disappeared within its transaction.');
   return booking;
 }
 
 /** Newest first. A `confirmationCode` is as somebody typed it. */
 export async function listBookings(
-  db: Executor,
-  teamId: number,
+  { db, teamId }: ReadScope,
   { confirmationCode: typed, ...filter }: BookingFilter & { confirmationCode?: string | undefined },
   page: PageRequest,
 ): Promise<PageOfRows<Booking>> {
@@ -79,8 +86,7 @@ export async function listBookings(
  * title or nickname, without regard to case. If too many contain it, only the bookings of some are listed.
  */
 export async function searchBookings(
-  db: Database,
-  teamId: number,
+  { db, teamId }: ReadScope<Database>,
   { text, ...filter }: BookingFilter & { text?: string | undefined },
   page: PageRequest,
 ): Promise<FoundBookings> {
@@ -93,8 +99,7 @@ export async function searchBookings(
 
 /** Bookings without photos, the next arrival first. */
 export async function listArrivals(
-  db: Database,
-  teamId: number,
+  { db, teamId }: ReadScope<Database>,
   filter: BookingFilter,
   page: PageRequest,
 ): Promise<PageOfRows<Booking>> {
@@ -104,15 +109,14 @@ export async function listArrivals(
 
 /** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */
 export async function findBookingDetails(
-  db: Database,
-  teamId: number,
+  { db, teamId }: ReadScope<Database>,
   id: string,
   page: PageRequest,
 ): Promise<BookingDetails | null> {
   const found = await findBooking(db, teamId, id);
   if (!found) return null;
   const folio = computeFolio(found.booking, await loadFolio(db, teamId, id));
-  return { booking: toBooking(found, []), folio, events: await listBookingEvents(db, teamId, id, page) };
+  return { booking: toBooking(found, []), folio, events: await selectBookingEvents(db, teamId, id, page) };
 }
 
 /** The bookings of these rows, with the photos of their listings. */
@@ -141,7 +145,7 @@ async function findNamed(db: Database, teamId: number, text: string) {
   return { named: { codes: some(codes), guestIds: some(guestIds), listingIds: some(listingIds) }, isCut };
 }
 
-export async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {
+export async function readFolio({ db, teamId }: ReadScope, bookingId: string): Promise<Folio | null> {
   const found = await findBooking(db, teamId, bookingId);
   return found && computeFolio(found.booking, await loadFolio(db, teamId, bookingId));
 }

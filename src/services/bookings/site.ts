@@ -22,11 +22,12 @@ import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { findPartyMessagesOfBody } from '../party.ts';
-import { type WriteCall, type WriteContext, write } from '../write.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { withdrawBooking } from './cancel.ts';
 import { createBookingInWrite } from './create.ts';
-import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
+import { reportBookingOutcome } from './outcomes.ts';
 import { type Booking, type BookingWithFolio, computeFolio, toBooking } from './read.ts';
 import {
   type BookingWithKey,
@@ -52,35 +53,32 @@ export type NewSiteBooking = {
   address: string;
 };
 
-type SiteDependencies = BookingDependencies & { keyring: Keyring };
-
 /**
  * Makes a booking by the rules of `createBooking`: a hold if the site takes requests, else a confirmed one. Too many
  * waiting requests refuse it. The answer is stored without the booking's key.
  */
 export function createSiteBooking(
-  dependencies: SiteDependencies,
-  call: WriteCall<BookingWithKey>,
+  scope: TeamScope,
   terms: SiteSettings,
   input: NewSiteBooking,
+  options: WriteOptions<BookingWithKey> = {},
 ): Promise<BookingWithKey> {
-  const { keyring } = dependencies;
-  const idempotency = call.idempotency && { ...call.idempotency, ...createSiteKeyCodec(keyring) };
-  const work = async (context: WriteContext) => {
-    const created = await createOnSite(context, keyring, terms, input);
+  const { keyring } = scope;
+  const idempotency = options.idempotency ? { ...options.idempotency, ...createSiteKeyCodec(keyring) } : null;
+  const work = async (scope: WriteScope) => {
+    const created = await createOnSite(scope, keyring, terms, input);
     return { booking: created, key: computeSiteKey(keyring, created.booking.id) };
   };
   return reportBookingOutcome(
-    dependencies,
+    scope,
     'created',
-    write(dependencies, { ...call, idempotency }, work, NIGHTS_TAKEN_MESSAGES),
+    write(scope, { ...options, idempotency }, work, NIGHTS_TAKEN_MESSAGES),
   );
 }
 
 /** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */
 export async function findSiteBooking(
-  { db, keyring }: Pick<SiteDependencies, 'db' | 'keyring'>,
-  teamId: number,
+  { db, keyring, teamId }: TeamScope,
   code: string,
   key: string,
 ): Promise<BookingWithFolio | null> {
@@ -93,14 +91,14 @@ export async function findSiteBooking(
 
 /** Pending → cancelled, by the guest. Refused if the key is not the key of a booking with that code. */
 export async function withdrawSiteBooking(
-  dependencies: SiteDependencies,
-  call: WriteCall<BookingWithFolio>,
+  scope: TeamScope,
   code: string,
   key: string,
+  options: WriteOptions<BookingWithFolio> = {},
 ): Promise<BookingWithFolio> {
-  const found = await findSiteBooking(dependencies, call.writer.teamId, code, key);
+  const found = await findSiteBooking(scope, code, key);
   if (!found) throw new NotFound();
-  return withdrawBooking(dependencies, call, found.booking.booking.id);
+  return withdrawBooking(scope, found.booking.booking.id, options);
 }
 
 const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';
@@ -122,7 +120,7 @@ const DAY_SECONDS = 86_400;
 
 /** Counts a booking of an address, and refuses it until the oldest of the last 50 is a day old. */
 async function countSiteBooking(
-  { tx, writer: { teamId }, now }: WriteContext,
+  { tx, teamId, now }: WriteScope,
   [ipHash = '', ...earlierHashes]: readonly string[],
 ): Promise<void> {
   const noted = await noteSiteBooking(tx, teamId, ipHash, truncateToSecond(now));
@@ -135,30 +133,29 @@ async function countSiteBooking(
 }
 
 async function createOnSite(
-  context: WriteContext,
+  scope: WriteScope,
   keyring: Keyring,
   { siteBookings, siteHoldMinutes, siteMaxNights }: SiteSettings,
   { slug, address, ...input }: NewSiteBooking,
 ): Promise<Booking> {
-  const { tx, writer, now } = context;
+  const { tx, teamId, terms, now } = scope;
   const waits = siteBookings === 'request';
   // One after the other, in any process, so that the limits hold exactly.
-  if (waits) await lockTeam(tx, writer.teamId);
-  const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, writer.teamId, slug) : null;
-  if (!listing)
-    throw new Invalid({ ...NO_LISTING, ...findPartyMessagesOfBody(input.party, writer.terms, null) });
-  const ipHashes = computeIpHashes(keyring, writer.teamId, address);
+  if (waits) await lockTeam(tx, teamId);
+  const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, teamId, slug) : null;
+  if (!listing) throw new Invalid({ ...NO_LISTING, ...findPartyMessagesOfBody(input.party, terms, null) });
+  const ipHashes = computeIpHashes(keyring, teamId, address);
   if (waits) {
     const emailKey = foldCase(input.guest.email);
-    const waiting = await countPendingSiteBookings(tx, writer.teamId, { emailKey, ipHashes, now });
+    const waiting = await countPendingSiteBookings(tx, teamId, { emailKey, ipHashes, now });
     const isBeyond =
       waiting.ofTeam >= MAX_SITE_REQUESTS_OF_TEAM ||
       waiting.ofGuest >= MAX_SITE_REQUESTS_OF_GUEST ||
       waiting.ofAddress >= MAX_SITE_REQUESTS_OF_ADDRESS;
     if (isBeyond) throw new TooManyRequests(TOO_MANY_WAITING, RETRY_AFTER_SECONDS);
   }
-  await countSiteBooking(context, ipHashes);
-  return createBookingInWrite(context, {
+  await countSiteBooking(scope, ipHashes);
+  return createBookingInWrite(scope, {
     ...input,
     listingId: listing.id,
     // It may have been deleted since it was found.

@@ -31,7 +31,7 @@ import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteScope } from '../team-scope.ts';
 import { partitionByLapse } from './expire.ts';
 
 /** Everything that decides about a stay, read after the units concerned were locked, so that none of it can change. */
@@ -59,24 +59,24 @@ type ChangeRequest = OfferRequest & {
  * Locks the units that a listing sells and the coupon of a new booking, and then reads the listing, its rates, charges
  * and occupancies. Returns null if the listing does not exist.
  */
-export async function lockOffer(context: WriteContext, request: OfferRequest): Promise<LockedOffer | null> {
-  const { tx, writer } = context;
+export async function lockOffer(scope: WriteScope, request: OfferRequest): Promise<LockedOffer | null> {
+  const { tx, teamId } = scope;
   const { listingId, couponKey } = request;
   const units =
     couponKey === null
-      ? await lockUnitsOfListing(tx, writer.teamId, listingId)
-      : await lockUnitsAndCoupon(tx, writer.teamId, listingId, couponKey);
-  return loadOffer(context, units, { ...request, own: null });
+      ? await lockUnitsOfListing(tx, teamId, listingId)
+      : await lockUnitsAndCoupon(tx, teamId, listingId, couponKey);
+  return loadOffer(scope, units, { ...request, own: null });
 }
 
 /** Reads the offer whose units are locked. A change redeems no coupon, so it locks none. */
 export async function loadOffer(
-  context: WriteContext,
+  scope: WriteScope,
   units: readonly LockedUnit[],
   { listingId, stay, couponKey, own, onlyUnitId }: ChangeRequest,
 ): Promise<LockedOffer | null> {
-  const { tx, writer, now } = context;
-  const found = await findLockedOffer(tx, writer.teamId, listingId, {
+  const { tx, teamId, now } = scope;
+  const found = await findLockedOffer(tx, teamId, listingId, {
     unitIds: units.map((unit) => unit.id),
     // The nights on either side of the stay decide which unit is left with the smallest gaps.
     nights: {
@@ -103,9 +103,7 @@ export async function loadOffer(
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
   const span = findOccupiedNights(stay, terms.preparationDays);
   const hasNoFreeUnit = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
-  const withMoves = hasNoFreeUnit
-    ? await findInventoryWithMoves(context, listing, sold, { span, own })
-    : null;
+  const withMoves = hasNoFreeUnit ? await findInventoryWithMoves(scope, listing, sold, { span, own }) : null;
   const asItIs = onlyUnitId === null ? keepable : { ...keepable, units: units.filter(isNamedUnit) };
   return {
     listing,
@@ -117,14 +115,14 @@ export async function loadOffer(
 
 /** The inventory with the stays that may move, if moves free one of the sold units for the span. Otherwise null. */
 async function findInventoryWithMoves(
-  { tx, writer, now }: WriteContext,
+  { tx, teamId, now }: WriteScope,
   listing: OfferedListing,
   inventory: Inventory,
   { span, own }: Pick<ChangeRequest, 'own'> & { span: NightSpan },
 ): Promise<Inventory | null> {
   const requested = [{ listing, inventory, span }];
   const options = { now, isOfManyStays: false, ownBookingId: own?.bookingId ?? null };
-  const withMoves = (await loadMovableInventories(tx, writer.teamId, requested, options)).get(listing);
+  const withMoves = (await loadMovableInventories(tx, teamId, requested, options)).get(listing);
   return withMoves && findUnitByMovingBookings(withMoves, span) ? withMoves : null;
 }
 
@@ -192,13 +190,13 @@ const FIELD_BY_SUBJECT = {
 } satisfies Record<RuleSubject, string>;
 
 export async function insertNights(
-  { tx, writer, now }: WriteContext,
+  { tx, teamId, now }: WriteScope,
   { id: bookingId, expiresAt }: { id: string; expiresAt: Date | null },
   unitIds: readonly string[],
   span: NightSpan,
 ): Promise<void> {
   const nights = unitIds.map((unitId) => ({ ...span, unitId, bookingId, blockId: null, expiresAt }));
-  await insertOccupancies(tx, writer.teamId, nights, now);
+  await insertOccupancies(tx, teamId, nights, now);
 }
 
 /** Refuses a price that is not the agreed one. Callers compare it after every rule. `price` is null if it is the stored one. */

@@ -5,10 +5,10 @@ import {
   type CalendarFeedRecord,
   countCalendarFeeds,
   deleteCalendarFeed as deleteStoredFeed,
-  findCalendarFeed,
   insertCalendarFeed,
-  listCalendarFeeds,
   lockCalendarFeed,
+  findCalendarFeed as selectCalendarFeed,
+  listCalendarFeeds as selectCalendarFeeds,
   updateCalendarFeed,
   updateSourceOfFeedBlocks,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
@@ -16,21 +16,27 @@ import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/
 import { deleteCalendarAddress } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
+import type { PageRequest } from '../../domain/page.ts';
 import { buildBlockEvent } from '../blocks.ts';
 import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
-import { throwIfAnswered, type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { ReadScope, TeamScope } from '../team-scope.ts';
+import { throwIfAnswered, type WriteOptions, write } from '../write.ts';
 import { toHttpsUrl } from './fetching.ts';
 
 export type { CalendarFeed };
+
+/** One page of calendar feeds, oldest first. */
+export const listCalendarFeeds = ({ db, teamId }: ReadScope, page: PageRequest) =>
+  selectCalendarFeeds(db, teamId, page);
 
 type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
 /** A feed stays with its unit. `unitId` is only checked. */
 type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
 
-export { findCalendarFeed, listCalendarFeeds };
+export const findCalendarFeed = ({ db, teamId }: ReadScope, id: string) => selectCalendarFeed(db, teamId, id);
 
 const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.'] };
 const UNIT_FIXED: FieldMessages = {
@@ -46,13 +52,13 @@ const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };
  * under its key gets its answer, whatever name servers say by now.
  */
 export async function createCalendarFeed(
-  dependencies: WriteDependencies,
-  call: WriteCall<CalendarFeed>,
+  scope: TeamScope,
   given: NewFeed,
   urlMessages: FieldMessages,
+  options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
   const fields = { ...given, url: toHttpsUrl(given.url) };
-  return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+  return write(scope, options, async ({ tx, teamId, now }) => {
     throwIfAnyMessages(urlMessages);
     await lockTeam(tx, teamId);
     // Locked, so that it is not deleted meanwhile.
@@ -89,13 +95,13 @@ export async function createCalendarFeed(
 }
 
 export async function changeCalendarFeed(
-  dependencies: WriteDependencies,
-  call: WriteCall<CalendarFeed>,
+  scope: TeamScope,
   id: string,
   { change: given, urlMessages }: { change: FeedChange; urlMessages: FieldMessages },
+  options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
   const change = given.url === undefined ? given : { ...given, url: toHttpsUrl(given.url) };
-  return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+  return write(scope, options, async ({ tx, teamId, now }) => {
     throwIfAnyMessages(urlMessages);
     const feed = await lockCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
@@ -122,14 +128,13 @@ export async function changeCalendarFeed(
 
 /** Deletes a feed, which frees the nights that it took. */
 export const deleteCalendarFeed = (
-  dependencies: WriteDependencies,
-  call: WriteCall<void>,
+  scope: TeamScope,
   id: string,
+  options: WriteOptions<void> = {},
 ): Promise<void> =>
-  write(dependencies, call, async (context) => {
-    const { tx, writer } = context;
-    const { teamId } = writer;
-    const feed = await findCalendarFeed(tx, teamId, id);
+  write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    const feed = await selectCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
     await lockUnits(tx, teamId, [feed.unitId]);
     if (!(await lockCalendarFeed(tx, teamId, id))) throw new NotFound();
@@ -140,7 +145,7 @@ export const deleteCalendarFeed = (
     await deleteCalendarAddress(tx, teamId, { feedId: id });
     await deleteStoredFeed(tx, teamId, id);
     await recordTeamEvents(
-      context,
+      scope,
       blocks.map((block) => buildBlockEvent('block.deleted', block)),
     );
   });
@@ -151,15 +156,15 @@ export const deleteCalendarFeed = (
  * all.
  */
 export async function refreshCalendarFeed(
-  dependencies: WriteDependencies & { readOnRequest: (teamId: number, id: string) => Promise<void> },
-  call: WriteCall<CalendarFeed>,
+  scope: TeamScope,
+  { readOnRequest }: { readOnRequest: (teamId: number, id: string) => Promise<void> },
   id: string,
+  options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
-  await throwIfAnswered(dependencies, call);
-  const { teamId } = call.writer;
-  await dependencies.readOnRequest(teamId, id);
-  return write(dependencies, call, async ({ tx }) => {
-    const feed = await findCalendarFeed(tx, teamId, id);
+  await throwIfAnswered(scope, options);
+  await readOnRequest(scope.teamId, id);
+  return write(scope, options, async ({ tx, teamId }) => {
+    const feed = await selectCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
     return feed;
   });

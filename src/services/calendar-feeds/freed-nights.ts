@@ -7,13 +7,14 @@ import {
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { todayInZone } from '../../domain/dates.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
-import { buildCallOfOperator, type WriteDependencies, write } from '../write.ts';
+import { createSystemScope, type SystemDependencies } from '../team-scope.ts';
+import { write } from '../write.ts';
 import { settleFeed } from './settle.ts';
 
 const EVERY_MS = 5_000;
 
 /** Takes the nights that feeds of any team want and that nothing takes. Several processes may do so at once. */
-export async function takeFreedNights(dependencies: WriteDependencies): Promise<void> {
+export async function takeFreedNights(dependencies: SystemDependencies): Promise<void> {
   const feeds = await listFeedsWithFreeNightsOfAnyTeam(dependencies.db, dependencies.clock());
   const failures: unknown[] = [];
   for (const { teamId, id } of feeds) {
@@ -27,9 +28,9 @@ export async function takeFreedNights(dependencies: WriteDependencies): Promise<
   if (failures.length > 0) throw failures[0];
 }
 
-const takeFreedNightsOfFeed = (dependencies: WriteDependencies, teamId: number, id: string): Promise<void> =>
-  write(dependencies, buildCallOfOperator(teamId), async (context) => {
-    const { tx, now } = context;
+const takeFreedNightsOfFeed = (dependencies: SystemDependencies, teamId: number, id: string): Promise<void> =>
+  write(createSystemScope(dependencies, teamId), {}, async (scope) => {
+    const { tx, now } = scope;
     const found = await findFeedToRead(tx, teamId, id);
     if (!found) return;
     const { listingId, shown, timezone } = found;
@@ -37,12 +38,12 @@ const takeFreedNightsOfFeed = (dependencies: WriteDependencies, teamId: number, 
     const feed = await lockCalendarFeed(tx, teamId, id);
     if (!feed || feed.paused) return;
     const today = todayInZone(timezone, now);
-    const settled = await settleFeed(context, feed, { listingId, shown, today, reading: null });
+    const settled = await settleFeed(scope, feed, { listingId, shown, today, reading: null });
     const { isSuspicious: _, ...changes } = settled;
     await updateCalendarFeed(tx, teamId, id, changes);
   });
 
 /** A server's look for such nights, every five seconds. It is there also where no feed is read by itself. */
 export const startTakingFreedNights = (
-  dependencies: WriteDependencies & { onError: (error: unknown) => void },
+  dependencies: SystemDependencies & { onError: (error: unknown) => void },
 ) => repeatEvery(EVERY_MS, () => takeFreedNights(dependencies), dependencies.onError);

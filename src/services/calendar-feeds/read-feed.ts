@@ -2,7 +2,7 @@ import { type FeedToRead, findFeedToRead } from '../../db/queries/calendar-feeds
 import { CALENDAR_FEED_MONTHS } from '../../domain/calendar-feed/reading.ts';
 import { addMonths, type StayDate, todayInZone } from '../../domain/dates.ts';
 import { foldCase } from '../../domain/text.ts';
-import type { WriteDependencies } from '../write.ts';
+import type { SystemDependencies } from '../team-scope.ts';
 import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
 import type { ParserPool } from './parser-pool.ts';
 import { storeFeedReading } from './store-reading.ts';
@@ -10,7 +10,7 @@ import { storeFeedReading } from './store-reading.ts';
 /** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
 
-export type ReadingDependencies = WriteDependencies &
+export type ReadingDependencies = SystemDependencies &
   FetchDependencies & { parser: ParserPool; onReading: (result: ReadingResult) => void };
 
 /** How often a reading is repeated if another one was stored while it was under way. */

@@ -29,9 +29,9 @@ import { buildBlockEvent } from '../blocks.ts';
 import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
-import type { TeamWriter, WriteContext } from '../write.ts';
+import type { SystemScope, WriteScope } from '../team-scope.ts';
 
-type Context = WriteContext<TeamWriter>;
+type Context = WriteScope<SystemScope>;
 type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
   today: StayDate;
   /** What was read. Null if nothing was, and only nights that have become free are to be taken. */
@@ -43,11 +43,11 @@ type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
  * and takes none.
  */
 export async function settleFeed(
-  context: Context,
+  scope: Context,
   feed: CalendarFeedRecord,
   { listingId, shown, today, reading }: Settling,
 ) {
-  const { tx, now } = context;
+  const { tx, now } = scope;
   const { teamId, id: feedId, unitId } = feed;
   const window = findFeedWindow(today);
   const held = await listBlocksOfFeed(tx, teamId, feedId, today);
@@ -69,7 +69,7 @@ export async function settleFeed(
     !feed.paused &&
     wantsAllNightsOf(nights, after.wanted, today);
   const adopted = taken.filter(isAdopted).flatMap(({ block }) => block ?? []);
-  const stays = await listStaysOfOtherFeeds(context, feed);
+  const stays = await listStaysOfOtherFeeds(scope, feed);
   const blocks = [...held, ...adopted];
   const plan = placeNights(
     {
@@ -85,11 +85,11 @@ export async function settleFeed(
   );
   if (!feed.paused) {
     const holds = plan.blocks.flatMap((block) => filterLapsedHoldIds(lapsed, [unitId], block));
-    await lockAndExpireHolds(context, holds);
-    await storeBlocks(context, { feed, listingId, blocks }, plan);
+    await lockAndExpireHolds(scope, holds);
+    await storeBlocks(scope, { feed, listingId, blocks }, plan);
   }
   await recordTeamEvents(
-    context,
+    scope,
     listNewConflicts(feed.conflicts, plan.conflicts).map(({ startDate, endDate }) => ({
       type: 'calendar_feed.conflict' as const,
       data: { feed_id: feedId, unit_id: unitId, start_date: startDate, end_date: endDate },
@@ -115,11 +115,11 @@ const hasMoved = ({ before, startDate, endDate }: PlannedBlock) =>
 
 /** Stores the blocks of a plan and their nights, with their events. Nights that become free are deleted first. */
 async function storeBlocks(
-  context: Context,
+  scope: Context,
   place: { feed: CalendarFeedRecord; listingId: string; blocks: readonly BlockRecord[] },
   { blocks, deleted }: Pick<ReturnType<typeof placeNights>, 'blocks' | 'deleted'>,
 ): Promise<void> {
-  const { tx, now } = context;
+  const { tx, now } = scope;
   const { listingId, feed } = place;
   const { teamId, unitId, id: feedId, name: source } = feed;
   const knownById = new Map(place.blocks.map((block) => [block.id, block]));
@@ -148,7 +148,7 @@ async function storeBlocks(
   }));
   await insertOccupancies(tx, teamId, nights, now);
   const ofUnit = { listingId, unitId };
-  await recordTeamEvents(context, [
+  await recordTeamEvents(scope, [
     ...[...deleted, ...left].map((block) => buildBlockEvent('block.deleted', { ...block, ...ofUnit })),
     ...moved.map((block) => buildBlockEvent('block.created', { ...block, ...ofUnit })),
   ]);

@@ -14,12 +14,12 @@ import type { StayDate } from '../../domain/dates.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
-  buildCallOfOperator,
-  type TeamWriter,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+  createSystemScope,
+  type SystemDependencies,
+  type SystemScope,
+  type WriteScope,
+} from '../team-scope.ts';
+import { write } from '../write.ts';
 import type { FeedAttempt, ReadingResult } from './read-feed.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
 import { settleFeed } from './settle.ts';
@@ -29,26 +29,26 @@ const FAILURES_BEFORE_EVENT = 3;
 
 /** Stores a reading, unless another one has been stored since it began. */
 export function storeFeedReading(
-  dependencies: WriteDependencies,
+  dependencies: SystemDependencies,
   { feed, listingId, shown }: FeedToRead,
   attempt: FeedAttempt,
   today: StayDate,
 ): Promise<ReadingResult> {
   const { teamId, id, unitId, readings } = feed;
-  return write(dependencies, buildCallOfOperator(teamId), async (context): Promise<ReadingResult> => {
-    await lockUnits(context.tx, teamId, [unitId]);
-    const locked = await lockCalendarFeed(context.tx, teamId, id);
+  return write(createSystemScope(dependencies, teamId), {}, async (scope): Promise<ReadingResult> => {
+    await lockUnits(scope.tx, teamId, [unitId]);
+    const locked = await lockCalendarFeed(scope.tx, teamId, id);
     if (!locked || locked.readings !== readings) return 'gone';
     if (attempt.kind === 'failed') {
       const wait = attempt.isTooHard
-        ? { nextReadingAt: computeNextReadingAfterTooHard(locked, context.now) }
+        ? { nextReadingAt: computeNextReadingAfterTooHard(locked, scope.now) }
         : {};
-      await storeOutcome(context, locked, attempt.problem, wait);
+      await storeOutcome(scope, locked, attempt.problem, wait);
       return 'failed';
     }
     const place = { listingId, shown, today };
-    const { changes, problem } = await applyAttempt(context, locked, attempt, place);
-    await storeOutcome(context, locked, problem, changes);
+    const { changes, problem } = await applyAttempt(scope, locked, attempt, place);
+    await storeOutcome(scope, locked, problem, changes);
     if (problem !== null) return 'failed';
     return attempt.kind === 'unchanged' ? 'unchanged' : changes.status;
   });
@@ -56,16 +56,16 @@ export function storeFeedReading(
 
 /** Settles a feed by the calendar that was read, or again by the one before if that is unchanged. */
 async function applyAttempt(
-  context: WriteContext<TeamWriter>,
+  scope: WriteScope<SystemScope>,
   feed: CalendarFeedRecord,
   attempt: Exclude<FeedAttempt, { kind: 'failed' }>,
   place: Pick<FeedToRead, 'listingId' | 'shown'> & { today: StayDate },
 ) {
   const calendar = attempt.kind === 'calendar' ? attempt.calendar : null;
-  const events = calendar ? await removeOwnEvents(context, calendar.events) : feed.reported;
+  const events = calendar ? await removeOwnEvents(scope, calendar.events) : feed.reported;
   const problem = buildUnreadableMessage(calendar?.unreadable ?? []);
   const reading = { events, isComplete: problem === null };
-  const { isSuspicious, ...settled } = await settleFeed(context, feed, { ...place, reading });
+  const { isSuspicious, ...settled } = await settleFeed(scope, feed, { ...place, reading });
   const version = attempt.kind === 'calendar' ? attempt.version : feed;
   const mayKeepVersion = reading.isComplete && settled.leaving.length === 0;
   const changes = {
@@ -81,13 +81,13 @@ async function applyAttempt(
 
 /** Leaves out the events that come from this team's own calendars. */
 async function removeOwnEvents(
-  { tx, writer }: WriteContext<TeamWriter>,
+  { tx, teamId }: WriteScope<SystemScope>,
   events: readonly FeedEvent[],
 ): Promise<FeedEvent[]> {
   const parseOwnId = ({ uid }: FeedEvent) =>
     parseUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
   const ids = new Set(events.flatMap((event) => parseOwnId(event) ?? []));
-  const own = await listOwnBookingAndBlockIds(tx, writer.teamId, [...ids]);
+  const own = await listOwnBookingAndBlockIds(tx, teamId, [...ids]);
   return events.filter((event) => !own.has(parseOwnId(event) ?? ''));
 }
 
@@ -100,12 +100,12 @@ function buildUnreadableMessage([first, ...others]: readonly number[]): string |
 
 /** Stores how a reading ended. Events say that several have failed in a row, and that one succeeds again. */
 async function storeOutcome(
-  context: WriteContext<TeamWriter>,
+  scope: WriteScope<SystemScope>,
   feed: CalendarFeedRecord,
   problem: string | null,
   changes: Partial<CalendarFeedRecord>,
 ): Promise<void> {
-  const { tx, now } = context;
+  const { tx, now } = scope;
   const failures = problem === null ? 0 : feed.failures + 1;
   await updateCalendarFeed(tx, feed.teamId, feed.id, {
     ...changes,
@@ -119,7 +119,7 @@ async function storeOutcome(
   });
   const data = { feed_id: feed.id, unit_id: feed.unitId };
   if (problem === null && feed.failures >= FAILURES_BEFORE_EVENT)
-    await recordTeamEvent(context, { type: 'calendar_feed.recovered', data });
+    await recordTeamEvent(scope, { type: 'calendar_feed.recovered', data });
   if (failures === FAILURES_BEFORE_EVENT)
-    await recordTeamEvent(context, { type: 'calendar_feed.failed', data });
+    await recordTeamEvent(scope, { type: 'calendar_feed.failed', data });
 }

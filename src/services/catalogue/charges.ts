@@ -18,12 +18,12 @@ import { listWrittenForms } from '../../domain/text.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
+import type { SystemScope, TeamScope, WriteScope } from '../team-scope.ts';
 import {
-  type ConditionalCall,
+  type Condition,
+  type ConditionalOptions,
   requireVersion,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
+  type WriteOptions,
   write,
 } from '../write.ts';
 import { CHARGE_LIMIT_TEXT, countCharges, findFixedAmountField, isOverChargeLimit } from './charge-limits.ts';
@@ -44,11 +44,9 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
 export type ChargeFields = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
 
 type ChargePath = { name: ChargeKind; code: string };
-type ReadDependencies = Pick<WriteDependencies, 'db' | 'clock'>;
 
 export async function findCharge(
-  { db, clock }: ReadDependencies,
-  teamId: number,
+  { db, clock, teamId }: SystemScope,
   { name, code }: ChargePath,
 ): Promise<ShownCharge | null> {
   const row = await findNamedCharge(name, code, (key) => findStoredCharge(db, teamId, name, key));
@@ -70,8 +68,7 @@ async function findNamedCharge<Found>(
 
 /** One page of charges, by code. */
 export async function listCharges(
-  { db, clock }: ReadDependencies,
-  teamId: number,
+  { db, clock, teamId }: SystemScope,
   name: ChargeKind,
   page: PageRequest,
 ): Promise<PageOfRows<ShownCharge>> {
@@ -80,97 +77,95 @@ export async function listCharges(
 }
 
 export const createCharge = (
-  dependencies: WriteDependencies,
-  call: WriteCall<ShownCharge>,
+  scope: TeamScope,
   name: ChargeKind,
   entry: ChargeFields & { code: string },
+  options: WriteOptions<ShownCharge> = {},
 ): Promise<ShownCharge> =>
-  write(dependencies, call, async (context) => {
-    const { teamId } = context.writer;
-    await lockTeam(context.tx, teamId);
+  write(scope, options, async (scope) => {
+    const { teamId } = scope;
+    await lockTeam(scope.tx, teamId);
     const key = toChargeKey(name, entry.code);
-    const isTaken = (await findStoredCharge(context.tx, teamId, name, key)) !== null;
+    const isTaken = (await findStoredCharge(scope.tx, teamId, name, key)) !== null;
     const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
-    return storeChargeEntry(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
+    return storeChargeEntry(scope, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
   });
 
 /** Existing bookings keep their prices. */
 export const changeCharge = (
-  dependencies: WriteDependencies,
-  call: ConditionalCall<ShownCharge>,
+  scope: TeamScope,
   { name, code }: ChargePath,
   change: Omit<ChargeFields, 'code'>,
+  options: ConditionalOptions<ShownCharge> = {},
 ): Promise<ShownCharge> =>
-  write(dependencies, call, async (context) => {
-    const stored = await lockStoredCharge(context, call, name, code);
-    return storeChargeEntry(context, name, { ...change, code: stored.code }, { stored, problems: [] });
+  write(scope, options, async (scope) => {
+    const stored = await lockStoredCharge(scope, name, code, options);
+    return storeChargeEntry(scope, name, { ...change, code: stored.code }, { stored, problems: [] });
   });
 
 /** Deletes a charge. A coupon that a booking has used stays. */
 export const deleteCharge = (
-  dependencies: WriteDependencies,
-  call: ConditionalCall<void, ShownCharge>,
+  scope: TeamScope,
   { name, code }: ChargePath,
+  options: ConditionalOptions<void, ShownCharge> = {},
 ): Promise<void> =>
-  write(dependencies, call, async (context) => {
-    const { tx, writer } = context;
-    const stored = await lockStoredCharge(context, call, name, code);
+  write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    const stored = await lockStoredCharge(scope, name, code, options);
     const key = toChargeKey(name, stored.code);
-    if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
+    if (name === 'coupon' && (await isCouponUsed(tx, teamId, key)))
       throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
-    await deleteStoredCharge(tx, writer.teamId, name, key);
-    await recordChargeEvent(context, 'charge.deleted', name, stored.code);
+    await deleteStoredCharge(tx, teamId, name, key);
+    await recordChargeEvent(scope, 'charge.deleted', name, stored.code);
   });
 
 /** The stored charge, locked. The team is locked first, as with every change of charges. */
 async function lockStoredCharge(
-  context: WriteContext,
-  call: Pick<ConditionalCall<unknown, ShownCharge>, 'isCurrent'>,
+  scope: WriteScope,
   name: ChargeKind,
   code: string,
+  options: Condition<ShownCharge>,
 ): Promise<ChargeRecord> {
-  const { tx, writer } = context;
-  const { teamId } = writer;
+  const { tx, teamId } = scope;
   await lockTeam(tx, teamId);
   const stored = await findNamedCharge(name, code, (key) => lockCharge(tx, teamId, name, key));
   if (!stored) throw new NotFound();
-  await requireVersion(call, () => toShownCharge(readIn(context), name, stored));
+  await requireVersion(options, () => toShownCharge(readIn(scope), name, stored));
   return stored;
 }
 
 /** Stores the fields of the body over the stored ones, if the result is valid. Reports all problems at once. */
 async function storeChargeEntry(
-  context: WriteContext,
+  scope: WriteScope,
   name: ChargeKind,
   entry: ChargeFields & { code: string },
   { stored, problems: found }: { stored: ChargeRecord | undefined; problems: Problem[] },
 ): Promise<ShownCharge> {
-  const { tx, writer } = context;
-  const { teamId } = writer;
-  const named = await findNamedListings(context, entry);
+  const { tx, teamId } = scope;
+  const named = await findNamedListings(scope, entry);
   const { row, problems } = buildChargeRow(name, stored as never, entry, { teamId, listingIds: named.ids });
   problems.unshift(...found, ...named.problems);
   const isChanged = isNewOrDifferent(stored, row as ChargeRecord);
   if (isChanged && problems.length === 0) {
     problems.push(
-      ...(await findFixedChargeConflict(context, row)),
-      ...(await findCountProblems(context, name, row)),
+      ...(await findFixedChargeConflict(scope, row)),
+      ...(await findCountProblems(scope, name, row)),
     );
   }
   throwIfInvalid(problems);
-  if (!isChanged) return toShownCharge(readIn(context), name, row);
+  if (!isChanged) return toShownCharge(readIn(scope), name, row);
   if ('redeemedBeyond' in row) {
     // Lapsed holds count, because this is about stored rows.
     const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
   await upsertCharge(tx, name, row);
-  await recordChargeEvent(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
-  return toShownCharge(readIn(context), name, row);
+  await recordChargeEvent(scope, stored ? 'charge.changed' : 'charge.created', name, row.code);
+  return toShownCharge(readIn(scope), name, row);
 }
 
 /** The ids of the listings that a charge names, sorted, and the slugs that no listing has. */
-async function findNamedListings({ tx, writer: { teamId } }: WriteContext, { listings }: ChargeFields) {
+async function findNamedListings({ tx, teamId }: WriteScope, { listings }: ChargeFields) {
   if (!listings) return { ids: listings, problems: [] };
   const known = await listListingSlugs(tx, teamId, { slugs: listings });
   const found = new Set(known.map(({ slug }) => slug));
@@ -181,10 +176,7 @@ async function findNamedListings({ tx, writer: { teamId } }: WriteContext, { lis
 }
 
 /** Fixed amounts are in the team's currency, so they must not apply to a listing with another one. */
-async function findFixedChargeConflict(
-  { tx, writer: { teamId } }: WriteContext,
-  row: ChargeRecord,
-): Promise<Problem[]> {
+async function findFixedChargeConflict({ tx, teamId }: WriteScope, row: ChargeRecord): Promise<Problem[]> {
   const field = 'kind' in row ? null : findFixedAmountField(row);
   if (field === null) return [];
   const currency = (await findTeamRecord(tx, teamId))?.currency ?? '';
@@ -196,7 +188,7 @@ async function findFixedChargeConflict(
 }
 
 async function findCountProblems(
-  { tx, writer: { teamId } }: WriteContext,
+  { tx, teamId }: WriteScope,
   name: ChargeKind,
   row: ChargeRecord,
 ): Promise<Problem[]> {
@@ -213,14 +205,14 @@ async function findCountProblems(
 }
 
 const recordChargeEvent = (
-  context: WriteContext,
+  scope: WriteScope,
   type: 'charge.created' | 'charge.changed' | 'charge.deleted',
   name: ChargeKind,
   code: string,
-): Promise<void> => recordTeamEvent(context, { type, data: { kind: name, code } });
+): Promise<void> => recordTeamEvent(scope, { type, data: { kind: name, code } });
 
 type Reading = { db: Executor; teamId: number; now: Date };
-const readIn = ({ tx, writer, now }: WriteContext): Reading => ({ db: tx, teamId: writer.teamId, now });
+const readIn = ({ tx, teamId, now }: WriteScope): Reading => ({ db: tx, teamId, now });
 
 const NONE: ReadonlyMap<string, number> = new Map();
 

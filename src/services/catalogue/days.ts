@@ -2,9 +2,9 @@ import { listListingSlugs } from '../../db/queries/listings/charges.ts';
 import {
   type DayWrite,
   deleteEmptyDayOverrides,
-  listDayOverrides,
   listListingsOverDayLimit,
   type StoredDay,
+  listDayOverrides as selectDayOverrides,
   storeDayOverrides,
 } from '../../db/queries/listings/days.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
@@ -21,10 +21,18 @@ import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../domain/limits.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvents } from '../team-events.ts';
-import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { buildFieldSentence } from './problems.ts';
 
-export { type DayOverrideRecord as DayOverride, listDayOverrides };
+export type { DayOverrideRecord as DayOverride };
+
+/** The days of a window that differ from the listing’s rates and rules. */
+export const listDayOverrides = (
+  { db, teamId }: ReadScope,
+  listingId: string,
+  window: { from: StayDate; to: StayDate },
+) => selectDayOverrides(db, teamId, listingId, window);
 
 type ListingDays = { listingId: string; ranges: readonly DayOverrideRange[] };
 export type ChangedDays = { listings: number; days: number };
@@ -34,33 +42,33 @@ const FULL = `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides o
 
 /** Changes the days of one listing. Returns all days of the ranges after the change. */
 export async function changeDays(
-  dependencies: WriteDependencies,
-  call: WriteCall<DayOverrideRecord[]>,
+  scope: TeamScope,
   { listingId, ranges }: ListingDays,
+  options: WriteOptions<DayOverrideRecord[]> = {},
 ): Promise<DayOverrideRecord[]> {
-  return write(dependencies, call, async (context) => {
-    const { tx, writer } = context;
-    const stored = await storeDayChanges(context, [{ listingId, ranges }]);
+  return write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    const stored = await storeDayChanges(scope, [{ listingId, ranges }]);
     if (stored.unknown.length > 0) throw new NotFound();
     if (stored.overfull.length > 0) throw new Invalid({ ranges: [buildFieldSentence('ranges', FULL)] });
     // One listing's days are resolved in order.
     const dates = stored.writes.map(({ date }) => date);
     const [from = '', to = ''] = [dates[0], dates.at(-1)];
-    const days = from === '' ? [] : await listDayOverrides(tx, writer.teamId, listingId, { from, to });
+    const days = from === '' ? [] : await selectDayOverrides(tx, teamId, listingId, { from, to });
     const byDate = new Map(days.map((day) => [day.date, day]));
-    const none = { teamId: writer.teamId, listingId, ...EMPTY_DAY_OVERRIDE };
+    const none = { teamId, listingId, ...EMPTY_DAY_OVERRIDE };
     return dates.map((date) => byDate.get(date) ?? { ...none, date });
   });
 }
 
 /** Changes the days of many listings, all or none. */
 export async function changeManyDays(
-  dependencies: WriteDependencies,
-  call: WriteCall<ChangedDays>,
+  scope: TeamScope,
   updates: readonly ListingDays[],
+  options: WriteOptions<ChangedDays> = {},
 ): Promise<ChangedDays> {
-  return write(dependencies, call, async (context) => {
-    const { unknown, overfull, changed } = await storeDayChanges(context, updates);
+  return write(scope, options, async (scope) => {
+    const { unknown, overfull, changed } = await storeDayChanges(scope, updates);
     if (unknown.length > 0) throw new Invalid(buildUpdateMessages(unknown, 'listing_id', () => NO_LISTING));
     if (overfull.length > 0)
       throw new Invalid(buildUpdateMessages(overfull, 'ranges', (field) => buildFieldSentence(field, FULL)));
@@ -83,9 +91,8 @@ const buildUpdateMessages = (
  * Stores changes of days, with events for those that differ. Refuses updates that are impossible, by their places in
  * the body.
  */
-async function storeDayChanges(context: WriteContext, updates: readonly ListingDays[]) {
-  const { tx, writer } = context;
-  const { teamId } = writer;
+async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[]) {
+  const { tx, teamId } = scope;
   const dayWrites = buildDayWrites(updates);
   await lockTeam(tx, teamId);
   const nothing = {
@@ -108,7 +115,7 @@ async function storeDayChanges(context: WriteContext, updates: readonly ListingD
   const full = stored.length > 0 ? await listListingsOverDayLimit(tx, teamId, [...known]) : new Set<string>();
   const overfull = listPlaces((listingId) => full.has(listingId));
   const changed = listChangedSpans([...deleted, ...stored]);
-  if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(buildRatesEvent));
+  if (overfull.length === 0) await recordTeamEvents(scope, [...changed].map(buildRatesEvent));
   return { ...nothing, overfull, changed };
 }
 

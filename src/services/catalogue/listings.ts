@@ -24,13 +24,8 @@ import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
 import { readTeam } from '../team/settings.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import {
-  type ConditionalCall,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type ConditionalOptions, type WriteOptions, write } from '../write.ts';
 import { createCurrencyCheck } from './charge-limits.ts';
 import {
   buildListingRow,
@@ -55,47 +50,44 @@ const USED = {
 };
 
 export const createListing = (
-  dependencies: WriteDependencies,
-  call: WriteCall<Listing>,
+  scope: TeamScope,
   body: NewListing,
-): Promise<Listing> => write(dependencies, call, (context) => create(context, body));
+  options: WriteOptions<Listing> = {},
+): Promise<Listing> => write(scope, options, (scope) => create(scope, body));
 
 export const changeListing = (
-  dependencies: WriteDependencies,
-  call: ConditionalCall<Listing>,
+  scope: TeamScope,
   listingId: string,
   body: ListingChange,
+  options: ConditionalOptions<Listing> = {},
 ): Promise<Listing> =>
-  writeToListing(dependencies, call, { listingId, read }, (context, listing) =>
-    change(context, listing, body),
-  );
+  writeToListing(scope, { listingId, read }, (scope, listing) => change(scope, listing, body), options);
 
 /** Deletes a listing, unless it ever had a booking or a block. */
 export const deleteListing = (
-  dependencies: WriteDependencies,
-  call: ConditionalCall<void, Listing>,
+  scope: TeamScope,
   listingId: string,
-): Promise<void> => writeToListing(dependencies, call, { listingId, read }, remove);
+  options: ConditionalOptions<void, Listing> = {},
+): Promise<void> => writeToListing(scope, { listingId, read }, remove, options);
 
-const read = ({ tx, writer }: WriteContext, listing: ListingRecord): Promise<Listing> =>
-  readListing(tx, writer.teamId, listing);
+const read = ({ tx, teamId }: WriteScope, listing: ListingRecord): Promise<Listing> =>
+  readListing(tx, teamId, listing);
 
 async function create(
-  context: WriteContext,
+  scope: WriteScope,
   { units: named, building_id, ...body }: NewListing,
 ): Promise<Listing> {
-  const { tx, writer, now } = context;
-  const { teamId } = writer;
+  const { tx, teamId, now } = scope;
   await lockTeam(tx, teamId);
-  const team = await readTeam(tx, teamId);
-  const slug = body.slug ?? (await freeSlug(context, body.public_title));
+  const team = await readTeam({ db: tx, teamId });
+  const slug = body.slug ?? (await freeSlug(scope, body.public_title));
   const row = buildListingRow({ teamId, now, team }, undefined, { ...body, slug }, building_id ?? null);
   const units = unitNames(named).map((name) => ({ name }));
   const problems = [
     ...findBodyProblems(row, { units }, building_id),
-    ...(await findSlugProblems(context, row)),
-    ...(await enterBuilding(context, row, body)),
-    ...(await findCurrencyConflict(context, row, team.currency)),
+    ...(await findSlugProblems(scope, row)),
+    ...(await enterBuilding(scope, row, body)),
+    ...(await findCurrencyConflict(scope, row, team.currency)),
   ];
   throwIfInvalid(problems);
   await insertListing(tx, row);
@@ -105,28 +97,23 @@ async function create(
     tx,
     names.map((unit) => newUnit(row, unit.name)),
   );
-  await recordTeamEvent(context, { type: 'listing.created', data: { listing_id: row.id, changed: [] } });
+  await recordTeamEvent(scope, { type: 'listing.created', data: { listing_id: row.id, changed: [] } });
   return readListing(tx, teamId, row);
 }
 
 async function change(
-  context: WriteContext,
+  scope: WriteScope,
   stored: ListingRecord,
   { building_id, ...body }: ListingChange,
 ): Promise<Listing> {
-  const { tx, writer, now } = context;
-  const { teamId } = writer;
-  const team = await readTeam(tx, teamId);
+  const { tx, teamId, now } = scope;
+  const team = await readTeam({ db: tx, teamId });
   const row = buildListingRow({ teamId, now, team }, stored, body, building_id);
-  const problems = [
-    ...findBodyProblems(row, {}, row.buildingId),
-    ...(await enterBuilding(context, row, body)),
-  ];
+  const problems = [...findBodyProblems(row, {}, row.buildingId), ...(await enterBuilding(scope, row, body))];
   const changed = listChangedNames(shownFields(stored), shownFields(row));
-  if (changed.includes('slug')) problems.push(...(await findSlugProblems(context, row)));
-  problems.push(...(await findFixedFieldProblems(context, stored, changed)));
-  if (changed.includes('currency'))
-    problems.push(...(await findCurrencyConflict(context, row, team.currency)));
+  if (changed.includes('slug')) problems.push(...(await findSlugProblems(scope, row)));
+  problems.push(...(await findFixedFieldProblems(scope, stored, changed)));
+  if (changed.includes('currency')) problems.push(...(await findCurrencyConflict(scope, row, team.currency)));
   throwIfInvalid(problems);
   if (changed.length === 0) return readListing(tx, teamId, stored);
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
@@ -139,14 +126,13 @@ async function change(
     !needsOwnUnit(stored.kind) &&
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
   if (needsFirstUnit) await insertUnits(tx, [newUnit(after, after.publicTitle)]);
-  await recordListingChange(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
-  if (isBuilding(after.kind)) await passOn(context, after);
+  await recordListingChange(scope, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
+  if (isBuilding(after.kind)) await passOn(scope, after);
   return readListing(tx, teamId, after);
 }
 
-async function remove(context: WriteContext, { id }: ListingRecord): Promise<void> {
-  const { tx, writer } = context;
-  const { teamId } = writer;
+async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
+  const { tx, teamId } = scope;
   // Units before the listing, in the order in which bookings lock them. A booking that waits then finds no unit.
   const units = await lockUnitsForDeletion(tx, teamId, { listingId: id });
   await lockListingForDeletion(tx, teamId, id);
@@ -154,7 +140,7 @@ async function remove(context: WriteContext, { id }: ListingRecord): Promise<voi
   const unitIds = units.map((unit) => unit.id);
   if (bookings + blocks + unitTypes > 0 || (await areUnitsUsed(tx, teamId, unitIds))) throw new Invalid(USED);
   await deleteStoredListing(tx, teamId, id);
-  await recordTeamEvent(context, { type: 'listing.deleted', data: { listing_id: id, changed: [] } });
+  await recordTeamEvent(scope, { type: 'listing.deleted', data: { listing_id: id, changed: [] } });
 }
 
 /** The names of the units in a body: a list, or a number of units that are named 1, 2, 3 and so on. */
@@ -175,16 +161,16 @@ const findBodyProblems = (
   );
 
 /** A slug made from a title that the team does not use yet. */
-async function freeSlug({ tx, writer }: WriteContext, title: string): Promise<string> {
+async function freeSlug({ tx, teamId }: WriteScope, title: string): Promise<string> {
   const wished = buildSlug(title);
-  const taken = new Set(await listSlugsLike(tx, writer.teamId, wished));
+  const taken = new Set(await listSlugsLike(tx, teamId, wished));
   let slug = wished;
   for (let number = 2; taken.has(slug); number += 1) slug = `${wished}-${number}`;
   return slug;
 }
 
-async function findSlugProblems({ tx, writer }: WriteContext, { slug }: ListingRecord): Promise<Problem[]> {
-  const taken = await listSlugsLike(tx, writer.teamId, slug);
+async function findSlugProblems({ tx, teamId }: WriteScope, { slug }: ListingRecord): Promise<Problem[]> {
+  const taken = await listSlugsLike(tx, teamId, slug);
   return taken.includes(slug) ? [{ path: ['slug'], message: 'must not be that of another listing' }] : [];
 }
 
@@ -193,7 +179,7 @@ async function findSlugProblems({ tx, writer }: WriteContext, { slug }: ListingR
  * values of the body that contradict the building.
  */
 async function enterBuilding(
-  { tx, writer: { teamId } }: WriteContext,
+  { tx, teamId }: WriteScope,
   row: ListingRecord,
   change: Pick<ListingChange, 'currency' | 'timezone' | 'address'>,
 ): Promise<Problem[]> {
@@ -214,7 +200,7 @@ async function enterBuilding(
 
 /** Fixed amounts are in the team's currency: none may apply to a listing in another one. */
 async function findCurrencyConflict(
-  { tx, writer: { teamId } }: WriteContext,
+  { tx, teamId }: WriteScope,
   row: ListingRecord,
   teamCurrency: string,
 ): Promise<Problem[]> {
@@ -224,32 +210,32 @@ async function findCurrencyConflict(
 }
 
 async function findFixedFieldProblems(
-  { tx, writer }: WriteContext,
+  { tx, teamId }: WriteScope,
   { id }: ListingRecord,
   changed: readonly string[],
 ): Promise<Problem[]> {
   const fixed = FIXED.filter((field) => changed.includes(field));
   if (fixed.length === 0) return [];
-  const { units, bookings, unitTypes } = await countUsesOfListing(tx, writer.teamId, id);
+  const { units, bookings, unitTypes } = await countUsesOfListing(tx, teamId, id);
   if (units + bookings + unitTypes === 0) return [];
   const message = 'cannot be changed once the listing has units, bookings or unit types';
   return fixed.map((field) => ({ path: [field], message }));
 }
 
 /** Gives a building's unit types its address, time zone and currency. */
-async function passOn(context: WriteContext, building: ListingRecord): Promise<void> {
-  const { tx, writer, now } = context;
-  for (const stored of await listUnitTypeRecords(tx, writer.teamId, building.id)) {
+async function passOn(scope: WriteScope, building: ListingRecord): Promise<void> {
+  const { tx, teamId, now } = scope;
+  for (const stored of await listUnitTypeRecords(tx, teamId, building.id)) {
     const row = { ...stored, ...pickInheritedFields(building) };
     const changed = listChangedNames(shownFields(stored), shownFields(row));
     if (changed.length === 0) continue;
     await updateListingRecord(tx, { ...row, updatedAt: now });
-    await recordListingChange(context, row.id, changed);
+    await recordListingChange(scope, row.id, changed);
   }
 }
 
-const recordListingChange = (context: WriteContext, listingId: string, changed: string[]): Promise<void> =>
-  recordTeamEvent(context, { type: 'listing.changed', data: { listing_id: listingId, changed } });
+const recordListingChange = (scope: WriteScope, listingId: string, changed: string[]): Promise<void> =>
+  recordTeamEvent(scope, { type: 'listing.changed', data: { listing_id: listingId, changed } });
 
 /** A listing's own fields by their names in the API, to find those that differ. */
 function shownFields(listing: ListingRecord) {

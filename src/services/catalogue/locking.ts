@@ -2,19 +2,14 @@ import { lockListingRecord } from '../../db/queries/listings/rates.ts';
 import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { NotFound } from '../errors.ts';
-import {
-  type ConditionalCall,
-  requireVersion,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
 /** The listing to change, and how the caller has read it. */
 type Target<Current> = {
   listingId: string;
   /** Reads the version that the caller may require. */
-  read: (context: WriteContext, listing: ListingRecord) => Promise<Current>;
+  read: (context: WriteScope, listing: ListingRecord) => Promise<Current>;
 };
 
 /**
@@ -22,17 +17,17 @@ type Target<Current> = {
  * included, because their checks depend on each other: slugs, numbers of units, and the currencies of charges.
  */
 export function writeToListing<Value, Current>(
-  dependencies: WriteDependencies,
-  call: ConditionalCall<Value, Current>,
+  scope: TeamScope,
   { listingId, read }: Target<Current>,
-  work: (context: WriteContext, listing: ListingRecord) => Promise<Value>,
+  work: (context: WriteScope, listing: ListingRecord) => Promise<Value>,
+  options: ConditionalOptions<Value, Current> = {},
 ): Promise<Value> {
-  return write(dependencies, call, async (context) => {
-    const { tx, writer } = context;
-    await lockTeam(tx, writer.teamId);
-    const listing = await lockListingRecord(tx, writer.teamId, listingId);
+  return write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    await lockTeam(tx, teamId);
+    const listing = await lockListingRecord(tx, teamId, listingId);
     if (!listing) throw new NotFound();
-    await requireVersion(call, () => read(context, listing));
-    return work(context, listing);
+    await requireVersion(options, () => read(scope, listing));
+    return work(scope, listing);
   });
 }

@@ -8,7 +8,8 @@ import { hasListing } from '../../db/queries/listings/listings.ts';
 import type { PhotoRecord } from '../../db/queries/team-file/team-file.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
+import type { ConditionalOptions } from '../write.ts';
 import { writeToListing } from './locking.ts';
 import { buildPhotoRow, findDuplicates, findPictureProblems, reusePhotoIds } from './part-rows.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
@@ -18,33 +19,29 @@ import { diffRows, isEmptyDifference } from './rows.ts';
 export type Photos = PhotoRecord[];
 
 /** Null if there is no such listing. */
-export const findPhotos = async (db: Database, teamId: number, listingId: string): Promise<Photos | null> =>
+export const findPhotos = async (
+  { db, teamId }: ReadScope<Database>,
+  listingId: string,
+): Promise<Photos | null> =>
   (await hasListing(db, teamId, listingId)) ? listPhotoRecords(db, teamId, listingId) : null;
 
 /** Replaces the photos of a listing as a whole. */
 export function changePhotos(
-  dependencies: WriteDependencies,
-  call: ConditionalCall<Photos>,
+  scope: TeamScope,
   listingId: string,
   entries: readonly PhotoEntry[],
+  options: ConditionalOptions<Photos> = {},
 ): Promise<Photos> {
-  const read = ({ tx, writer }: WriteContext) => listPhotoRecords(tx, writer.teamId, listingId);
-  return writeToListing(dependencies, call, { listingId, read }, (context) =>
-    change(context, listingId, entries),
-  );
+  const read = ({ tx, teamId }: WriteScope) => listPhotoRecords(tx, teamId, listingId);
+  return writeToListing(scope, { listingId, read }, (scope) => change(scope, listingId, entries), options);
 }
 
 /**
  * Photos are shown in the order of the list. An entry with the id of one of the listing's photos keeps what it leaves out.
  * An id that the listing does not have is ignored, so such an entry is a new photo and needs an address.
  */
-async function change(
-  context: WriteContext,
-  listingId: string,
-  entries: readonly PhotoEntry[],
-): Promise<Photos> {
-  const { tx, writer, now } = context;
-  const { teamId } = writer;
+async function change(scope: WriteScope, listingId: string, entries: readonly PhotoEntry[]): Promise<Photos> {
+  const { tx, teamId, now } = scope;
   const stored = await listPhotoRecords(tx, teamId, listingId);
   const storedById = new Map(stored.map((photo) => [photo.id, photo]));
   const problems: Problem[] = findDuplicates(entries, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
@@ -60,7 +57,7 @@ async function change(
   if (isEmptyDifference(difference)) return stored;
   await storePhotoDifference(tx, difference);
   await touchListing(tx, teamId, listingId, now);
-  await recordTeamEvent(context, {
+  await recordTeamEvent(scope, {
     type: 'listing.changed',
     data: { listing_id: listingId, changed: ['photos'] },
   });

@@ -19,7 +19,8 @@ import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
+import type { ReadScope, SystemScope, TeamScope, WriteScope } from '../team-scope.ts';
+import type { ConditionalOptions } from '../write.ts';
 import { buildListingRow } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
 import { buildSeasonRows, findSeasonProblems } from './part-rows.ts';
@@ -34,8 +35,7 @@ export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
 export type PricedListing = { listing: ListingRow; terms: RatesAndStayRules; tonight: DayTerms };
 
 export async function findRates(
-  db: Database,
-  teamId: number,
+  { db, teamId }: ReadScope<Database>,
   listingId: string,
 ): Promise<ListingRates | null> {
   const listing = await findListingRecord(db, teamId, listingId);
@@ -44,8 +44,7 @@ export async function findRates(
 
 /** A team's listings with their rates, by title. `text` is part of their title or nickname. */
 export async function listPricedListings(
-  { db, clock }: Pick<WriteDependencies, 'db' | 'clock'>,
-  teamId: number,
+  { db, clock, teamId }: SystemScope,
   text: string | null,
   page: PageRequest,
 ): Promise<PageOfRows<PricedListing>> {
@@ -69,16 +68,16 @@ export async function listPricedListings(
 
 /** Rates and rules are changed key by key, seasons are replaced as a whole. Existing bookings keep their prices. */
 export const changeRates = (
-  dependencies: WriteDependencies,
-  call: ConditionalCall<ListingRates>,
+  scope: TeamScope,
   listingId: string,
   change: RatesEntry,
+  options: ConditionalOptions<ListingRates> = {},
 ): Promise<ListingRates> =>
   writeToListing(
-    dependencies,
-    call,
+    scope,
     { listingId, read: ({ tx }, listing) => addSeasons(tx, listing) },
-    async (context, listing) => changeLocked(context, await addSeasons(context.tx, listing), change),
+    async (scope, listing) => changeLocked(scope, await addSeasons(scope.tx, listing), change),
+    options,
   );
 
 const addSeasons = async (db: Executor, listing: ListingRecord): Promise<ListingRates> => ({
@@ -102,12 +101,11 @@ async function findTonight(db: Database, teamId: number, ids: readonly string[],
 }
 
 async function changeLocked(
-  context: WriteContext,
+  scope: WriteScope,
   { listing: stored, seasons: before }: ListingRates,
   { seasons: newSeasons, ...change }: RatesEntry,
 ): Promise<ListingRates> {
-  const { tx, writer, now } = context;
-  const { teamId } = writer;
+  const { tx, teamId, now } = scope;
   const { id } = stored;
   const problems = findSeasonProblems(newSeasons ?? []);
   throwIfInvalid(problems);
@@ -126,7 +124,7 @@ async function changeLocked(
   const days = hasNewTerms
     ? { start_date: null, end_date: null }
     : toDateRange([...written, ...replaced, ...removed]);
-  await recordTeamEvent(context, { type: 'rates.changed', data: { listing_id: id, ...days } });
+  await recordTeamEvent(scope, { type: 'rates.changed', data: { listing_id: id, ...days } });
   return { listing, seasons };
 }
 

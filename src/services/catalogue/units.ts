@@ -2,11 +2,11 @@ import type { Database, Transaction } from '../../db/client.ts';
 import {
   areUnitsUsed,
   deleteUnit as deleteStoredUnit,
-  findUnitRecord,
   insertUnits,
   listUnitRecords,
   lockUnitRecord,
   lockUnitsForDeletion,
+  findUnitRecord as selectUnitRecord,
   touchListing,
   updateUnit,
   wasUnitTaken,
@@ -21,17 +21,13 @@ import { truncateToSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import {
-  type ConditionalCall,
-  requireVersion,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
+import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
 import { writeToListing } from './locking.ts';
 import { buildUnitRow } from './part-rows.ts';
 import { isNewOrDifferent } from './rows.ts';
+
+export const findUnitRecord = ({ db, teamId }: ReadScope, id: string) => selectUnitRecord(db, teamId, id);
 
 export type Unit = UnitRecord;
 export type UnitChange = { name?: string | undefined; active?: boolean | null | undefined };
@@ -43,12 +39,9 @@ const USED = {
   unit: ['A booking or a block has taken this unit, so it cannot be deleted. Make it inactive instead.'],
 };
 
-export { findUnitRecord };
-
 /** One page of units, by name. A listing has at most 500, so all of them are read. */
 export async function listUnits(
-  db: Database,
-  teamId: number,
+  { db, teamId }: ReadScope<Database>,
   listingId: string,
   page: PageRequest,
 ): Promise<PageOfRows<Unit>> {
@@ -58,77 +51,91 @@ export async function listUnits(
 }
 
 export const createUnit = (
-  dependencies: WriteDependencies,
-  call: WriteCall<Unit>,
+  scope: TeamScope,
   listingId: string,
   { name, active }: UnitChange & { name: string },
+  options: WriteOptions<Unit> = {},
 ): Promise<Unit> => {
   const target = { listingId, read: async () => null };
-  return writeToListing(dependencies, { ...call, isCurrent: null }, target, async (context, listing) => {
-    const { tx, writer } = context;
-    if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
-    const units = await listUnitRecords(tx, writer.teamId, listingId);
-    if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
-    const unit = buildUnitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
-    requireFreeName(unit, units);
-    await insertUnits(tx, [unit]);
-    await touchListingOf(context, unit);
-    return unit;
-  });
+  return writeToListing(
+    scope,
+    target,
+    async (scope, listing) => {
+      const { tx, teamId } = scope;
+      if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
+      const units = await listUnitRecords(tx, teamId, listingId);
+      if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
+      const unit = buildUnitRow({ teamId, id: newId(), listingId }, { name, active });
+      requireFreeName(unit, units);
+      await insertUnits(tx, [unit]);
+      await touchListingOf(scope, unit);
+      return unit;
+    },
+    { ...options, isCurrent: null },
+  );
 };
 
 /** Changes its name or whether it can be booked. Bookings of an inactive unit stay. */
 export const changeUnit = (
-  dependencies: WriteDependencies,
-  call: ConditionalCall<Unit>,
+  scope: TeamScope,
   id: string,
   change: UnitChange,
+  options: ConditionalOptions<Unit> = {},
 ): Promise<Unit> =>
-  writeToUnit(dependencies, call, { id, lock: lockUnitRecord }, async (context, unit) => {
-    const { tx, writer } = context;
-    const { name = unit.name, active } = change;
-    const after = buildUnitRow(unit, { name, active }, unit);
-    if (!isNewOrDifferent(unit, after)) return unit;
-    requireFreeName(after, await listUnitRecords(tx, writer.teamId, unit.listingId));
-    await updateUnit(tx, after);
-    await touchListingOf(context, after);
-    return after;
-  });
+  writeToUnit(
+    scope,
+    { id, lock: lockUnitRecord },
+    async (scope, unit) => {
+      const { tx, teamId } = scope;
+      const { name = unit.name, active } = change;
+      const after = buildUnitRow(unit, { name, active }, unit);
+      if (!isNewOrDifferent(unit, after)) return unit;
+      requireFreeName(after, await listUnitRecords(tx, teamId, unit.listingId));
+      await updateUnit(tx, after);
+      await touchListingOf(scope, after);
+      return after;
+    },
+    options,
+  );
 
 /** Deletes a unit that never had a booking or a block. */
 export const deleteUnit = (
-  dependencies: WriteDependencies,
-  call: ConditionalCall<void, Unit>,
+  scope: TeamScope,
   id: string,
+  options: ConditionalOptions<void, Unit> = {},
 ): Promise<void> =>
-  writeToUnit(dependencies, call, { id, lock: lockUnitForDeletion }, async (context, unit) => {
-    const { tx, writer } = context;
-    const { teamId } = writer;
-    const isUsed =
-      (await areUnitsUsed(tx, teamId, [id])) ||
-      (await wasUnitTaken(tx, unit, truncateToSecond(readTimeOfUuid(id))));
-    if (isUsed) throw new Invalid(USED);
-    await deleteStoredUnit(tx, teamId, id);
-    await touchListingOf(context, unit);
-  });
+  writeToUnit(
+    scope,
+    { id, lock: lockUnitForDeletion },
+    async (scope, unit) => {
+      const { tx, teamId } = scope;
+      const isUsed =
+        (await areUnitsUsed(tx, teamId, [id])) ||
+        (await wasUnitTaken(tx, unit, truncateToSecond(readTimeOfUuid(id))));
+      if (isUsed) throw new Invalid(USED);
+      await deleteStoredUnit(tx, teamId, id);
+      await touchListingOf(scope, unit);
+    },
+    options,
+  );
 
 const lockUnitForDeletion = async (tx: Transaction, teamId: number, id: string): Promise<Unit | null> =>
   (await lockUnitsForDeletion(tx, teamId, { id }))[0] ?? null;
 
 /** Runs a write on one unit, locked so that nobody can book it meanwhile. */
 function writeToUnit<Value>(
-  dependencies: WriteDependencies,
-  call: ConditionalCall<Value, Unit>,
+  scope: TeamScope,
   { id, lock }: { id: string; lock: typeof lockUnitRecord },
-  work: (context: WriteContext, unit: Unit) => Promise<Value>,
+  work: (context: WriteScope, unit: Unit) => Promise<Value>,
+  options: ConditionalOptions<Value, Unit> = {},
 ): Promise<Value> {
-  return write(dependencies, call, async (context) => {
-    const { tx, writer } = context;
-    await lockTeam(tx, writer.teamId);
-    const unit = await lock(tx, writer.teamId, id);
+  return write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    await lockTeam(tx, teamId);
+    const unit = await lock(tx, teamId, id);
     if (!unit) throw new NotFound();
-    await requireVersion(call, () => unit);
-    return work(context, unit);
+    await requireVersion(options, () => unit);
+    return work(scope, unit);
   });
 }
 
@@ -137,9 +144,9 @@ function requireFreeName({ id, name }: Unit, units: readonly Unit[]): void {
 }
 
 /** Records a change of the listing, because units are part of it. */
-async function touchListingOf(context: WriteContext, { listingId }: Unit): Promise<void> {
-  await touchListing(context.tx, context.writer.teamId, listingId, context.now);
-  await recordTeamEvent(context, {
+async function touchListingOf(scope: WriteScope, { listingId }: Unit): Promise<void> {
+  await touchListing(scope.tx, scope.teamId, listingId, scope.now);
+  await recordTeamEvent(scope, {
     type: 'listing.changed',
     data: { listing_id: listingId, changed: ['units'] },
   });

@@ -1,22 +1,21 @@
-import type { Database } from '../../db/client.ts';
 import {
   type BlockWithUnitLabel,
   type CalendarBuilding,
   type CalendarOccupancy,
   type CalendarUnit,
   type CalendarUnitFilter,
-  findBlockWithUnitLabel,
   listCalendarBuildings,
   listCalendarOccupancies,
   listCalendarUnits,
+  findBlockWithUnitLabel as selectBlockWithUnitLabel,
 } from '../../db/queries/bookings/desk-calendar.ts';
-import { findUnitLabel, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
+import { findUnitLabel as selectUnitLabel, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
-import type { Clock } from '../clock.ts';
+import type { ReadScope, SystemScope } from '../team-scope.ts';
 
 export type {
   BlockWithUnitLabel,
@@ -26,7 +25,11 @@ export type {
   CalendarUnitFilter,
   UnitLabel,
 };
-export { findBlockWithUnitLabel, findUnitLabel };
+
+export const findUnitLabel = ({ db, teamId }: ReadScope, id: string) => selectUnitLabel(db, teamId, id);
+
+export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
+  selectBlockWithUnitLabel(db, teamId, id);
 
 export const UNITS_PER_PAGE = 50;
 /** The most buildings that the filter offers. */
@@ -45,8 +48,7 @@ export type DeskCalendar = {
 
 /** One page of units over a span of days, with the prices of their listings. Five statements. */
 export async function readDeskCalendar(
-  { db, clock }: { db: Database; clock: Clock },
-  teamId: number,
+  { db, clock, teamId }: SystemScope,
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
 ): Promise<DeskCalendar> {
   const now = clock();

@@ -1,4 +1,3 @@
-import type { Database } from '../../db/client.ts';
 import {
   type CalendarFeedProblem,
   type DuePayment,
@@ -12,7 +11,7 @@ import {
   type TimezoneOfListings,
 } from '../../db/queries/bookings/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
-import type { Clock } from '../clock.ts';
+import type { SystemScope } from '../team-scope.ts';
 
 export type { CalendarFeedProblem, DuePayment, FrontDeskStay };
 
@@ -43,10 +42,7 @@ export type DeskDay = {
 };
 
 /** Today is each listing's own: a stay is read if it may be of today in any time zone, then its listing decides. */
-export async function readDeskDay(
-  { db, clock }: { db: Database; clock: Clock },
-  { id: teamId, timezone }: { id: number; timezone: string },
-): Promise<DeskDay> {
+export async function readDeskDay({ db, clock, teamId }: SystemScope, timezone: string): Promise<DeskDay> {
   const now = clock();
   const nowMs = now.getTime();
   const utc = todayInZone('UTC', now);

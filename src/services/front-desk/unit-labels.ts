@@ -1,5 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { listActiveUnits, listUnitLabels, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
+import type { ReadScope } from '../team-scope.ts';
 
 export type { UnitLabel };
 
@@ -8,8 +9,7 @@ const MAX_CHOICES = 1_000;
 
 /** The names of units for people, with the title of their listing, by id. */
 export async function findUnitLabels(
-  db: Database,
-  teamId: number,
+  { db, teamId }: ReadScope<Database>,
   ids: readonly string[],
 ): Promise<Map<string, UnitLabel>> {
   const rows = ids.length === 0 ? [] : await listUnitLabels(db, teamId, [...new Set(ids)]);
@@ -17,5 +17,5 @@ export async function findUnitLabels(
 }
 
 /** The units that a form offers, by listing and name. */
-export const listUnitChoices = (db: Database, teamId: number): Promise<UnitLabel[]> =>
+export const listUnitChoices = ({ db, teamId }: ReadScope<Database>): Promise<UnitLabel[]> =>
   listActiveUnits(db, teamId, MAX_CHOICES);

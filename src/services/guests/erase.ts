@@ -14,7 +14,8 @@ import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { computeExpiredBefore, type TeamWriter, type WriteContext } from '../write.ts';
+import type { SystemScope, WriteScope } from '../team-scope.ts';
+import { computeExpiredBefore } from '../write.ts';
 import { unpackAnswer } from '../writing/stored-answers.ts';
 import { buildGuestKeys } from './records.ts';
 import { removeFreeTexts } from './texts.ts';
@@ -31,22 +32,21 @@ export const buildErasedMessage = (field: string): FieldMessages => ({
  * already erased stays unchanged, but texts that came since, such as those of an imported booking, go as well.
  */
 export async function lockAndEraseGuest(
-  context: WriteContext<TeamWriter>,
+  scope: WriteScope<SystemScope>,
   guestId: string,
 ): Promise<GuestRecord> {
-  const { tx, writer, now } = context;
-  const { teamId } = writer;
+  const { tx, teamId, now } = scope;
   const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
   const holds = bookings.flatMap(({ booking }) => (hasHoldLapsed(booking, now) ? [booking] : []));
-  await expireHolds(context, holds);
+  await expireHolds(scope, holds);
   for (const { booking, listing } of bookings) {
     const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
-    if (dueAt) await completeBookingAndRecord(context, booking, dueAt);
+    if (dueAt) await completeBookingAndRecord(scope, booking, dueAt);
   }
   const guest = await lockGuestForErasure(tx, teamId, guestId);
   if (!guest) throw new NotFound();
   if (guest.erasedAt) {
-    await eraseTexts(context, guestId);
+    await eraseTexts(scope, guestId);
     return guest;
   }
   const obstacles = listObstacles(await countOpenMatters(tx, teamId, guestId));
@@ -54,17 +54,16 @@ export async function lockAndEraseGuest(
   const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
   const columns = { ...erased, ...buildGuestKeys(erased), erasedAt: now, updatedAt: now };
   await updateGuest(tx, teamId, guestId, columns);
-  await eraseTexts(context, guestId);
+  await eraseTexts(scope, guestId);
   const { name, email, phone, notes } = guest;
   const changed = Object.keys(diffFields({ name, email, phone, notes }, erased));
-  await recordTeamEvent(context, { type: 'guest.erased', data: { guest_id: guestId, changed } });
+  await recordTeamEvent(scope, { type: 'guest.erased', data: { guest_id: guestId, changed } });
   return { ...guest, ...columns };
 }
 
 /** Clears what a guest's bookings, their events, kept responses and stored answers say about the guest. */
-async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): Promise<void> {
-  const { tx, writer, now } = context;
-  const { teamId } = writer;
+async function eraseTexts(scope: WriteScope<SystemScope>, guestId: string): Promise<void> {
+  const { tx, teamId, now } = scope;
   await clearBookingTextsOfGuest(tx, teamId, guestId, now);
   const details = await listEventDetailsOfGuest(tx, teamId, guestId);
   const stripped = details.map((event) => ({ ...event, details: removeFreeTexts(event.details) }));
@@ -73,7 +72,7 @@ async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): P
     teamId,
     stripped.filter((event, index) => countFields(event.details) !== countFields(details[index]?.details)),
   );
-  await dropAnswersAbout(context, guestId);
+  await dropAnswersAbout(scope, guestId);
   // Last, because it holds up the team's deliveries until the commit.
   await clearWebhookResponses(tx, teamId, guestId);
 }
@@ -88,10 +87,9 @@ const listObstacles = ({ bookings, deposits, payments }: Awaited<ReturnType<type
 
 /** Drops the stored answers that show a guest. They are compressed, so each one is unpacked and searched. */
 async function dropAnswersAbout(
-  { tx, writer, now }: WriteContext<TeamWriter>,
+  { tx, teamId, now }: WriteScope<SystemScope>,
   guestId: string,
 ): Promise<void> {
-  const { teamId } = writer;
   for (let lastKey = ''; ; ) {
     const answers = await listIdempotentAnswers(tx, teamId, lastKey);
     const showing: string[] = [];

@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/guests/guest-export.ts';
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
 import { addPhotos, type Booking, type BookingEvent, computeFolio, type Folio } from '../bookings/read.ts';
+import type { ReadScope } from '../team-scope.ts';
 
 type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<BookingEvent[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
@@ -17,7 +18,10 @@ export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBoo
  * Everything that a team stores about a guest: their bookings, each with its folio and events, oldest first. There may be
  * any number of them, so they are read page by page as the caller iterates.
  */
-export async function exportGuest(db: Database, teamId: number, id: string): Promise<GuestExport | null> {
+export async function exportGuest(
+  { db, teamId }: ReadScope<Database>,
+  id: string,
+): Promise<GuestExport | null> {
   const guest = await findGuest(db, teamId, id);
   return guest && { guest, bookings: exportBookingsOfGuest(db, teamId, id) };
 }

@@ -1,25 +1,26 @@
 import { listGuestIdsNotSeenSince } from '../../db/queries/guests/guest-erasure.ts';
+import type { GuestFilter } from '../../db/queries/guests/guests.ts';
 import {
-  findGuest,
   type GuestRecord,
   type GuestRow,
   insertGuest,
-  listGuests,
   lockGuest,
+  findGuest as selectGuest,
+  listGuests as selectGuests,
 } from '../../db/queries/guests/guests.ts';
 import { listAllTeams } from '../../db/queries/teams/teams.ts';
 import { addMonths } from '../../domain/dates.ts';
+import type { PageRequest } from '../../domain/page.ts';
 import { Invalid, NotFound, Refusal } from '../errors.ts';
 import { recordTeamEvent, recordTeamEvents } from '../team-events.ts';
 import {
-  buildCallOfOperator,
-  type ConditionalCall,
-  requireVersion,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+  createSystemScope,
+  type ReadScope,
+  type SystemDependencies,
+  type TeamScope,
+  type WriteScope,
+} from '../team-scope.ts';
+import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, buildEmailTakenMessage } from '../writing/constraint-messages.ts';
 import { buildErasedMessage, lockAndEraseGuest } from './erase.ts';
 import { exportGuest } from './export.ts';
@@ -34,56 +35,62 @@ import {
 } from './records.ts';
 
 export type { GuestChange, GuestFields, GuestRow as Guest };
-export { exportGuest, findGuest, listGuests };
+export { exportGuest };
+
+/** One page of guests, newest first. */
+export const listGuests = ({ db, teamId }: ReadScope, filter: GuestFilter, page: PageRequest) =>
+  selectGuests(db, teamId, filter, page);
+
+export const findGuest = ({ db, teamId }: ReadScope, id: string) => selectGuest(db, teamId, id);
 
 /** Emails are optional, but unique within the team. */
 export function createGuest(
-  dependencies: WriteDependencies,
-  call: WriteCall<GuestRow>,
+  scope: TeamScope,
   fields: GuestFields,
+  options: WriteOptions<GuestRow> = {},
 ): Promise<GuestRow> {
-  return write(dependencies, call, async (context) => {
-    const guest = buildGuest(context.writer.teamId, fields, context.now);
-    if (!(await insertGuest(context.tx, guest))) throw new Invalid(buildEmailTakenMessage('email'));
-    await recordTeamEvent(context, buildGuestCreatedEvent(guest.id));
+  return write(scope, options, async (scope) => {
+    const guest = buildGuest(scope.teamId, fields, scope.now);
+    if (!(await insertGuest(scope.tx, guest))) throw new Invalid(buildEmailTakenMessage('email'));
+    await recordTeamEvent(scope, buildGuestCreatedEvent(guest.id));
     return toGuestRow(guest);
   });
 }
 
 /** Changes the fields that are not undefined. Null clears email, phone and notes. */
 export function changeGuest(
-  dependencies: WriteDependencies,
-  call: ConditionalCall<GuestRow>,
+  scope: TeamScope,
   id: string,
   change: GuestChange,
+  options: ConditionalOptions<GuestRow> = {},
 ): Promise<GuestRow> {
-  const work = async (context: WriteContext): Promise<GuestRow> => {
-    const guest = await lockGuest(context.tx, context.writer.teamId, id);
+  const work = async (scope: WriteScope): Promise<GuestRow> => {
+    const guest = await lockGuest(scope.tx, scope.teamId, id);
     if (!guest) throw new NotFound();
-    await requireVersion(call, () => toGuestRow(guest));
+    await requireVersion(options, () => toGuestRow(guest));
     if (guest.erasedAt) throw new Invalid(buildErasedMessage('guest'));
-    const changed = await decideGuestChange(context, guest, change, 'email');
-    await storeGuest(context, changed);
-    await recordTeamEvents(context, buildGuestEvents(id, changed.fields));
+    const changed = await decideGuestChange(scope, guest, change, 'email');
+    await storeGuest(scope, changed);
+    await recordTeamEvents(scope, buildGuestEvents(id, changed.fields));
     return toGuestRow(changed.guest);
   };
-  return write(dependencies, call, work, buildEmailTakenConstraint('email'));
+  return write(scope, options, work, buildEmailTakenConstraint('email'));
 }
 
 /** Erases everything that identifies a guest, unless a booking, payment or deposit of theirs is not settled. */
 export const eraseGuest = (
-  dependencies: WriteDependencies,
-  call: WriteCall<GuestRow>,
+  scope: TeamScope,
   id: string,
+  options: WriteOptions<GuestRow> = {},
 ): Promise<GuestRow> =>
-  write(dependencies, call, async (context) => toGuestRow(await lockAndEraseGuest(context, id)));
+  write(scope, options, async (scope) => toGuestRow(await lockAndEraseGuest(scope, id)));
 
 /**
  * Erases the guests of all teams whose last stay ended this many months ago or earlier, unless something of theirs
  * is not settled.
  */
 export async function eraseGuestsUnseenFor(
-  dependencies: WriteDependencies,
+  dependencies: SystemDependencies,
   months: number,
   isStopped: () => boolean,
 ): Promise<void> {
@@ -95,8 +102,8 @@ export async function eraseGuestsUnseenFor(
       ids = await listGuestIdsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
       for (const id of ids)
         if (!isStopped())
-          await write(dependencies, buildCallOfOperator(teamId), (context) =>
-            lockAndEraseGuest(context, id),
+          await write(createSystemScope(dependencies, teamId), {}, (scope) =>
+            lockAndEraseGuest(scope, id),
           ).catch(ignoreRefusal);
     } while (ids.length > 0 && !isStopped());
   }

@@ -11,7 +11,7 @@ import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { TeamEvent } from '../team-events.ts';
-import type { WriteContext } from '../write.ts';
+import type { WriteScope } from '../team-scope.ts';
 import { buildEmailTakenMessage } from '../writing/constraint-messages.ts';
 
 const MAX_ATTEMPTS = 3;
@@ -35,7 +35,7 @@ export const buildGuest = (teamId: number, fields: GuestFields, now: Date): Gues
  * `secret`, known and new guests take the same statements.
  */
 export async function findOrInsertGuest(
-  { tx, writer: { teamId }, now }: WriteContext,
+  { tx, teamId, now }: WriteScope,
   guest: { id: string } | Omit<GuestFields, 'notes'>,
   isSecret: boolean,
 ): Promise<{ guestId: string; isNew: boolean }> {
@@ -70,7 +70,7 @@ export type ChangedGuest = { guest: GuestRecord; fields: string[] };
  * Refuses an email that another guest has, under `emailField`.
  */
 export async function decideGuestChange(
-  { tx, writer: { teamId }, now }: WriteContext,
+  { tx, teamId, now }: WriteScope,
   guest: GuestRecord,
   change: GuestChange,
   emailField: string,
@@ -85,7 +85,7 @@ export async function decideGuestChange(
 }
 
 export async function storeGuest(
-  { tx, writer: { teamId } }: WriteContext,
+  { tx, teamId }: WriteScope,
   { guest: { id, teamId: _, ...columns }, fields }: ChangedGuest,
 ): Promise<void> {
   if (fields.length > 0) await updateGuest(tx, teamId, id, columns);

@@ -26,7 +26,7 @@ export function expireLapsedHolds({ db, clock }: SweepDependencies): Promise<num
       inTeamTransaction(db, teamId, async (tx) => {
         const [locked] = await lockBookings(tx, teamId, [id]);
         if (!locked || !hasHoldLapsed(locked.booking, now)) return false;
-        await expireHolds({ tx, writer: { teamId }, now }, [locked.booking]);
+        await expireHolds({ tx, teamId, now }, [locked.booking]);
         return true;
       }),
   );
@@ -46,7 +46,7 @@ export function completeDueBookings({ db, clock }: SweepDependencies): Promise<n
       if (at === null) return false;
       const { teamId } = booking;
       return inTeamTransaction(db, teamId, (tx) =>
-        completeBookingAndRecord({ tx, writer: { teamId }, now }, booking, at),
+        completeBookingAndRecord({ tx, teamId, now }, booking, at),
       );
     },
   );

@@ -1,6 +1,7 @@
 /** Answers under idempotency keys that show a secret. They are stored encrypted, and `key rotate` stores them anew. */
 
-import type { WriteCall } from '../write.ts';
+import type { TeamScope } from '../team-scope.ts';
+import type { WriteOptions } from '../write.ts';
 import type { Keyring } from './keyring.ts';
 
 /** The first byte of an encrypted answer. Other answers are JSON or zlib data, which begin otherwise. */
@@ -23,13 +24,15 @@ export function openAnswer(keyring: Keyring, teamId: number, key: string, stored
 /** The id of the key that an encrypted answer was written with. */
 export const readKeyId = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
 
-/** The call of a write whose answer shows a secret: the answer under its idempotency key is stored encrypted. */
-export function withSealedAnswer<Value>(keyring: Keyring, call: WriteCall<Value>): WriteCall<Value> {
-  const { writer, idempotency } = call;
-  if (!idempotency) return call;
-  const { teamId } = writer;
+/** The options of a write whose answer shows a secret: the answer under its idempotency key is stored encrypted. */
+export function withSealedAnswer<Value>(
+  { keyring, teamId }: Pick<TeamScope, 'keyring' | 'teamId'>,
+  options: WriteOptions<Value>,
+): WriteOptions<Value> {
+  const { idempotency } = options;
+  if (!idempotency) return options;
   const { key } = idempotency;
   const pack = (body: string) => sealAnswer(keyring, teamId, key, body);
   const unpack = (stored: Buffer) => openAnswer(keyring, teamId, key, stored);
-  return { ...call, idempotency: { ...idempotency, pack, unpack } };
+  return { ...options, idempotency: { ...idempotency, pack, unpack } };
 }

@@ -29,13 +29,12 @@ import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
-  buildCallWithoutKey,
-  type TeamWriter,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+  createSystemScope,
+  type SystemDependencies,
+  type SystemScope,
+  type WriteScope,
+} from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { type CheckedPassword, checkPassword, createDeviceCookie } from './check-password.ts';
 import { hashPassword } from './password.ts';
 import { createSecret, hashSecret } from './secret.ts';
@@ -67,7 +66,7 @@ type AcceptedInvitation = {
 };
 type JoinedTeam = { teamSlug: string } & OpenedSession;
 
-type Dependencies = WriteDependencies & SignInPaceDependencies;
+type Dependencies = SystemDependencies & SignInPaceDependencies;
 
 /** The invitation of a link, and what its form asks for. Returns null if the link is no longer valid. */
 export async function findInvitation(
@@ -87,14 +86,14 @@ export async function findInvitation(
  * the member who does so, or null for an operator. A member who has just been removed cannot invite others.
  */
 export function createInvitation(
-  dependencies: WriteDependencies,
-  call: WriteCall<string, TeamWriter>,
+  scope: SystemScope,
   { email, name }: { email: string; name: string },
   invitedBy: string | null,
+  options: WriteOptions<string> = {},
 ): Promise<string> {
   const secret = createSecret();
   const emailKey = foldCase(email);
-  return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+  return write(scope, options, async ({ tx, teamId, now }) => {
     await lockTeam(tx, teamId);
     if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
     // Looks at this team only: the time that it takes must not reveal who is known elsewhere on this server.
@@ -122,15 +121,15 @@ export function createInvitation(
 }
 
 /** The team's valid links, oldest first. */
-export const listInvitations = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, teamId: number) =>
+export const listInvitations = ({ db, clock, teamId }: SystemScope) =>
   listOpenInvitations(db, teamId, clock());
 
 export const withdrawInvitation = (
-  dependencies: WriteDependencies,
-  call: WriteCall<void, TeamWriter>,
+  scope: SystemScope,
   id: string,
+  options: WriteOptions<void> = {},
 ): Promise<void> =>
-  write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+  write(scope, options, async ({ tx, teamId }) => {
     if (!(await deleteInvitation(tx, teamId, id))) throw new NotFound();
   });
 
@@ -155,19 +154,17 @@ export async function acceptInvitation(
     asksFor === 'password' ? await checkPassword(dependencies, { ...attempt, emailKey, person }) : null;
   const newHash = checked ? null : await hashPassword(attempt.password);
   const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
-  const call = buildCallWithoutKey<TeamWriter>({ teamId: invitation.team.id, actor });
-  return write(dependencies, call, (context) =>
-    joinTeam(context, dependencies.keyring, { invitation, newHash, checked }),
-  );
+  const scope: SystemScope = { ...createSystemScope(dependencies, invitation.team.id), actor };
+  return write(scope, {}, (scope) => joinTeam(scope, dependencies.keyring, { invitation, newHash, checked }));
 }
 
 /** Joins the team. Locks the team and the person, and repeats the checks that were made without locks. */
 async function joinTeam(
-  context: WriteContext<TeamWriter>,
+  scope: WriteScope<SystemScope>,
   keyring: Keyring,
   { invitation, newHash, checked }: AcceptedInvitation,
 ): Promise<JoinedTeam> {
-  const { tx, now } = context;
+  const { tx, now } = scope;
   const { id, email, emailKey, name, team } = invitation;
   await lockTeam(tx, team.id);
   const known = await findPersonOfAnyTeam(tx, emailKey);
@@ -183,7 +180,7 @@ async function joinTeam(
   if (newHash !== null && !isOpen) throw buildChangedError();
   if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
   await insertMembership(tx, team.id, person.id, now);
-  if (!isMember) await recordTeamEvent(context, { type: 'member.added', data: {} });
+  if (!isMember) await recordTeamEvent(scope, { type: 'member.added', data: {} });
   const secret = await openSession(tx, person.id, now);
   const passwordHash = newHash ?? person.passwordHash;
   return {

@@ -17,30 +17,32 @@ import { foldCase } from '../../domain/text.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { type TeamWriter, type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { ReadScope, SystemScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 
 export type Member = { personId: string; email: string; name: string; hasPassword: boolean; joinedAt: Date };
 
 /** The team's members by name. */
-export async function listMembers(db: Database, teamId: number): Promise<Member[]> {
+export async function listMembers({ db, teamId }: ReadScope<Database>): Promise<Member[]> {
   const members = await listTeamMembers(db, teamId);
   return members.map(({ passwordHash, ...member }) => ({ ...member, hasPassword: passwordHash !== null }));
 }
 
-export const findMemberByEmail = (db: Database, teamId: number, email: string) =>
+export const findMemberByEmail = ({ db, teamId }: ReadScope<Database>, email: string) =>
   findTeamMemberByEmail(db, teamId, foldCase(email));
 
-export { findTeamMember as findMember };
+export const findMember = ({ db, teamId }: ReadScope, personId: string) =>
+  findTeamMember(db, teamId, personId);
 
 /** Makes a person a member at once, for an operator. A new person has no password yet. */
 export const addTeamMember = (
-  dependencies: WriteDependencies,
-  call: WriteCall<{ hasPassword: boolean }, TeamWriter>,
+  scope: SystemScope,
   { email, name }: { email: string; name: string },
+  options: WriteOptions<{ hasPassword: boolean }> = {},
 ): Promise<{ hasPassword: boolean }> =>
-  write(dependencies, call, async (context) => {
-    const { tx, now } = context;
-    const { teamId } = context.writer;
+  write(scope, options, async (scope) => {
+    const { tx, now } = scope;
+    const { teamId } = scope;
     await lockTeam(tx, teamId);
     const emailKey = foldCase(email);
     const known = await findPersonOfAnyTeam(tx, emailKey);
@@ -53,7 +55,7 @@ export const addTeamMember = (
       throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS_OF_TEAM} members.`);
     const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
     await insertMembership(tx, teamId, person.id, now);
-    await recordTeamEvent(context, { type: 'member.added', data: {} });
+    await recordTeamEvent(scope, { type: 'member.added', data: {} });
     return { hasPassword: person.passwordHash !== null };
   });
 
@@ -63,14 +65,14 @@ export const addTeamMember = (
  * them or by them end, and the person's sessions end with their last team.
  */
 export const removeTeamMember = (
-  dependencies: WriteDependencies,
-  call: WriteCall<void, TeamWriter>,
+  scope: SystemScope,
   personId: string,
   removedBy: string | null,
+  options: WriteOptions<void> = {},
 ): Promise<void> =>
-  write(dependencies, call, async (context) => {
-    const { tx } = context;
-    const { teamId } = context.writer;
+  write(scope, options, async (scope) => {
+    const { tx } = scope;
+    const { teamId } = scope;
     await lockTeam(tx, teamId);
     const member = await findTeamMember(tx, teamId, personId);
     const isAllowed = removedBy === null || (await findTeamMember(tx, teamId, removedBy)) !== null;
@@ -81,5 +83,5 @@ export const removeTeamMember = (
     await deleteInvitationsOfEmail(tx, teamId, foldCase(member.email));
     await deleteInvitationsByMember(tx, teamId, personId);
     if ((await listTeamsOfPerson(tx, personId)).length === 0) await deleteSessionsOfPerson(tx, personId);
-    await recordTeamEvent(context, { type: 'member.removed', data: {} });
+    await recordTeamEvent(scope, { type: 'member.removed', data: {} });
   });

@@ -206,6 +206,6 @@ async function recordImport(tx: Transaction, context: ImportContext, isTeamWritt
   for (const [name, { created = 0, changed = 0, removed = 0 }] of Object.entries(tally.counts))
     if (created + changed + removed > 0) counts[name] = created + changed + removed;
   if (!isTeamWritten && Object.keys(counts).length === 0) return;
-  const writer = { teamId, actor: { type: 'import', name: null } } as const;
-  await recordTeamEvent({ tx, now, writer }, { type: 'team.imported', data: { counts } });
+  const actor = { type: 'import', name: null } as const;
+  await recordTeamEvent({ tx, now, teamId, actor }, { type: 'team.imported', data: { counts } });
 }

@@ -8,14 +8,18 @@ import {
   listEventFeed,
   numberSomeEvents,
 } from '../../db/queries/events/feed.ts';
+import type { ReadScope } from '../team-scope.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
 export { type EventFeedRow, type FeedPage, readEventFiguresOfAnyTeam };
 export type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
 /** The events after a position. All events committed before the call have a position in the result. */
-export async function readEventFeed(db: Database, teamId: number, request: FeedPage): Promise<EventFeedPage> {
-  await numberEvents(db, teamId);
+export async function readEventFeed(
+  { db, teamId }: ReadScope<Database>,
+  request: FeedPage,
+): Promise<EventFeedPage> {
+  await numberEvents({ db, teamId });
   const { after, limit } = request;
   const found = await listEventFeed(db, teamId, { ...request, limit: limit + 1 });
   const events = found.slice(0, limit);
@@ -24,8 +28,7 @@ export async function readEventFeed(db: Database, teamId: number, request: FeedP
 
 /** Assigns positions to all committed events of a team that have none. */
 export async function numberEvents(
-  db: Database,
-  teamId: number,
+  { db, teamId }: ReadScope<Database>,
   atOnce = EVENTS_NUMBERED_PER_BATCH,
 ): Promise<void> {
   while (await hasUnnumberedEvents(db, teamId)) {

@@ -3,10 +3,10 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import {
   countLiveTokens,
   findSealedToken,
-  findToken,
   insertToken,
-  listTokens,
   revokeToken as revokeStoredToken,
+  findToken as selectToken,
+  listTokens as selectTokens,
   type TokenNameOrId,
 } from '../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
@@ -15,49 +15,51 @@ import { Conflict, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { type TeamWriter, type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { ReadScope, SystemScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { TOKEN_BYTES, toToken } from './form.ts';
+
+/** The live tokens, by name. */
+export const listTokens = ({ db, teamId }: ReadScope) => selectTokens(db, teamId);
 
 export type TokenCreator = { email: string; name: string };
 export type NewToken = { id: string; token: string };
 
-type Dependencies = WriteDependencies & { keyring: Keyring };
-
-export { findToken, listTokens };
+export const findToken = ({ db, teamId }: ReadScope, key: TokenNameOrId) => selectToken(db, teamId, key);
 
 /** Creates a token. `createdBy` is null for an operator. Names are unique among a team's live tokens. */
 export function createToken(
-  dependencies: Dependencies,
-  call: WriteCall<NewToken, TeamWriter>,
-  { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: TokenCreator | null },
+  scope: SystemScope,
+  { keyring }: { keyring: Keyring },
+  { name, scope: access, createdBy }: { name: string; scope: TokenScope; createdBy: TokenCreator | null },
+  options: WriteOptions<NewToken> = {},
 ): Promise<NewToken> {
   const token = toToken(randomBytes(TOKEN_BYTES));
   const id = newId();
-  return write(dependencies, call, async (context) => {
-    const { tx, now } = context;
-    const { teamId } = context.writer;
+  return write(scope, options, async (scope) => {
+    const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
     if (await findSealedToken(tx, teamId, name))
       throw new Conflict('name_taken', 'The team already has a token with this name.');
     if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS)
       throw new Conflict('too_many', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
     await insertToken(tx, teamId, {
-      ...buildStoredToken(dependencies.keyring, { teamId, tokenId: id }, token),
+      ...buildStoredToken(keyring, { teamId, tokenId: id }, token),
       name,
-      scope,
+      scope: access,
       createdByEmail: createdBy?.email ?? null,
       createdByName: createdBy?.name ?? null,
       createdAt: now,
     });
-    await recordTeamEvent(context, { type: 'token.created', data: { name } });
+    await recordTeamEvent(scope, { type: 'token.created', data: { name } });
     return { id, token };
   });
 }
 
 /** The live token with that name or id, decrypted. Null if the team has none. */
 export async function showToken(
-  { db, keyring }: Pick<Dependencies, 'db' | 'keyring'>,
-  teamId: number,
+  { db, teamId }: ReadScope,
+  { keyring }: { keyring: Keyring },
   key: TokenNameOrId,
 ): Promise<string | null> {
   const sealed = await findSealedToken(db, teamId, key);
@@ -66,18 +68,17 @@ export async function showToken(
 }
 
 export const revokeToken = (
-  dependencies: WriteDependencies,
-  call: WriteCall<void, TeamWriter>,
+  scope: SystemScope,
   key: TokenNameOrId,
+  options: WriteOptions<void> = {},
 ): Promise<void> =>
-  write(dependencies, call, async (context) => {
-    const { tx, now } = context;
-    const { teamId } = context.writer;
+  write(scope, options, async (scope) => {
+    const { tx, teamId, now } = scope;
     // Everything that writes tokens takes this lock. Otherwise a revocation and a key rotation could deadlock.
     await lockTeam(tx, teamId);
     const name = await revokeStoredToken(tx, teamId, key, now);
     if (name === null) throw new NotFound();
-    await recordTeamEvent(context, { type: 'token.revoked', data: { name } });
+    await recordTeamEvent(scope, { type: 'token.revoked', data: { name } });
   });
 
 /** The stored form of a token: a hash to look it up and a ciphertext to show it, both under the current key. */

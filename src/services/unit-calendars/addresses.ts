@@ -18,17 +18,15 @@ import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { rewriteAll } from '../keys/rewrite-all.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
-import { type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { ReadScope, TeamScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { createCalendarSecret } from './secret.ts';
 
 export type { CalendarOwner };
 
-type Dependencies = WriteDependencies & { keyring: Keyring };
-
 /** The secret of a calendar. Null if its owner has none. */
 export async function findCalendarSecret(
-  { db, keyring }: Pick<Dependencies, 'db' | 'keyring'>,
-  teamId: number,
+  { db, keyring, teamId }: TeamScope,
   owner: CalendarOwner,
 ): Promise<string | null> {
   const address = await findCalendarAddress(db, teamId, owner);
@@ -37,8 +35,7 @@ export async function findCalendarSecret(
 
 /** When the channels of feeds last fetched their calendars: null for never. Those without an address are left out. */
 export async function findLastFetches(
-  db: Database,
-  teamId: number,
+  { db, teamId }: ReadScope,
   feedIds: readonly string[],
 ): Promise<Map<string, Date | null>> {
   const rows = feedIds.length === 0 ? [] : await listFetchesOfFeeds(db, teamId, feedIds);
@@ -47,12 +44,12 @@ export async function findLastFetches(
 
 /** Gives a unit or a feed's channel a calendar, and returns its secret. One that it has already keeps its address. */
 export function publishCalendar(
-  dependencies: Dependencies,
-  call: WriteCall<string>,
+  scope: TeamScope,
   owner: CalendarOwner,
+  options: WriteOptions<string> = {},
 ): Promise<string> {
-  const { keyring } = dependencies;
-  return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
+  const { keyring } = scope;
+  return write(scope, withSealedAnswer(scope, options), async ({ tx, teamId, now }) => {
     await lockTeam(tx, teamId);
     const row = { teamId, ...(await lockOwner(tx, teamId, owner)) };
     const present = await findCalendarAddress(tx, teamId, owner);
@@ -75,11 +72,11 @@ async function lockOwner(tx: Transaction, teamId: number, owner: CalendarOwner) 
 
 /** Withdraws a calendar: nothing is at its address any more. */
 export const withdrawCalendar = (
-  dependencies: WriteDependencies,
-  call: WriteCall<void>,
+  scope: TeamScope,
   owner: CalendarOwner,
+  options: WriteOptions<void> = {},
 ): Promise<void> =>
-  write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+  write(scope, options, async ({ tx, teamId }) => {
     await lockTeam(tx, teamId);
     if (!(await deleteCalendarAddress(tx, teamId, owner))) throw new NotFound();
   });

@@ -104,7 +104,7 @@ async function fillOutbox(
   limit: number,
 ): Promise<void> {
   const { leased } = served;
-  await numberEvents(db, leased.teamId);
+  await numberEvents({ db, teamId: leased.teamId });
   const last = await findLastEventPosition(db, leased.teamId);
   if (last <= served.webhook.position) return;
   await inTeamTransaction(db, leased.teamId, async (tx) => {

@@ -1,31 +1,41 @@
 import {
   findWebhook,
   findWebhookDelivery,
-  listWebhookDeliveries,
   lockWebhook,
+  listWebhookDeliveries as selectWebhookDeliveries,
   updateDeliveryToDue,
   updateWebhook,
+  type WebhookDeliveryFilter,
   type WebhookDeliveryRecord,
 } from '../../db/queries/webhooks/webhooks.ts';
+import type { PageRequest } from '../../domain/page.ts';
 import { NotFound } from '../errors.ts';
-import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
-import { type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { ReadScope, TeamScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { writeOutside } from '../writing/outside-write.ts';
 import { createWebhookSigner } from './secrets.ts';
 import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 
-export { listWebhookDeliveries, type WebhookDeliveryRecord as Delivery };
+export type { WebhookDeliveryRecord as Delivery };
+
+/** One page of a webhook’s deliveries, newest first. */
+export const listWebhookDeliveries = (
+  { db, teamId }: ReadScope,
+  webhookId: string,
+  filter: WebhookDeliveryFilter,
+  page: PageRequest,
+) => selectWebhookDeliveries(db, { teamId, webhookId }, filter, page);
 export type TestMessageResult = Pick<DeliveryAttempt, 'responseStatus' | 'error' | 'durationMs'>;
 
 /** Makes a delivery due at once, also one that has succeeded. */
 export const redeliver = (
-  dependencies: WriteDependencies,
-  call: WriteCall<WebhookDeliveryRecord>,
+  scope: TeamScope,
   webhookId: string,
   id: string,
+  options: WriteOptions<WebhookDeliveryRecord> = {},
 ): Promise<WebhookDeliveryRecord> =>
-  write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+  write(scope, options, async ({ tx, teamId, now }) => {
     const webhook = await lockWebhook(tx, teamId, webhookId);
     const delivery = webhook && (await findWebhookDelivery(tx, teamId, webhookId, id));
     if (!delivery) throw new NotFound();
@@ -39,18 +49,15 @@ export const redeliver = (
  * one message is sent.
  */
 export const sendTestMessage = (
-  dependencies: WriteDependencies & Omit<SendDependencies, 'sign'> & { keyring: Keyring },
-  call: WriteCall<TestMessageResult>,
+  scope: TeamScope,
+  services: Omit<SendDependencies, 'sign'>,
   webhookId: string,
+  options: WriteOptions<TestMessageResult> = {},
 ): Promise<TestMessageResult> =>
-  writeOutside(dependencies, call, async () => {
-    const webhook = await findWebhook(dependencies.db, call.writer.teamId, webhookId);
+  writeOutside(scope, options, async () => {
+    const webhook = await findWebhook(scope.db, scope.teamId, webhookId);
     if (!webhook) throw new NotFound();
     const data = { webhook_id: webhook.id };
-    const message = { id: newId(), type: 'webhook.test', createdAt: dependencies.clock(), data };
-    return sendMessage(
-      { ...dependencies, sign: createWebhookSigner(dependencies.keyring) },
-      webhook,
-      message,
-    );
+    const message = { id: newId(), type: 'webhook.test', createdAt: scope.clock(), data };
+    return sendMessage({ ...services, sign: createWebhookSigner(scope.keyring) }, webhook, message);
   });

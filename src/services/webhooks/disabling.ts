@@ -23,7 +23,7 @@ export async function disableWebhook(
   const changes = { status: 'disabled', disabledReason: REASONS[reason], updatedAt: now } as const;
   await updateWebhook(tx, teamId, id, changes);
   await recordTeamEvent(
-    { tx, now, writer: { teamId, actor: { type: 'system', name: null } } },
+    { tx, now, teamId, actor: { type: 'system', name: null } },
     { type: 'webhook.disabled', data: { webhook_id: id } },
   );
   return changes;

@@ -7,7 +7,8 @@ import {
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_WEBHOOK_REPLAYS_PER_HOUR } from '../../domain/limits.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
-import { type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { TeamScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 
 const HOUR_MS = 3_600_000;
 const POSITION_NOT_REACHED = 'The after field must not be after the position that the webhook has reached.';
@@ -17,12 +18,12 @@ const POSITION_NOT_REACHED = 'The after field must not be after the position tha
  * pending up to there stays so: who delivers it now can no longer store an outcome, so it is tried again.
  */
 export const replayWebhook = (
-  dependencies: WriteDependencies,
-  call: WriteCall<WebhookRow>,
+  scope: TeamScope,
   id: string,
   after: number,
+  options: WriteOptions<WebhookRow> = {},
 ): Promise<WebhookRow> =>
-  write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+  write(scope, options, async ({ tx, teamId, now }) => {
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
     if (after > webhook.position) throw new Invalid({ after: [POSITION_NOT_REACHED] });

@@ -1,18 +1,18 @@
 import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.ts';
 import { NotFound } from '../errors.ts';
-import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
-import { type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { TeamScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { buildRotatedSecret, createWebhookSecret } from './secrets.ts';
 
 /** Makes a new secret. For a day, deliveries are also signed with the previous one. */
 export const rotateWebhookSecret = (
-  dependencies: WriteDependencies & { keyring: Keyring },
-  call: WriteCall<string>,
+  scope: TeamScope,
   id: string,
+  options: WriteOptions<string> = {},
 ): Promise<string> => {
-  const { keyring } = dependencies;
-  return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
+  const { keyring } = scope;
+  return write(scope, withSealedAnswer(scope, options), async ({ tx, teamId, now }) => {
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
     const secret = createWebhookSecret();

@@ -6,25 +6,32 @@ import {
   addBacklogToWebhook,
   countWebhooks,
   deleteWebhookRows as deleteStored,
-  findWebhook,
   insertWebhook,
-  listWebhooks,
   lockWebhook,
   makePendingDue,
+  findWebhook as selectWebhook,
+  listWebhooks as selectWebhooks,
   updateWebhook,
   type WebhookRecord,
   type WebhookRow,
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_WEBHOOKS_OF_TEAM } from '../../domain/limits.ts';
+import type { PageRequest } from '../../domain/page.ts';
 import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
-import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { newId } from '../new-id.ts';
-import { type WriteCall, type WriteDependencies, write } from '../write.ts';
+import type { ReadScope, TeamScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
 import { createWebhookSecret, sealWebhookSecret } from './secrets.ts';
 
-export { findWebhook, listWebhooks, type WebhookRow as Webhook };
+export type { WebhookRow as Webhook };
+
+/** One page of webhooks, oldest first. */
+export const listWebhooks = ({ db, teamId }: ReadScope, page: PageRequest) =>
+  selectWebhooks(db, teamId, page);
+
+export const findWebhook = ({ db, teamId }: ReadScope, id: string) => selectWebhook(db, teamId, id);
 
 type WebhookFields = { url: string; types: string[] | null; description: string | null };
 export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined } & {
@@ -32,8 +39,6 @@ export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Fie
   status?: WebhookRecord['status'] | undefined;
 };
 export type NewWebhook = { webhook: WebhookRow; secret: string };
-
-type Dependencies = WriteDependencies & { keyring: Keyring };
 
 const STATUS_NOT_ALLOWED: FieldMessages = { status: ['The status field must be one of active, paused.'] };
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.`] };
@@ -44,13 +49,13 @@ const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM}
  * under its key gets its answer, whatever name servers say by now.
  */
 export async function createWebhook(
-  dependencies: Dependencies,
-  call: WriteCall<NewWebhook>,
+  scope: TeamScope,
   fields: WebhookFields,
   urlMessages: FieldMessages,
+  options: WriteOptions<NewWebhook> = {},
 ): Promise<NewWebhook> {
-  const { keyring } = dependencies;
-  return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
+  const { keyring } = scope;
+  return write(scope, withSealedAnswer(scope, options), async ({ tx, teamId, now }) => {
     throwIfAnyMessages(urlMessages);
     await lockTeam(tx, teamId);
     if ((await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS_OF_TEAM) throw new Invalid(TOO_MANY);
@@ -85,12 +90,12 @@ export async function createWebhook(
 
 /** A paused or disabled webhook keeps its place. Active again, it tries at once all that is outstanding. */
 export async function changeWebhook(
-  dependencies: WriteDependencies,
-  call: WriteCall<WebhookRow>,
+  scope: TeamScope,
   id: string,
   { change, urlMessages }: { change: WebhookChange; urlMessages: FieldMessages },
+  options: WriteOptions<WebhookRow> = {},
 ): Promise<WebhookRow> {
-  return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+  return write(scope, options, async ({ tx, teamId, now }) => {
     throwIfAnyMessages(urlMessages);
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
@@ -114,10 +119,10 @@ export async function changeWebhook(
 }
 
 export const deleteWebhook = (
-  dependencies: WriteDependencies,
-  call: WriteCall<void>,
+  scope: TeamScope,
   id: string,
+  options: WriteOptions<void> = {},
 ): Promise<void> =>
-  write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+  write(scope, options, async ({ tx, teamId }) => {
     if (!(await deleteStored(tx, teamId, id))) throw new NotFound();
   });

@@ -1,14 +1,8 @@
 /** Writes that wait for another system, which no transaction may do. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findIdempotencyRecord, releaseIdempotencyKey } from '../../db/queries/teams/idempotency.ts';
-import {
-  claimKey,
-  type Idempotency,
-  storeAnswer,
-  throwIfAnswered,
-  type WriteCall,
-  type WriteDependencies,
-} from '../write.ts';
+import type { TeamScope } from '../team-scope.ts';
+import { claimKey, type Idempotency, storeAnswer, throwIfAnswered, type WriteOptions } from '../write.ts';
 import { inTeamTransaction } from './team-limit.ts';
 
 const LOOKS_EVERY_MS = 100;
@@ -20,25 +14,23 @@ const WAITS_MS = 20_000;
  * the answer, without a connection. If the work is refused or fails, the key is free again.
  */
 export async function writeOutside<Value>(
-  dependencies: WriteDependencies,
-  call: WriteCall<Value>,
+  scope: TeamScope,
+  options: WriteOptions<Value>,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const { db, clock } = dependencies;
-  const { writer, idempotency } = call;
+  const { db, teamId, clock } = scope;
+  const { idempotency } = options;
   if (!idempotency) return work();
-  const claim = () =>
-    inTeamTransaction(db, writer.teamId, (tx) => claimKey(tx, writer.teamId, idempotency, clock()));
+  const claim = () => inTeamTransaction(db, teamId, (tx) => claimKey(tx, teamId, idempotency, clock()));
   while (!(await claim())) {
-    await waitWhileUnderWay(dependencies, call, idempotency);
-    await throwIfAnswered(dependencies, call);
+    await waitWhileUnderWay(scope, idempotency);
+    await throwIfAnswered(scope, options);
   }
-  return workUnderKey(dependencies, call, idempotency, work);
+  return workUnderKey(scope, idempotency, work);
 }
 
 async function workUnderKey<Value>(
-  { db }: WriteDependencies,
-  { writer: { teamId } }: WriteCall<Value>,
+  { db, teamId }: TeamScope,
   idempotency: Idempotency<Value>,
   work: () => Promise<Value>,
 ): Promise<Value> {
@@ -54,8 +46,7 @@ async function workUnderKey<Value>(
 
 /** Waits while another request does the same work under the key. If it takes too long, its key is released. */
 async function waitWhileUnderWay<Value>(
-  { db }: WriteDependencies,
-  { writer: { teamId } }: WriteCall<Value>,
+  { db, teamId }: TeamScope,
   { key, requestHash }: Idempotency<Value>,
 ): Promise<void> {
   const waitsUntil = performance.now() + WAITS_MS;

@@ -7,6 +7,7 @@ import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
+import { sendToSignIn } from '../member-visit.ts';
 import {
   currentPasswordField,
   findChoiceProblem,
@@ -14,7 +15,6 @@ import {
   toRefusedPasswordForm,
 } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';
-import { sendToSignIn } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readOrigin } from '../visit.ts';
 import { accountPage } from './page.ts';

@@ -13,6 +13,7 @@ import {
 import { findStayOptions, type StayOptions } from '../../services/availability/stay-options.ts';
 import { findSiteListing, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
+import { createTeamScope, type TeamScope } from '../../services/team-scope.ts';
 import type { Team } from '../../services/tokens/authenticate.ts';
 import { buildScriptBundle } from '../script-bundle.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
@@ -82,23 +83,25 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
       );
   };
   const preview = async (
-    { id: teamId, name }: Team,
+    scope: TeamScope,
+    name: string,
     listingSlug: string | undefined,
   ): Promise<LinkPreview | null> => {
     if (!listingSlug) {
-      const { rows, total } = await listSiteListings(services.db, teamId, { page: 1, perPage: 1 });
+      const { rows, total } = await listSiteListings(scope, { page: 1, perPage: 1 });
       return buildListPreview(name, total, rows[0]);
     }
-    const listing = await findSiteListing(services.db, teamId, listingSlug);
+    const listing = await findSiteListing(scope, listingSlug);
     return listing && buildListingPreview(name, listing);
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { teamSlug, listingSlug } = request.params;
     const team = await services.account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
-    const shown = team && (await preview(team, listingSlug));
+    const scope = team && createTeamScope(services, { team, actor: { type: 'site', name: null } });
+    const shown = scope && (await preview(scope, team.name, listingSlug));
     const options =
-      shown && listingSlug ? await findStayOptions(services, team.id, { slug: listingSlug }) : null;
+      scope && shown && listingSlug ? await findStayOptions(scope, { slug: listingSlug }) : null;
     return send(reply, shown ? 200 : 404, { team, preview: shown, options });
   };
   const options = {

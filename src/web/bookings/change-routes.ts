@@ -6,11 +6,10 @@ import { cancelBooking, previewCancellation } from '../../services/bookings/canc
 import { changeBooking, previewChange } from '../../services/bookings/change.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
 import { PriceChanged } from '../../services/errors.ts';
-import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { computeFormVersion, readForm } from '../sent-form.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
@@ -28,13 +27,13 @@ const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
 type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
 
 /** A booking's dates, guests and extras are changed after its sender has seen what that does. */
-export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
-    const booking = await readBookingOfPath(services, request);
+    const booking = await readBookingOfPath(request);
     const { checkIn: check_in, checkOut: check_out, extras: chosen } = booking.booking;
     const stay = { check_in, check_out, ...toPartyValues(booking.booking), extras: toExtrasValue(chosen) };
-    const options = await findStayOptions(services, request.teamVisit.team.id, { id: booking.listing.id });
+    const options = await findStayOptions(request.scope, { id: booking.listing.id });
     const view = {
       base: teamPath(request),
       booking,
@@ -68,12 +67,11 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
     });
     if (!input) return show(reply, { form, status: 422 });
     const id = readId(request, 'booking');
-    const call = { ...buildMemberCall(request), isCurrent: null };
     const change = input;
     try {
-      if (isSaved && (await isChanged(() => changeBooking(services, call, id, change))))
+      if (isSaved && (await isChanged(() => changeBooking(request.scope, id, change))))
         return redirectWithNotice(reply, bookingPath(request), 'The booking is changed.');
-      const preview = await previewChange(services, call, id, { ...change, expectedTotalCents: null });
+      const preview = await previewChange(request.scope, id, { ...change, expectedTotalCents: null });
       const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
       const shown = { values: { ...form.values, previewed: seen }, errors };
       return show(reply, { form: shown, preview, status: isSaved ? 409 : 200 });
@@ -97,10 +95,10 @@ async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
 
 /** A booking is cancelled after its sender has seen the fee. */
-export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
-    const booking = await readBookingOfPath(services, request);
+    const booking = await readBookingOfPath(request);
     const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
     const title = `Cancel ${booking.booking.confirmationCode}`;
     return sendPage(reply, { title, status, tab: 'bookings', body });
@@ -109,23 +107,22 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
   /** What would come of it, and what the sender must have seen. */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
-    const { booking } = await readBookingOfPath(services, request);
+    const { booking } = await readBookingOfPath(request);
     const form = readForm(sent, CANCEL_LABELS);
     const body = { reason: form.optional('reason'), fee: form.cents('fee', booking.currency) };
     const isCancelled = form.text('step') === 'cancel';
     const previewed = form.text('previewed');
     const input = form.check(cancellationBody, body);
     if (!input) return show(reply, { form, status: 422 });
-    const call = buildMemberCall(request);
     const cancellation = input;
     try {
-      const preview = await previewCancellation(services, call, booking.id, cancellation);
+      const preview = await previewCancellation(request.scope, booking.id, cancellation);
       const seen = computeFormVersion([
         preview.booking.booking.cancellationFeeCents,
         preview.folio.refundDueCents,
       ]);
       if (isCancelled && previewed === seen) {
-        await cancelBooking(services, call, booking.id, cancellation);
+        await cancelBooking(request.scope, booking.id, cancellation);
         return redirectWithNotice(reply, bookingPath(request), 'The booking is cancelled.');
       }
       const errors: Record<string, string> = isCancelled ? { form: 'Look at the fee first.' } : {};

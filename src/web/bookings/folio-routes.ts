@@ -10,11 +10,11 @@ import {
 } from '../../services/bookings/folio.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import type { WriteCall } from '../../services/write.ts';
+import type { WriteOptions } from '../../services/write.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { readId } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
-import { readId } from '../team-scope.ts';
 import { bookingPath, readBookingOfPath, showBooking } from './show-booking.ts';
 
 const LABELS = {
@@ -42,13 +42,12 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const form = readForm(request.body, LABELS);
     return { form, body: { status: form.text('status') } };
   };
-  const refuse = (reply: FastifyReply, { errors }: Form) =>
-    showBooking(services, reply, { ...emptyForm, errors }, 422);
+  const refuse = (reply: FastifyReply, { errors }: Form) => showBooking(reply, { ...emptyForm, errors }, 422);
 
   async function finish(
     reply: FastifyReply,
     form: SentForm,
-    step: (call: WriteCall<Folio>) => Promise<Folio>,
+    step: (options: WriteOptions<Folio>) => Promise<Folio>,
   ) {
     const outcome = toNotice(bookingPath(reply.request), 'The folio is up to date.', SENT_TWICE);
     try {
@@ -63,7 +62,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const booking = readId(request, 'booking');
     const payment = readId(request, 'payment');
     const refunded = form.optional('refunded_amount');
-    const currency = refunded === null ? '' : (await readBookingOfPath(services, request)).booking.currency;
+    const currency = refunded === null ? '' : (await readBookingOfPath(request)).booking.currency;
     const refunded_amount = refunded === null ? null : form.cents('refunded_amount', currency);
     const input = form.check(paymentBody, {
       ...body,
@@ -71,11 +70,13 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
     if (!input) return refuse(reply, form);
-    return finish(reply, form, (call) => recordPayment(services, call, { booking, payment }, input));
+    return finish(reply, form, (options) =>
+      recordPayment(request.scope, { booking, payment }, input, options),
+    );
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
-    const { booking, listing } = await readBookingOfPath(services, request);
+    const { booking, listing } = await readBookingOfPath(request);
     const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     const paidOn = form.optional('paid_on');
     const paidAt =
@@ -90,15 +91,15 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       reference: form.optional('payment_reference'),
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
-    if (!input) return showBooking(services, reply, form, 422);
+    if (!input) return showBooking(reply, form, 422);
     try {
       return await doOncePerForm<Folio>(
         reply,
-        (call) => addPayment(services, call, booking.id, input),
+        (options) => addPayment(request.scope, booking.id, input, options),
         () => toNotice(bookingPath(request), RECORDED, SENT_TWICE),
       );
     } catch (error) {
-      return showBooking(services, reply, form.refused(error), 422);
+      return showBooking(reply, form.refused(error), 422);
     }
   });
 
@@ -107,7 +108,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(invoiceBody, body);
     if (!input) return refuse(reply, form);
     const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
-    return finish(reply, form, (call) => recordInvoice(services, call, ids, input.status));
+    return finish(reply, form, (options) => recordInvoice(request.scope, ids, input.status, options));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
@@ -115,6 +116,6 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(securityDepositBody, body);
     if (!input) return refuse(reply, form);
     const id = readId(request, 'booking');
-    return finish(reply, form, (call) => recordSecurityDeposit(services, call, id, input.status));
+    return finish(reply, form, (options) => recordSecurityDeposit(request.scope, id, input.status, options));
   });
 };

@@ -1,27 +1,25 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
-import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
+import { readId } from '../member-visit.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
-import { buildMemberCall, readId } from '../team-scope.ts';
 import { readHoldMinutes, toHoldField } from './hold.ts';
 import { bookingPath, showBooking } from './show-booking.ts';
 
 const LABELS = { unit_id: 'The unit', unit_pinned: 'Its unit', hold_hours: 'The hold' };
 
 /** The nights and the unit that a booking keeps: its hold, another unit, and whether it may be moved to make room. */
-export const holdAndUnitRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
   async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
     const input = form.check(bookingChangeBody, body);
-    if (!input) return showBooking(services, reply, form, 422);
+    if (!input) return showBooking(reply, form, 422);
     const { request } = reply;
-    const call = { ...buildMemberCall(request), isCurrent: null };
     try {
-      await changeBooking(services, call, readId(request, 'booking'), input);
+      await changeBooking(request.scope, readId(request, 'booking'), input);
       return redirectWithNotice(reply, bookingPath(request), text);
     } catch (error) {
-      return showBooking(services, reply, form.refused(error), 422);
+      return showBooking(reply, form.refused(error), 422);
     }
   }
 

@@ -15,13 +15,12 @@ import type { Booking } from '../../services/bookings/read.ts';
 import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import { listOccupancies } from '../../services/front-desk/occupancies.ts';
 import { findGuest, type Guest } from '../../services/guests/guests.ts';
-import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { LONG_FORM, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { type Query, readPageNumber, readQuery } from '../paging.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
-import { LONG_FORM, teamPath } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 import { toExtrasBody } from './extras.ts';
@@ -68,18 +67,17 @@ type NamedInAddress = { listing: StayOptions | null; unit: UnitLabel | null; gue
 type Next = { next: Html; errors: Record<string, string> };
 
 /** The listing, its unit and the guest of the address, which must be the team's. */
-async function findNamed(services: Services, request: FastifyRequest, query: Query): Promise<NamedInAddress> {
-  const teamId = request.teamVisit.team.id;
+async function findNamed(request: FastifyRequest, query: Query): Promise<NamedInAddress> {
   const find = async <Row>(name: string, findById: (id: string) => Promise<Row | null>) => {
     const value = query[name];
     if (value === undefined) return null;
     const id = parseUuid(value);
     return requireForPage(id === null ? null : await findById(id));
   };
-  const listing = await find('listing', (id) => findStayOptions(services, teamId, { id }));
-  const unit = listing && (await find('unit', (id) => findUnitLabel(services.db, teamId, id)));
+  const listing = await find('listing', (id) => findStayOptions(request.scope, { id }));
+  const unit = listing && (await find('unit', (id) => findUnitLabel(request.scope, id)));
   if (unit) requireForPage(unit.listingId === listing?.id ? unit : null);
-  return { listing, unit, guest: await find('guest', (id) => findGuest(services.db, teamId, id)) };
+  return { listing, unit, guest: await find('guest', (id) => findGuest(request.scope, id)) };
 }
 
 /** The stay of a page's address. `guests` are adults, and each extra has a parameter of its own. */
@@ -103,7 +101,7 @@ const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: 
 });
 
 /** What can be had for the stay of the address. */
-async function searchAndRender(services: Services, request: FastifyRequest, query: Query): Promise<Next> {
+async function searchAndRender(request: FastifyRequest, query: Query): Promise<Next> {
   const form = readForm({}, LABELS);
   const input = form.check(searchQuery, {
     ...toStayParameters(query),
@@ -112,16 +110,14 @@ async function searchAndRender(services: Services, request: FastifyRequest, quer
     sort: 'title',
   });
   if (!input) return { next: EMPTY_HTML, errors: form.errors };
-  const { team } = request.teamVisit;
   const page = { page: readPageNumber(request.query), perPage: MAX_SEARCH_RESULTS_PER_PAGE };
   const search = { request: toSearchRequest(input), page };
-  const found = await searchListings(services, team, search);
+  const found = await searchListings(request.scope, search);
   return { next: renderSearchResults(teamPath(request), query, { ...found, page }), errors: {} };
 }
 
 /** The quote of the place in the address, and the form that books it. */
 async function quoteAndRender(
-  services: Services,
   reply: FastifyReply,
   { listing, unit, guest }: NamedInAddress & { listing: StayOptions },
   { query, form }: { query: Query; form: Form },
@@ -137,11 +133,10 @@ async function quoteAndRender(
   if (!input) return { next: EMPTY_HTML, errors: stayForm.errors };
   const named = { id: listing.id };
   const stay = toStayRequest(input);
-  const quote = requireForPage(await quoteListing(services, request.teamVisit.team, named, stay));
+  const quote = requireForPage(await quoteListing(request.scope, named, stay));
   const nights = findOccupiedNights(stay.stay, listing.preparationDays);
   const ofUnit = unit && { ...nights, listingId: listing.id, unitId: unit.id };
-  const teamId = request.teamVisit.team.id;
-  const taken = ofUnit ? (await listOccupancies(services, teamId, ofUnit, FEW)).rows : [];
+  const taken = ofUnit ? (await listOccupancies(request.scope, ofUnit, FEW)).rows : [];
   const view = {
     base: teamPath(request),
     query,
@@ -155,18 +150,17 @@ async function quoteAndRender(
 }
 
 async function showStay(
-  services: Services,
   reply: FastifyReply,
   { query, form, status }: { query: Query; form: Form; status: number },
 ): Promise<FastifyReply> {
   const { request } = reply;
-  const { listing, unit, guest } = await findNamed(services, request, query);
+  const { listing, unit, guest } = await findNamed(request, query);
   const hasDates = query.check_in !== undefined && query.check_out !== undefined;
   const find = async (): Promise<Next> => {
     if (!hasDates) return { next: renderAskForDates(), errors: {} };
     return listing
-      ? quoteAndRender(services, reply, { listing, unit, guest }, { query, form })
-      : searchAndRender(services, request, query);
+      ? quoteAndRender(reply, { listing, unit, guest }, { query, form })
+      : searchAndRender(request, query);
   };
   const refused = (error: unknown): Next => ({
     next: EMPTY_HTML,
@@ -202,10 +196,10 @@ function isHeavyStay(request: FastifyRequest): boolean {
 }
 
 /** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
-export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const newBookingRoutes: FastifyPluginAsync = async (app) => {
   const list = (request: FastifyRequest) => `${teamPath(request)}/bookings`;
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
-    showStay(services, reply, { query, form, status });
+    showStay(reply, { query, form, status });
 
   app.get('/bookings/new', { config: { heavy: isHeavyStay } }, (request, reply) =>
     show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
@@ -251,7 +245,7 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
     try {
       return await doOncePerForm<Booking>(
         reply,
-        (call) => createBooking(services, call, input),
+        (options) => createBooking(request.scope, input, options),
         ({ booking: { id, confirmationCode } }) =>
           toNotice(`${list(request)}/${id}`, `Booked: ${confirmationCode}.`, BOOKED_ONCE),
       );

@@ -9,11 +9,12 @@ import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import { type Booking, listArrivals, searchBookings } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
+import type { TeamScope } from '../../services/team-scope.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
+import { LONG_FORM, readId, teamPath } from '../member-visit.ts';
 import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
-import { buildMemberCall, LONG_FORM, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
 import { bookingPath, listNotes, showBooking } from './show-booking.ts';
@@ -37,17 +38,17 @@ const filters = z.object({
 });
 
 /** The list of bookings. It opens with those that arrive from today on, or with all if there are none. */
-export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, clock }) => {
+export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { clock }) => {
   /** From a day on, the next arrival comes first. Otherwise the newest booking does. */
-  async function find(teamId: number, query: Query, page: number) {
+  async function find(scope: TeamScope, query: Query, page: number) {
     const form = readForm({}, LABELS);
     const { q: text, from, to, status, source } = form.check(filters, query) ?? {};
     const filter = { statuses: status, sources: source, checkInFrom: from, checkInTo: to };
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const found =
       from !== undefined && text === undefined
-        ? { ...(await listArrivals(db, teamId, filter, pageRequest)), isCut: false }
-        : await searchBookings(db, teamId, { text, ...filter }, pageRequest);
+        ? { ...(await listArrivals(scope, filter, pageRequest)), isCut: false }
+        : await searchBookings(scope, { text, ...filter }, pageRequest);
     return { query, bookings: found, errors: form.errors };
   }
 
@@ -56,12 +57,12 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
     const page = readPageNumber(request.query);
     const isOpened = Object.keys(request.query as object).length === 0;
     const arrivals = isOpened
-      ? await find(team.id, { from: todayInZone(team.timezone, clock()) }, page)
+      ? await find(request.scope, { from: todayInZone(team.timezone, clock()) }, page)
       : null;
     const found =
       arrivals !== null && arrivals.bookings.total > 0
         ? arrivals
-        : await find(team.id, readQuery(request.query, BOOKING_FILTERS), page);
+        : await find(request.scope, readQuery(request.query, BOOKING_FILTERS), page);
     const body = bookingsPage(reply, { base: teamPath(request), page, ...found });
     return sendPage(reply, {
       title: 'Bookings',
@@ -73,15 +74,15 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
 };
 
 /** One booking: shown, confirmed, and its notes. */
-export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.get('/bookings/:booking', (_request, reply) => showBooking(services, reply));
+export const bookingRoutes: FastifyPluginAsync = async (app) => {
+  app.get('/bookings/:booking', (_request, reply) => showBooking(reply));
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
     try {
-      await confirmBooking(services, buildMemberCall(request), readId(request, 'booking'));
+      await confirmBooking(request.scope, readId(request, 'booking'));
       return redirectWithNotice(reply, bookingPath(request), 'The booking is confirmed.');
     } catch (error) {
-      return showBooking(services, reply, toRefusedForm(emptyForm, error), 422);
+      return showBooking(reply, toRefusedForm(emptyForm, error), 422);
     }
   });
 
@@ -94,16 +95,13 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
       notes: form.optional('notes'),
       ...(hasRequests ? { special_requests: form.optional('special_requests') } : {}),
     });
-    if (!input) return showBooking(services, reply, form, 422);
-    const call = {
-      ...buildMemberCall(request),
-      isCurrent: (stored: Booking) => computeFormVersion(listNotes(stored)) === seen,
-    };
+    if (!input) return showBooking(reply, form, 422);
+    const isCurrent = (stored: Booking) => computeFormVersion(listNotes(stored)) === seen;
     try {
-      await changeBooking(services, call, readId(request, 'booking'), input);
+      await changeBooking(request.scope, readId(request, 'booking'), input, { isCurrent });
       return redirectWithNotice(reply, bookingPath(request), 'The notes are saved.');
     } catch (error) {
-      return showBooking(services, reply, forgetSeen(form.refused(error)), 422);
+      return showBooking(reply, forgetSeen(form.refused(error)), 422);
     }
   });
 };

@@ -3,12 +3,11 @@ import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
 import { listUnits } from '../../services/catalogue/units.ts';
 import { findUnitLabels } from '../../services/front-desk/unit-labels.ts';
-import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { requireForPage } from '../page-error.ts';
 import { readPageNumber } from '../paging.ts';
 import { computeFormVersion } from '../sent-form.ts';
-import { readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { bookingPage } from './booking-page.ts';
 import { listUnitIds } from './events.ts';
@@ -24,15 +23,11 @@ export const bookingPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/bookings/${readId(request, 'booking')}`;
 
 /** The booking that the request's path names. */
-export const readBookingOfPath = async (
-  { db }: Pick<Services, 'db'>,
-  request: FastifyRequest,
-): Promise<Booking> =>
-  requireForPage(await readBooking(db, request.teamVisit.team.id, readId(request, 'booking')));
+export const readBookingOfPath = async (request: FastifyRequest): Promise<Booking> =>
+  requireForPage(await readBooking(request.scope, readId(request, 'booking')));
 
 /** Shows the booking that the request's path names, with the errors of a form on its page. */
 export async function showBooking(
-  { db }: Pick<Services, 'db'>,
   reply: FastifyReply,
   form: Form = emptyForm,
   status = 200,
@@ -40,11 +35,10 @@ export async function showBooking(
   const { request } = reply;
   const page = readPageNumber(request.query);
   const events = { page, perPage: EVENTS_PER_PAGE };
-  const teamId = request.teamVisit.team.id;
-  const file = requireForPage(await findBookingDetails(db, teamId, readId(request, 'booking'), events));
+  const file = requireForPage(await findBookingDetails(request.scope, readId(request, 'booking'), events));
   const { listing, unit } = file.booking;
-  const units = unit === null ? [] : (await listUnits(db, teamId, listing.id, ALL_UNITS)).rows;
-  const labels = await findUnitLabels(db, teamId, listUnitIds(file.events.rows));
+  const units = unit === null ? [] : (await listUnits(request.scope, listing.id, ALL_UNITS)).rows;
+  const labels = await findUnitLabels(request.scope, listUnitIds(file.events.rows));
   const unitNames = new Map([...labels].map(([id, label]) => [id, label.name]));
   const [notes, requests] = listNotes(file.booking);
   const values = {

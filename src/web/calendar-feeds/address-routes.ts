@@ -11,9 +11,9 @@ import {
   withdrawCalendar,
 } from '../../services/unit-calendars/addresses.ts';
 import { redirectWithNotice } from '../flash.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { channelAddressPage, withdrawChannelAddressPage } from './address-page.ts';
 import { presentUnitName } from './page.ts';
@@ -23,19 +23,17 @@ const addressPath = (request: FastifyRequest, feed: CalendarFeed): string =>
   `${teamPath(request)}/calendar-feeds/${feed.id}/address`;
 
 /** The addresses for the channels of feeds: made, shown, withdrawn. */
-export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db, clock } = services;
-
+export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
   const feedIn = async (request: FastifyRequest): Promise<CalendarFeed> =>
-    requireForPage(await findCalendarFeed(db, request.teamVisit.team.id, readId(request, 'feed')));
+    requireForPage(await findCalendarFeed(request.scope, readId(request, 'feed')));
 
   async function show(reply: FastifyReply, isShown = false) {
     const { request } = reply;
     const { team } = request.teamVisit;
     const feed = await feedIn(request);
-    const unit = (await findUnitLabels(db, team.id, [feed.unitId])).get(feed.unitId);
-    const lastFetch = (await findLastFetches(db, team.id, [feed.id])).get(feed.id);
-    const secret = isShown ? await findCalendarSecret(services, team.id, { feedId: feed.id }) : null;
+    const unit = (await findUnitLabels(request.scope, [feed.unitId])).get(feed.unitId);
+    const lastFetch = (await findLastFetches(request.scope, [feed.id])).get(feed.id);
+    const secret = isShown ? await findCalendarSecret(request.scope, { feedId: feed.id }) : null;
     const body = channelAddressPage(reply, {
       ...{ base: teamPath(request), feed, lastFetch, now: clock() },
       unitName: presentUnitName(unit),
@@ -52,7 +50,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, se
     const text = `There is an address now. Show it, and give it to ${feed.name}.`;
     return doOncePerForm<string>(
       reply,
-      (call) => publishCalendar(services, call, { feedId: feed.id }),
+      (options) => publishCalendar(request.scope, { feedId: feed.id }, options),
       () => toNotice(addressPath(request, feed), text),
     );
   });
@@ -67,7 +65,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, se
 
   app.post('/calendar-feeds/:feed/address/withdraw', async (request, reply) => {
     const feed = await feedIn(request);
-    await withdrawCalendar(services, buildMemberCall(request), { feedId: feed.id });
+    await withdrawCalendar(request.scope, { feedId: feed.id });
     const text = 'The address is withdrawn. Nothing is there any more.';
     return redirectWithNotice(reply, addressPath(request, feed), text);
   });

@@ -16,11 +16,11 @@ import type { Services } from '../../services/services.ts';
 import { findLastFetches } from '../../services/unit-calendars/addresses.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber } from '../paging.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 
@@ -47,36 +47,35 @@ const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${re
 
 /** The calendars that a team reads: added, changed, read at once, deleted. */
 export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db, clock } = services;
+  const { clock } = services;
 
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const { id, timezone: zone } = request.teamVisit.team;
+    const { timezone: zone } = request.teamVisit.team;
     const page = readPageNumber(request.query);
-    const feeds = await listCalendarFeeds(db, id, { page, perPage: ROWS_PER_PAGE });
+    const feeds = await listCalendarFeeds(request.scope, { page, perPage: ROWS_PER_PAGE });
     const unitIds = feeds.rows.map(({ unitId }) => unitId);
-    const labels = await findUnitLabels(db, id, unitIds);
+    const labels = await findUnitLabels(request.scope, unitIds);
     const fetches = await findLastFetches(
-      db,
-      id,
+      request.scope,
       feeds.rows.map((feed) => feed.id),
     );
-    const choices = await listUnitChoices(db, id);
+    const choices = await listUnitChoices(request.scope);
     const view = { base: teamPath(request), zone, page, feeds, labels, fetches, choices, now: clock(), form };
     const body = feedsPage(reply, view);
     return sendPage(reply, { title: 'Calendar feeds', status, tab: 'calendar-feeds', body });
   }
 
   const feedIn = async (request: FastifyRequest): Promise<CalendarFeed> =>
-    requireForPage(await findCalendarFeed(db, request.teamVisit.team.id, readId(request, 'feed')));
+    requireForPage(await findCalendarFeed(request.scope, readId(request, 'feed')));
 
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
     const { team } = request.teamVisit;
     const feed = await feedIn(request);
-    const labels = await findUnitLabels(db, team.id, [feed.unitId]);
+    const labels = await findUnitLabels(request.scope, [feed.unitId]);
     const unit = labels.get(feed.unitId);
-    const fetches = await findLastFetches(db, team.id, [feed.id]);
+    const fetches = await findLastFetches(request.scope, [feed.id]);
     const values = {
       name: feed.name,
       url: feed.url,
@@ -110,7 +109,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     try {
       return await doOncePerForm<CalendarFeed>(
         reply,
-        (call) => createCalendarFeed(services, call, input, {}),
+        (options) => createCalendarFeed(request.scope, input, {}, options),
         ({ id }) => toNotice(`${listPath(request)}/${id}`, ADDED),
       );
     } catch (error) {
@@ -130,7 +129,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     );
     if (!input) return show(reply, form, 422);
     try {
-      await changeCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'), {
+      await changeCalendarFeed(request.scope, readId(request, 'feed'), {
         change: input,
         urlMessages: {},
       });
@@ -141,7 +140,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   });
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
-    const feed = await refreshCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'));
+    const feed = await refreshCalendarFeed(request.scope, services, readId(request, 'feed'));
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`
@@ -155,7 +154,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
-    await deleteCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'));
+    await deleteCalendarFeed(request.scope, readId(request, 'feed'));
     return redirectWithNotice(reply, listPath(request), 'The feed is deleted, and its nights are free.');
   });
 };

@@ -3,17 +3,16 @@ import { parseUuid } from '../../domain/uuid.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildUnitCalendarUrl } from '../../schemas/listings/unit.ts';
 import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
-import type { Services } from '../../services/services.ts';
 import {
   findCalendarSecret,
   publishCalendar,
   withdrawCalendar,
 } from '../../services/unit-calendars/addresses.ts';
 import { redirectWithNotice } from '../flash.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
 
@@ -23,14 +22,14 @@ const addressPath = (request: FastifyRequest, unitId: string): string =>
   `${teamPath(request)}/calendar/units/${unitId}/address`;
 
 /** The addresses of units' own calendars: made, shown, withdrawn. */
-export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
   const requireUnit = async (request: FastifyRequest, id: string): Promise<UnitLabel> =>
-    requireForPage(await findUnitLabel(services.db, request.teamVisit.team.id, id));
+    requireForPage(await findUnitLabel(request.scope, id));
   const unitIn = (request: FastifyRequest) => requireUnit(request, readId(request, 'unit'));
 
   async function show(reply: FastifyReply, unit: UnitLabel, isShown = false) {
     const { request } = reply;
-    const secret = await findCalendarSecret(services, request.teamVisit.team.id, { unitId: unit.id });
+    const secret = await findCalendarSecret(request.scope, { unitId: unit.id });
     const address = secret !== null && isShown ? buildUnitCalendarUrl(publicBaseUrl(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address };
     return sendPage(reply, {
@@ -53,7 +52,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     const { id } = await unitIn(request);
     return doOncePerForm<string>(
       reply,
-      (call) => publishCalendar(services, call, { unitId: id }),
+      (options) => publishCalendar(request.scope, { unitId: id }, options),
       () => toNotice(addressPath(request, id), PUBLISHED),
     );
   });
@@ -74,7 +73,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
 
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
-    await withdrawCalendar(services, buildMemberCall(request), { unitId: id });
+    await withdrawCalendar(request.scope, { unitId: id });
     const text = 'The address is withdrawn. Nothing is there any more.';
     return redirectWithNotice(reply, addressPath(request, id), text);
   });

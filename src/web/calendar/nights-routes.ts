@@ -9,11 +9,11 @@ import { listOccupancies, type TakenUnit } from '../../services/front-desk/occup
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
 import { findMonday } from './lines.ts';
@@ -49,12 +49,10 @@ const MAX_TAKEN = 20;
 
 /** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted. */
 export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db } = services;
-
   const unitIn = async (request: FastifyRequest) =>
-    requireForPage(await findUnitLabel(db, request.teamVisit.team.id, readId(request, 'unit')));
+    requireForPage(await findUnitLabel(request.scope, readId(request, 'unit')));
   const blockIn = async (request: FastifyRequest) =>
-    requireForPage(await findBlockWithUnitLabel(db, request.teamVisit.team.id, readId(request, 'block')));
+    requireForPage(await findBlockWithUnitLabel(request.scope, readId(request, 'block')));
 
   async function showForm(reply: FastifyReply, form: Form, status = 200, taken: readonly TakenUnit[] = []) {
     const { request } = reply;
@@ -99,7 +97,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
       const blocks = { listingId, unitId, span, reason };
       return await doOncePerForm<Block[]>(
         reply,
-        (call) => createBlocks(services, call, blocks),
+        (options) => createBlocks(request.scope, blocks, options),
         (made) => {
           const what = isAll ? presentCount(made.length, 'unit') : unit.name;
           const nights = `from ${wholeDate(startDate)} to ${wholeDate(endDate)}`;
@@ -110,7 +108,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
       const refused = form.refused(error);
       const taken = { ...span, listingId, unitId };
       const firstPage = { page: 1, perPage: MAX_TAKEN };
-      const { rows } = await listOccupancies(services, request.teamVisit.team.id, taken, firstPage);
+      const { rows } = await listOccupancies(request.scope, taken, firstPage);
       return showForm(reply, refused, 422, rows);
     }
   });
@@ -120,7 +118,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.post('/calendar/blocks/:block/delete', async (request, reply) => {
     const { blockId, name, startDate } = await blockIn(request);
     try {
-      await deleteBlock(services, buildMemberCall(request), blockId);
+      await deleteBlock(request.scope, blockId);
     } catch (error) {
       return showBlock(reply, toRefusedForm(emptyForm, error, { nameOf: toFieldName }), 422);
     }

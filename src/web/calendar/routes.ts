@@ -3,8 +3,8 @@ import { addDays, isStayDate, type StayDate, todayInZone } from '../../domain/da
 import { parseUuid } from '../../domain/uuid.ts';
 import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
+import { teamPath } from '../member-visit.ts';
 import { readPageNumber, readQuery } from '../paging.ts';
-import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { DAY_COUNTS, findMonday } from './lines.ts';
 import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
@@ -24,7 +24,7 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
       filter: { buildingId: parseUuid(building), text: q === '' ? null : q },
       page,
     };
-    const calendar = await readDeskCalendar(services, team.id, shown);
+    const calendar = await readDeskCalendar(request.scope, shown);
     const base = teamPath(request);
     if (calendar.units.length === 0 && page > 1)
       return reply.redirect(buildCalendarPath(base, { ...query, page: 1 }), 303);

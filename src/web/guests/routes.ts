@@ -14,14 +14,13 @@ import {
   type Guest,
   listGuests,
 } from '../../services/guests/guests.ts';
-import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { LONG_FORM, readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
-import { buildMemberCall, LONG_FORM, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
@@ -52,32 +51,30 @@ const guestPath = (request: FastifyRequest, id = readId(request, 'guest')): stri
   `${teamPath(request)}/guests/${id}`;
 
 /** A team's guests: found, added, changed, exported and erased. */
-export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db } = services;
-
+export const guestRoutes: FastifyPluginAsync = async (app) => {
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const { id, timezone: zone } = request.teamVisit.team;
+    const { timezone: zone } = request.teamVisit.team;
     const query = readQuery(request.query, ['search']);
     const searchForm = readForm({}, LABELS);
     const filter = searchForm.check(search, query);
     const page = readPageNumber(request.query);
-    const guests = await listGuests(db, id, filter ?? {}, { page, perPage: ROWS_PER_PAGE });
+    const guests = await listGuests(request.scope, filter ?? {}, { page, perPage: ROWS_PER_PAGE });
     const { errors } = searchForm;
     const body = guestsPage(reply, { base: teamPath(request), zone, query, page, guests, errors, form });
     return sendPage(reply, { title: 'Guests', status: filter ? status : 422, tab: 'guests', body });
   }
 
   const guestIn = async (request: FastifyRequest): Promise<Guest> =>
-    requireForPage(await findGuest(db, request.teamVisit.team.id, readId(request, 'guest')));
+    requireForPage(await findGuest(request.scope, readId(request, 'guest')));
 
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const { id: teamId, timezone: zone } = request.teamVisit.team;
+    const { timezone: zone } = request.teamVisit.team;
     const guest = await guestIn(request);
     const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
-    const bookings = await searchBookings(db, teamId, { guestId: guest.id }, pageRequest);
+    const bookings = await searchBookings(request.scope, { guestId: guest.id }, pageRequest);
     const { name, email, phone, notes } = guest;
     const values = {
       ...{ name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' },
@@ -105,7 +102,7 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     try {
       return await doOncePerForm<Guest>(
         reply,
-        (call) => createGuest(services, call, input),
+        (options) => createGuest(request.scope, input, options),
         ({ id }) => toNotice(guestPath(request, id), 'The guest is added.'),
       );
     } catch (error) {
@@ -121,9 +118,8 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(guestChangeBody, body);
     if (!input) return show(reply, form, 422);
     const isCurrent = (stored: Guest) => computeFormVersion(listDetails(stored)) === seen;
-    const call = { ...buildMemberCall(request), isCurrent };
     try {
-      await changeGuest(services, call, readId(request, 'guest'), input);
+      await changeGuest(request.scope, readId(request, 'guest'), input, { isCurrent });
       return redirectWithNotice(reply, guestPath(request), 'The guest’s details are saved.');
     } catch (error) {
       return show(reply, forgetSeen(form.refused(error)), 422);
@@ -132,7 +128,7 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.get('/guests/:guest/export', { config: { heavy: true } }, async (request, reply) => {
     const id = readId(request, 'guest');
-    const found = requireForPage(await exportGuest(db, request.teamVisit.team.id, id));
+    const found = requireForPage(await exportGuest(request.scope, id));
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
     await sendJsonParts(reply, writeGuestExportParts(found));
   });
@@ -141,7 +137,7 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/guests/:guest/erase', async (request, reply) => {
     try {
-      await eraseGuest(services, buildMemberCall(request), readId(request, 'guest'));
+      await eraseGuest(request.scope, readId(request, 'guest'));
       return redirectWithNotice(reply, guestPath(request), 'The guest is erased.');
     } catch (error) {
       return showErase(reply, toRefusedForm(emptyForm, error), 422);

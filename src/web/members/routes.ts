@@ -14,10 +14,10 @@ import { findMember, listMembers, removeTeamMember } from '../../services/people
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm } from '../once-per-form.ts';
 import { noMember, requireForPage } from '../page-error.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
@@ -27,7 +27,7 @@ const LABELS = { name: 'Name', email: 'Email' };
 
 /** A team's members: listed, added by a link, removed */
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db, clock } = services;
+  const { clock } = services;
 
   /** The link that was made just now. It is shown once. */
   async function findFreshLink(reply: FastifyReply): Promise<FreshLink | null> {
@@ -46,18 +46,16 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
       link = null,
     }: { form?: Form; status?: number; link?: FreshLink | null },
   ) {
-    const { team, person } = reply.request.teamVisit;
-    const [members, invitations] = await Promise.all([
-      listMembers(db, team.id),
-      listInvitations(services, team.id),
-    ]);
+    const { scope, teamVisit } = reply.request;
+    const { team, person } = teamVisit;
+    const [members, invitations] = await Promise.all([listMembers(scope), listInvitations(scope)]);
     const view = { team, members, invitations, ownId: person.id, now: clock(), form, link };
     return sendPage(reply, { title: 'Members', status, tab: 'members', body: membersPage(reply, view) });
   }
 
   /** The member that a path names. People of other teams have no page here. */
   const memberIn = async (request: FastifyRequest) =>
-    requireForPage(await findMember(db, request.teamVisit.team.id, readId(request, 'person')));
+    requireForPage(await findMember(request.scope, readId(request, 'person')));
 
   app.get('/members', async (_request, reply) => showList(reply, { link: await findFreshLink(reply) }));
 
@@ -70,7 +68,8 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     try {
       return await doOncePerForm<string>(
         reply,
-        (call) => createInvitation(services, withSealedAnswer(services.keyring, call), input, person.id),
+        (options) =>
+          createInvitation(request.scope, input, person.id, withSealedAnswer(request.scope, options)),
         (secret) => ({ path: `${teamPath(request)}/members`, flash: { what: 'link', secret } }),
       );
     } catch (error) {
@@ -82,7 +81,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   });
 
   app.post('/members/links/:invitation/withdraw', async (request, reply) => {
-    await withdrawInvitation(services, buildMemberCall(request), readId(request, 'invitation'));
+    await withdrawInvitation(request.scope, readId(request, 'invitation'));
     return redirectWithNotice(reply, `${teamPath(request)}/members`, 'The link has been withdrawn.');
   });
 
@@ -98,7 +97,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const { root } = request.visit;
     const { personId, name } = await memberIn(request);
     try {
-      await removeTeamMember(services, buildMemberCall(request), personId, person.id);
+      await removeTeamMember(request.scope, personId, person.id);
     } catch (error) {
       return showList(reply, { form: toRefusedForm(emptyForm, error), status: 422 });
     }

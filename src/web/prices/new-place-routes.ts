@@ -2,12 +2,11 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { newListingBody } from '../../schemas/listings/bodies.ts';
 import { createListing } from '../../services/catalogue/listings.ts';
 import type { Listing } from '../../services/listings.ts';
-import type { Services } from '../../services/services.ts';
 import { readTeam } from '../../services/team/settings.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
-import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { newPlacePage } from './new-place-page.ts';
 
@@ -42,12 +41,10 @@ function buildNewPlaceBody(form: SentForm, currency: string) {
 const ADDED = 'The place is added, and can be booked. Set the prices of its seasons and days here.';
 
 /** A new place to let, made on its page. Then its prices are shown. */
-export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db } = services;
-
+export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const { currency } = await readTeam(db, request.teamVisit.team.id);
+    const { currency } = await readTeam(request.scope);
     const body = newPlacePage(reply, { base: teamPath(request), currency, form });
     return sendPage(reply, { title: 'New place', status, tab: 'prices', body });
   }
@@ -55,14 +52,14 @@ export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services
   app.get('/prices/new', (_request, reply) => show(reply));
 
   app.post('/prices/new', async (request, reply) => {
-    const { currency } = await readTeam(db, request.teamVisit.team.id);
+    const { currency } = await readTeam(request.scope);
     const form = readForm(request.body, LABELS, readLastPart);
     const input = form.check(newListingBody, buildNewPlaceBody(form, currency));
     if (!input) return show(reply, form, 422);
     try {
       return await doOncePerForm<Listing>(
         reply,
-        (call) => createListing(services, call, input),
+        (options) => createListing(request.scope, input, options),
         ({ id }) => toNotice(`${teamPath(request)}/prices/${id}`, ADDED),
       );
     } catch (error) {

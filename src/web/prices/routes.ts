@@ -17,11 +17,11 @@ import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, isLedOnAgain, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { computeFormVersion, readForm } from '../sent-form.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { dateWithYear } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
 import {
@@ -56,14 +56,14 @@ const isChange = (range: object): boolean => Object.keys(range).some((field) => 
 
 /** The prices of a team's places: rates, rules, seasons and days, and who may stay. */
 export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db, clock } = services;
+  const { clock } = services;
 
   const ratesIn = async (request: FastifyRequest): Promise<ListingRates> =>
-    requireForPage(await findRates(db, request.teamVisit.team.id, readId(request, 'listing')));
+    requireForPage(await findRates(request.scope, readId(request, 'listing')));
 
   async function show(reply: FastifyReply, sent: Sent = {}, status = 200) {
     const { request } = reply;
-    const { id: teamId, infantAge } = request.teamVisit.team;
+    const { infantAge } = request.teamVisit.team;
     const stored = await ratesIn(request);
     const { listing } = stored;
     const query = readQuery(request.query, ['month', 'season', 'from', 'to']);
@@ -71,8 +71,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const first = findFirstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
     const span = { startDate: first, endDate: last };
-    const calendar = requireForPage(await readListingCalendar(services, teamId, { id: listing.id }, span));
-    const overrides = await listDayOverrides(db, teamId, listing.id, { from: first, to: last });
+    const calendar = requireForPage(await readListingCalendar(request.scope, { id: listing.id }, span));
+    const overrides = await listDayOverrides(request.scope, listing.id, { from: first, to: last });
     const shown = presentRates(stored);
     const chosen =
       sent.chosen ?? (shown.seasons.some((one) => one.start_date === query.season) ? query.season : '') ?? '';
@@ -106,12 +106,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const query = readQuery(request.query, ['q']);
     const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
-    const listings = await listPricedListings(
-      services,
-      request.teamVisit.team.id,
-      query.q ?? null,
-      pageRequest,
-    );
+    const listings = await listPricedListings(request.scope, query.q ?? null, pageRequest);
     const body = pricesPage({ base: teamPath(request), query, page, listings });
     return sendPage(reply, { title: 'Prices', tab: 'prices', body });
   });
@@ -125,8 +120,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
     if (!input) return show(reply, { own: form }, 422);
     try {
-      const call = { ...buildMemberCall(request), isCurrent: isAsSeen(seen) };
-      await changeRates(services, call, listing.id, input);
+      await changeRates(request.scope, listing.id, input, { isCurrent: isAsSeen(seen) });
       const text = 'The rates and rules are saved. Bookings that exist keep their prices.';
       return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
@@ -137,7 +131,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
     // Otherwise the season would clash with itself.
-    if (await isLedOnAgain(services, reply)) return reply;
+    if (await isLedOnAgain(reply)) return reply;
     const { id, currency } = stored.listing;
     const form = readForm(request.body, SEASON_LABELS, toSeasonField);
     const seen = form.text('seen');
@@ -154,7 +148,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       const what = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
       return await doOncePerForm<ListingRates>(
         reply,
-        (call) => changeRates(services, { ...call, isCurrent: isAsSeen(seen) }, id, input),
+        (options) => changeRates(request.scope, id, input, { ...options, isCurrent: isAsSeen(seen) }),
         () => toNotice(listingPath(request), `${what} Bookings that exist keep their prices.`),
       );
     } catch (error) {
@@ -168,9 +162,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(listingChangeBody, toGuestsBody(form));
     if (!input) return show(reply, { guests: form }, 422);
     const isCurrent = (stored: Listing) => computeGuestsVersion(stored) === seen;
-    const call = { ...buildMemberCall(request), isCurrent };
     try {
-      await changeListing(services, call, readId(request, 'listing'), input);
+      await changeListing(request.scope, readId(request, 'listing'), input, { isCurrent });
       const text = 'The limits are saved. Bookings that exist stay as they are.';
       return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
@@ -188,7 +181,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     if (!input) return show(reply, { days: form, month }, 422);
     try {
       const days = { listingId: listing.id, ranges: input.ranges };
-      await changeDays(services, buildMemberCall(request), days);
+      await changeDays(request.scope, days);
     } catch (error) {
       return show(reply, { days: form.refused(error), month }, 422);
     }

@@ -9,10 +9,10 @@ import { changeTeam } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
 import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readForm } from '../sent-form.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
 
@@ -25,17 +25,18 @@ const LABELS = { name: 'Name', scope: 'Scope' };
 
 /** A team's tokens: listed, created, shown again and revoked */
 export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db, clock } = services;
+  const { clock } = services;
 
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
-    const { team } = reply.request.teamVisit;
-    const view = { team, tokens: await tokens.listTokens(db, team.id), now: clock(), form };
+    const { scope, teamVisit } = reply.request;
+    const { team } = teamVisit;
+    const view = { team, tokens: await tokens.listTokens(scope), now: clock(), form };
     return sendPage(reply, { title: 'Tokens', status, tab: 'tokens', body: tokensPage(reply, view) });
   }
 
   /** The live token that a path names. Another team's token has no page here. */
   const tokenIn = async (request: FastifyRequest) =>
-    requireForPage(await tokens.findToken(db, request.teamVisit.team.id, { id: readId(request, 'token') }));
+    requireForPage(await tokens.findToken(request.scope, { id: readId(request, 'token') }));
 
   async function showToken(reply: FastifyReply, secret: string | null, isNew = false) {
     const { request } = reply;
@@ -55,7 +56,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     try {
       return await doOncePerForm<tokens.NewToken>(
         reply,
-        (call) => tokens.createToken(services, call, { ...input, createdBy: person }),
+        (options) => tokens.createToken(request.scope, services, { ...input, createdBy: person }, options),
         ({ id }) => ({ path: `${teamPath(request)}/tokens/${id}`, flash: { what: 'token', id } }),
       );
     } catch (error) {
@@ -69,14 +70,14 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { id } = await tokenIn(request);
     const flash = takeFlash(reply);
     const isNew = flash?.what === 'token' && flash.id === id;
-    const secret = isNew ? await tokens.showToken(services, request.teamVisit.team.id, { id }) : null;
+    const secret = isNew ? await tokens.showToken(request.scope, services, { id }) : null;
     return showToken(reply, secret, isNew);
   });
 
   // By POST, so that a link from somebody else cannot show a token on a screen that others may see.
   app.post('/tokens/:token/show', async (request, reply) => {
     const { id } = await tokenIn(request);
-    return showToken(reply, await tokens.showToken(services, request.teamVisit.team.id, { id }));
+    return showToken(reply, await tokens.showToken(request.scope, services, { id }));
   });
 
   app.get('/tokens/:token/revoke', async (request, reply) => {
@@ -87,7 +88,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
-    await tokens.revokeToken(services, buildMemberCall(request), { id });
+    await tokens.revokeToken(request.scope, { id });
     return redirectWithNotice(reply, `${teamPath(request)}/tokens`, `The token “${name}” is revoked.`);
   });
 
@@ -96,8 +97,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(enforcement, { enforce: form.text('enforce') });
     if (!input) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
     const isEnforced = input.enforce === 'true';
-    const call = { ...buildMemberCall(request), isCurrent: null };
-    await changeTeam(services, call, { enforce_token_scope: isEnforced });
+    await changeTeam(request.scope, { enforce_token_scope: isEnforced });
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';

@@ -25,11 +25,11 @@ import {
 } from '../../services/webhooks/webhooks.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from './page.ts';
 
@@ -66,18 +66,18 @@ const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/$
 
 /** A team's webhooks: added, changed, paused and deleted, with their deliveries, secrets and tests. */
 export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { db, clock, keyring } = services;
+  const { clock, keyring } = services;
 
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const { id, timezone: zone } = request.teamVisit.team;
-    const webhooks = await listWebhooks(db, id, { page: 1, perPage: 100 });
+    const { timezone: zone } = request.teamVisit.team;
+    const webhooks = await listWebhooks(request.scope, { page: 1, perPage: 100 });
     const body = webhooksPage(reply, { base: teamPath(request), zone, webhooks, now: clock(), form });
     return sendPage(reply, { title: 'Webhooks', status, tab: 'webhooks', body });
   }
 
   const webhookIn = async (request: FastifyRequest): Promise<Webhook> =>
-    requireForPage(await findWebhook(db, request.teamVisit.team.id, readId(request, 'webhook')));
+    requireForPage(await findWebhook(request.scope, readId(request, 'webhook')));
 
   type Shown = { form?: Form; status?: number; secret?: string | null };
   async function show(reply: FastifyReply, { form = emptyForm, status = 200, secret = null }: Shown = {}) {
@@ -86,9 +86,8 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     const query = readQuery(request.query, ['status']);
     const page = readPageNumber(request.query);
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
-    const { teamId, id: webhookId } = webhook;
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
-    const deliveries = await listWebhookDeliveries(db, { teamId, webhookId }, { statuses }, pageRequest);
+    const deliveries = await listWebhookDeliveries(request.scope, webhook.id, { statuses }, pageRequest);
     const { url, description, types } = webhook;
     const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
     const body = webhookPage(reply, {
@@ -109,7 +108,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
     const { request } = reply;
     try {
-      await changeWebhook(services, buildMemberCall(request), readId(request, 'webhook'), {
+      await changeWebhook(request.scope, readId(request, 'webhook'), {
         change: changes,
         urlMessages: {},
       });
@@ -128,7 +127,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     try {
       return await doOncePerForm<NewWebhook>(
         reply,
-        (call) => createWebhook(services, call, input, {}),
+        (options) => createWebhook(request.scope, input, {}, options),
         ({ webhook }) => toNotice(`${listPath(request)}/${webhook.id}`, ADDED),
       );
     } catch (error) {
@@ -159,7 +158,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.post('/webhooks/:webhook/test', (request, reply) =>
     doOncePerForm<TestMessageResult>(
       reply,
-      (call) => sendTestMessage(services, call, readId(request, 'webhook')),
+      (options) => sendTestMessage(request.scope, services, readId(request, 'webhook'), options),
       (tested) => toNotice(webhookPath(request), presentResult(tested)),
     ),
   );
@@ -173,7 +172,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.post('/webhooks/:webhook/secret/rotate', (request, reply) =>
     doOncePerForm<string>(
       reply,
-      (call) => rotateWebhookSecret(services, call, readId(request, 'webhook')),
+      (options) => rotateWebhookSecret(request.scope, readId(request, 'webhook'), options),
       () => toNotice(webhookPath(request), ROTATED),
     ),
   );
@@ -186,7 +185,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     try {
       return await doOncePerForm<Webhook>(
         reply,
-        (call) => replayWebhook(services, call, readId(request, 'webhook'), after),
+        (options) => replayWebhook(request.scope, readId(request, 'webhook'), after, options),
         () => toNotice(webhookPath(request), `Everything after position ${after} is delivered again.`),
       );
     } catch (error) {
@@ -197,7 +196,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', (request, reply) =>
     doOncePerForm<Delivery>(
       reply,
-      (call) => redeliver(services, call, readId(request, 'webhook'), readId(request, 'delivery')),
+      (options) => redeliver(request.scope, readId(request, 'webhook'), readId(request, 'delivery'), options),
       () => toNotice(webhookPath(request), 'It is delivered again.'),
     ),
   );
@@ -209,7 +208,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
-    await deleteWebhook(services, buildMemberCall(request), readId(request, 'webhook'));
+    await deleteWebhook(request.scope, readId(request, 'webhook'));
     return redirectWithNotice(reply, listPath(request), 'The webhook is deleted.');
   });
 };

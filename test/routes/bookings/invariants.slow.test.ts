@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { DATABASE_INVARIANTS } from '../../../src/db/queries/events/invariants.ts';
 import { addTeamMember } from '../../../src/services/people/members.ts';
+import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { verifyDatabase } from '../../../src/services/verify.ts';
-import { buildCallOfOperator } from '../../../src/services/write.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectSound, openBuilding, openInn } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
@@ -68,12 +68,12 @@ async function writeForEvents(): Promise<void> {
   const listing = await made('/listings', { ...place, public_title: 'Gone' });
   for (const code of ['kept', 'gone'])
     await inn.data(inn.send('POST', '/coupons', { code, percent: 5 }), 201);
-  await createToken(services, buildCallOfOperator(teamId), {
+  await createToken(createSystemScope(services, teamId), services, {
     name: 'Old',
     scope: 'read-only',
     createdBy: null,
   });
-  await addTeamMember(services, buildCallOfOperator(teamId), { email: 'a@b.example', name: 'A' });
+  await addTeamMember(createSystemScope(services, teamId), { email: 'a@b.example', name: 'A' });
   await made('/webhooks', { url: 'https://hooks.invalid/' });
   world.clock.set('2031-05-05T10:01:00Z');
   await inn.data(inn.send('PUT', `/guests/${guests[0]}`, { notes: 'Changed.' }));
@@ -81,7 +81,7 @@ async function writeForEvents(): Promise<void> {
   await inn.data(inn.send('PUT', `/listings/${changed}`, { public_title: 'Changed' }));
   const removed = [`/blocks/${gone.id}`, `/listings/${listing}`, '/coupons/gone'];
   for (const path of removed) expect((await inn.send('DELETE', path)).status).toBe(204);
-  await revokeToken(services, buildCallOfOperator(teamId), 'Old');
+  await revokeToken(createSystemScope(services, teamId), 'Old');
 }
 
 const withoutEvents = (type: string) => () => `delete from team_events where type = '${type}'`;

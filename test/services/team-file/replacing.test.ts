@@ -117,7 +117,11 @@ test('an export has every listing, guest and booking, however many pages they ar
         || jsonb_build_object('id', gen_random_uuid(), '${key}', 'copy-' || n))).*
       from generate_series(1, 1000) as n,
         (select * from ${table} where team_id = (select id from teams where slug = '${team.slug}') limit 1) as one`);
-  await copies('listings', 'slug', '{"kind": "standalone", "building_id": null}');
+  await copies(
+    'listings',
+    'slug',
+    '{"kind": "standalone", "building_id": null, "whole_building_bookable": false}',
+  );
   await copies('guests', 'name', '{"email": null, "email_key": null}');
   await copies('bookings', 'confirmation_code', '{"status": "cancelled", "cancelled_at": "2026-12-01"}');
   const { listings, guests, bookings } = await read();

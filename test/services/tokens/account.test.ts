@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
+import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { revokeToken } from '../../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
 
@@ -35,7 +35,7 @@ test('tokens that are asked for at once share a statement, and each finds its ow
 test('a token of nobody and a revoked one are nobody beside others that are good', async () => {
   const [first, revoked, last] = await several(3);
   if (!first || !revoked || !last) throw new Error('Three are needed.');
-  await revokeToken(world.services, buildCallOfOperator(revoked.team.id), `Of ${revoked.team.slug}`);
+  await revokeToken(createSystemScope(world.services, revoked.team.id), `Of ${revoked.team.slug}`);
   const { result } = await askAll([first.token, nameOfNobody(1), revoked.token, last.token]);
   expect(result.map((account) => account?.team.id ?? null)).toEqual([
     first.team.id,

@@ -8,6 +8,7 @@ import { tokens } from '../../../src/db/schema/teams.ts';
 import { MAX_LIVE_TOKENS } from '../../../src/domain/limits.ts';
 import { NotFound } from '../../../src/services/errors.ts';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
+import { createSystemScope } from '../../../src/services/team-scope.ts';
 import {
   buildStoredToken,
   createToken,
@@ -15,7 +16,6 @@ import {
   revokeToken,
   showToken,
 } from '../../../src/services/tokens/tokens.ts';
-import { buildCallOfOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
 import { untilSomebodyWaits } from '../../helpers/waiting.ts';
@@ -44,14 +44,16 @@ const reasonsOf = (results: readonly PromiseSettledResult<unknown>[]): unknown[]
 
 test('a token is made, listed without itself, shown again and known', async () => {
   const teamId = await newTeamId();
-  const created = await createToken(world.services, buildCallOfOperator(teamId), {
+  const created = await createToken(createSystemScope(world.services, teamId), world.services, {
     name: 'Back office',
     scope: 'read-only',
     createdBy: { email: 'ana@harbour.example', name: 'Ana Reis' },
   });
   expect(created.token).toMatch(/^ink_[0-9A-Za-z]{46}$/);
-  expect(await showToken(world.services, teamId, 'Back office')).toBe(created.token);
-  const listed = await listTokens(world.db, teamId);
+  expect(await showToken(createSystemScope(world.services, teamId), world.services, 'Back office')).toBe(
+    created.token,
+  );
+  const listed = await listTokens({ db: world.db, teamId });
   expect(listed).toEqual([
     {
       id: expect.any(String),
@@ -101,8 +103,10 @@ test('a ciphertext copied to another row shows nothing', async () => {
     .update(tokens)
     .set({ ciphertext: mine?.ciphertext ?? '' })
     .where(eq(tokens.id, yours?.id ?? ''));
-  await expect(showToken(world.services, teamId, 'Yours')).rejects.toThrow();
-  expect(await showToken(world.services, teamId, 'Mine')).toMatch(/^ink_/);
+  await expect(
+    showToken(createSystemScope(world.services, teamId), world.services, 'Yours'),
+  ).rejects.toThrow();
+  expect(await showToken(createSystemScope(world.services, teamId), world.services, 'Mine')).toMatch(/^ink_/);
 });
 
 describe('names', () => {
@@ -110,27 +114,36 @@ describe('names', () => {
     const teamId = await newTeamId();
     const first = await buildToken(world, { teamId, name: 'Till' });
     await expect(
-      createToken(world.services, buildCallOfOperator(teamId), { name: 'Till', ...BY_AN_OPERATOR }),
+      createToken(createSystemScope(world.services, teamId), world.services, {
+        name: 'Till',
+        ...BY_AN_OPERATOR,
+      }),
     ).rejects.toMatchObject(NAME_TAKEN);
-    await createToken(world.services, buildCallOfOperator(teamId), { name: 'till', ...BY_AN_OPERATOR });
-    await createToken(world.services, buildCallOfOperator(await newTeamId()), {
+    await createToken(createSystemScope(world.services, teamId), world.services, {
+      name: 'till',
+      ...BY_AN_OPERATOR,
+    });
+    await createToken(createSystemScope(world.services, await newTeamId()), world.services, {
       name: 'Till',
       ...BY_AN_OPERATOR,
     });
 
-    await revokeToken(world.services, buildCallOfOperator(teamId), 'Till');
+    await revokeToken(createSystemScope(world.services, teamId), 'Till');
     const second = await buildToken(world, { teamId, name: 'Till' });
     expect([await isKnown(first), await isKnown(second)]).toEqual([false, true]);
-    expect(await showToken(world.services, teamId, 'Till')).toBe(second);
-    await revokeToken(world.services, buildCallOfOperator(teamId), 'Till');
-    await expect(revokeToken(world.services, buildCallOfOperator(teamId), 'Till')).rejects.toThrow(NotFound);
+    expect(await showToken(createSystemScope(world.services, teamId), world.services, 'Till')).toBe(second);
+    await revokeToken(createSystemScope(world.services, teamId), 'Till');
+    await expect(revokeToken(createSystemScope(world.services, teamId), 'Till')).rejects.toThrow(NotFound);
   });
 
   test('one of many tokens that are created at once under one name is created', async () => {
     const teamId = await newTeamId();
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () =>
-        createToken(world.services, buildCallOfOperator(teamId), { name: 'Race', ...BY_AN_OPERATOR }),
+        createToken(createSystemScope(world.services, teamId), world.services, {
+          name: 'Race',
+          ...BY_AN_OPERATOR,
+        }),
       ),
     );
     expect(reasonsOf(results)).toMatchObject(Array(5).fill(NAME_TAKEN));
@@ -169,12 +182,15 @@ test('a team has 500 live tokens at most; revoked ones do not count', async () =
   expect(MAX_LIVE_TOKENS).toBe(500);
   const results = await Promise.allSettled(
     ['a', 'b', 'c'].map((name) =>
-      createToken(world.services, buildCallOfOperator(teamId), { name, ...BY_AN_OPERATOR }),
+      createToken(createSystemScope(world.services, teamId), world.services, { name, ...BY_AN_OPERATOR }),
     ),
   );
   expect(reasonsOf(results)).toMatchObject(Array(2).fill(TOO_MANY));
-  await revokeToken(world.services, buildCallOfOperator(teamId), 'Token 7');
-  await createToken(world.services, buildCallOfOperator(teamId), { name: 'd', ...BY_AN_OPERATOR });
+  await revokeToken(createSystemScope(world.services, teamId), 'Token 7');
+  await createToken(createSystemScope(world.services, teamId), world.services, {
+    name: 'd',
+    ...BY_AN_OPERATOR,
+  });
 });
 
 describe('while another token of the team is being made', () => {
@@ -194,7 +210,7 @@ describe('while another token of the team is being made', () => {
       await lockTeam(tx, teamId);
       await insertToken(tx, teamId, rowOf(teamId, other));
       let isDone = false;
-      const creating = createToken(world.services, buildCallOfOperator(teamId), {
+      const creating = createToken(createSystemScope(world.services, teamId), world.services, {
         name,
         ...BY_AN_OPERATOR,
       }).finally(() => {
@@ -224,10 +240,10 @@ describe('a revoked token', () => {
     const teamId = await newTeamId();
     const token = await buildToken(world, { teamId, name: 'Till' });
     const { id = '' } = (await liveRow(teamId, 'Till')) ?? {};
-    await revokeToken(world.services, buildCallOfOperator(teamId), 'Till');
+    await revokeToken(createSystemScope(world.services, teamId), 'Till');
     expect(await isKnown(token)).toBe(false);
-    expect(await showToken(world.services, teamId, 'Till')).toBeNull();
-    expect(await listTokens(world.db, teamId)).toEqual([]);
+    expect(await showToken(createSystemScope(world.services, teamId), world.services, 'Till')).toBeNull();
+    expect(await listTokens({ db: world.db, teamId })).toEqual([]);
     const [row] = await world.db.select().from(tokens).where(eq(tokens.id, id));
     expect(row).toMatchObject({ ciphertext: null, revokedAt: new Date('2031-05-05T10:00:00Z') });
   });
@@ -235,8 +251,8 @@ describe('a revoked token', () => {
   test('of another team stays', async () => {
     const [teamId, other] = [await newTeamId(), await newTeamId()];
     const token = await buildToken(world, { teamId, name: 'Till' });
-    await expect(revokeToken(world.services, buildCallOfOperator(other), 'Till')).rejects.toThrow(NotFound);
-    expect(await showToken(world.services, other, 'Till')).toBeNull();
+    await expect(revokeToken(createSystemScope(world.services, other), 'Till')).rejects.toThrow(NotFound);
+    expect(await showToken(createSystemScope(world.services, other), world.services, 'Till')).toBeNull();
     expect(await isKnown(token)).toBe(true);
   });
 });
@@ -245,7 +261,7 @@ test('tokens are listed by name, code point by code point, those of the team alo
   const [teamId, other] = [await newTeamId(), await newTeamId()];
   await buildToken(world, { teamId: other, name: 'Other' });
   for (const name of ['b', 'Ä', 'B', 'a']) await buildToken(world, { teamId, name });
-  expect((await listTokens(world.db, teamId)).map(({ name }) => name)).toEqual(['B', 'a', 'b', 'Ä']);
+  expect((await listTokens({ db: world.db, teamId })).map(({ name }) => name)).toEqual(['B', 'a', 'b', 'Ä']);
 });
 
 describe('after the key has changed', () => {
@@ -265,14 +281,16 @@ describe('after the key has changed', () => {
     const token = await buildToken(world, { teamId, name: 'Old' });
     await withKeyring(createKeyring(NEW_KEY, [TEST_APP_KEY]), async (other) => {
       expect((await other.get('/v1/me', token)).statusCode).toBe(200);
-      expect(await showToken(other.services, teamId, 'Old')).toBe(token);
+      expect(await showToken(createSystemScope(other.services, teamId), other.services, 'Old')).toBe(token);
       const fresh = await buildToken(other, { teamId, name: 'New' });
       expect((await other.get('/v1/me', fresh)).statusCode).toBe(200);
       expect((await world.get('/v1/me', fresh)).statusCode).toBe(401);
     });
     await withKeyring(createKeyring(NEW_KEY), async (other) => {
       expect((await other.get('/v1/me', token)).statusCode).toBe(401);
-      await expect(showToken(other.services, teamId, 'Old')).rejects.toThrow('APP_KEY_PREVIOUS');
+      await expect(
+        showToken(createSystemScope(other.services, teamId), other.services, 'Old'),
+      ).rejects.toThrow('APP_KEY_PREVIOUS');
     });
   });
 

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../../src/db/client.ts';
 import { tokenUses } from '../../../src/db/schema/token-uses.ts';
+import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { listTokens, revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { createTokenUses } from '../../../src/services/tokens/uses.ts';
-import { buildCallOfOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_NOW, type TestApp } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
 
@@ -104,7 +104,7 @@ test('a token that is revoked before its use is written does no harm', async () 
   const name = 'Gone';
   const gone = await buildToken(world, { teamId, name });
   await world.get('/v1/me', gone);
-  await revokeToken(world.services, buildCallOfOperator(teamId), name);
+  await revokeToken(createSystemScope(world.services, teamId), name);
   world.backgroundErrors.length = 0;
   await world.services.close();
   expect(world.backgroundErrors).toEqual([]);
@@ -118,7 +118,7 @@ test('a use within a minute of the last one costs no statement at all, once that
     onStatement: (statement) => heard.push(statement),
   });
   const uses = createTokenUses(handle.db, () => {});
-  const [{ id: tokenId } = { id: '' }] = await listTokens(world.services.db, teamId);
+  const [{ id: tokenId } = { id: '' }] = await listTokens({ db: world.services.db, teamId });
   const momentAfter = (seconds: number) => new Date(Date.parse(TEST_NOW) + seconds * 1_000);
   const statementsOf = async (work: () => unknown) => {
     heard.length = 0;
@@ -152,7 +152,7 @@ test('uses of several teams are written by one statement for each team', async (
   for (let n = 0; n < 3; n += 1) {
     const { id } = await buildTeam(world);
     await buildToken(world, { teamId: id });
-    for (const token of await listTokens(world.services.db, id))
+    for (const token of await listTokens({ db: world.services.db, teamId: id }))
       used.push({ teamId: id, tokenId: token.id, usedAt: new Date(Date.parse(TEST_NOW) + n * 1_000) });
   }
   for (const use of used) uses.record(use);
@@ -166,7 +166,7 @@ test('uses of several teams are written by one statement for each team', async (
 test('a use that cannot be written costs another team none of its own', async () => {
   const otherTeamId = (await buildTeam(world)).id;
   await buildToken(world, { teamId: otherTeamId });
-  const [{ id: tokenId } = { id: '' }] = await listTokens(world.services.db, otherTeamId);
+  const [{ id: tokenId } = { id: '' }] = await listTokens({ db: world.services.db, teamId: otherTeamId });
   const errors: unknown[] = [];
   const uses = createTokenUses(world.db, (error) => errors.push(error));
   const usedAt = new Date(TEST_NOW);

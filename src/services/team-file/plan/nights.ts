@@ -84,7 +84,7 @@ export async function storeNights(
 ): Promise<void> {
   if (occupancies.lapsedIds.length > 0)
     await expireHolds(
-      { tx, writer: { teamId }, now },
+      { tx, teamId, now },
       await loadBookingRecords(tx, teamId, { codes: [], ids: occupancies.lapsedIds }),
     );
   await upsertRows(tx, blockTable, blocks.written);
@@ -92,8 +92,8 @@ export async function storeNights(
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
   // An import is one event of the feed. These are not in it: other systems may go on sending the blocks back for days.
-  const context = { tx, now, writer: { teamId, actor: { type: 'system' as const, name: null } } };
-  const gone = blocks.removed.map((block) => buildEventRow(context, buildBlockEvent('block.deleted', block)));
+  const scope = { tx, teamId, now, actor: { type: 'system' as const, name: null } };
+  const gone = blocks.removed.map((block) => buildEventRow(scope, buildBlockEvent('block.deleted', block)));
   await insertTeamEvents(
     tx,
     gone.map((event) => ({ ...event, inFeed: false })),

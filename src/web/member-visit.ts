@@ -3,8 +3,7 @@ import fp from 'fastify-plugin';
 import { parseUuid } from '../domain/uuid.ts';
 import { isReadMethod } from '../plugins/methods.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
-import type { Services } from '../services/services.ts';
-import { buildCallWithoutKey, type Writer } from '../services/write.ts';
+import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import { redirectWithNotice } from './flash.ts';
 import { noMember, requireForPage } from './page-error.ts';
 import { readPathBelowRoot } from './visit.ts';
@@ -23,16 +22,17 @@ declare module 'fastify' {
  * Sets `teamVisit` from the path for every page of this scope, if the signed-in person is a member of the team now. Only
  * the path names the team, so two windows can show two teams. Other people's teams get the same answer as unknown ones.
  */
-export const requireMember = fp<Pick<Services, 'db'>>(async (app, { db }) => {
+export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   app.decorateRequest('teamVisit');
   app.addHook('onRequest', async (request, reply) => {
     const { person } = request.visit;
     const { team: slug } = request.params as { team: string };
     if (!person) return sendToSignIn(request, reply);
-    const teams = await listTeamsOfPerson(db, person.id);
+    const teams = await listTeamsOfPerson(services.db, person.id);
     const team = teams.find((one) => one.slug === slug);
     if (!team) throw noMember();
     request.ofTeam = team.id;
+    request.scope = createTeamScope(services, { team, actor: { type: 'member', name: person.name } });
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
   });
 });
@@ -46,16 +46,6 @@ export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): Fast
   if (!isReadMethod(request.method)) return redirectWithNotice(reply, signIn, NOT_SAVED);
   return reply.redirect(`${signIn}?next=${encodeURIComponent(readPathBelowRoot(request))}`, 303);
 }
-
-/** The author of a member's changes on the pages. */
-export const buildWriter = ({ teamVisit: { team, person } }: FastifyRequest): Writer => ({
-  teamId: team.id,
-  terms: team,
-  actor: { type: 'member', name: person.name },
-});
-
-/** A member's write, which needs no idempotency key. */
-export const buildMemberCall = (request: FastifyRequest) => buildCallWithoutKey(buildWriter(request));
 
 /** The path of the team's pages. */
 export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>

@@ -1,0 +1,57 @@
+/** Who acts for which team, and with what: the first argument of every service. */
+import type { Database, Executor, Transaction } from '../db/client.ts';
+import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
+import type { InfantAgeTerms } from '../domain/party.ts';
+import type { ActorType } from '../domain/vocabulary.ts';
+import type { OnBookingOutcome } from './bookings/outcomes.ts';
+import type { Clock } from './clock.ts';
+import type { Keyring } from './keys/keyring.ts';
+
+/** The author that the events of a write name. */
+export type Actor = { type: ActorType; name: string | null };
+
+/** A team to read from: by the scope of a request, or within a write by its transaction. */
+export type ReadScope<Reader extends Executor = Executor> = { db: Reader; teamId: number };
+
+/** A team to write to without a request: a command or a sweep does. */
+export type SystemScope = { db: Database; clock: Clock; teamId: number; actor: Actor };
+
+/** The team that a request speaks for, with what its services need. A system scope does not do in its place. */
+export type TeamScope = SystemScope & {
+  /** By which a booking's payments are planned and its infants counted. */
+  terms: PaymentTerms & InfantAgeTerms;
+  keyring: Keyring;
+  onBookingOutcome: OnBookingOutcome;
+};
+
+/** A running write: its transaction in place of the pool, and the one moment at which all of it happens. */
+export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db' | 'clock'> & {
+  tx: Transaction;
+  now: Date;
+  /**
+   * What the write has stored until now stays if the write is refused, because it happened by itself: a hold lapsed, or a
+   * stay ended.
+   */
+  keep: () => void;
+};
+
+/** What a change needs that time brings about, also outside a write. */
+export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now'>;
+
+/** What a scope without a request is made of. */
+export type SystemDependencies = Pick<SystemScope, 'db' | 'clock'>;
+
+export type ScopeDependencies = Pick<TeamScope, 'db' | 'clock' | 'keyring' | 'onBookingOutcome'>;
+type Speaker = { team: TeamScope['terms'] & { id: number }; actor: Actor };
+
+export const createTeamScope = (
+  { db, clock, keyring, onBookingOutcome }: ScopeDependencies,
+  { team, actor }: Speaker,
+): TeamScope => ({ db, clock, keyring, onBookingOutcome, teamId: team.id, terms: team, actor });
+
+export const createSystemScope = ({ db, clock }: SystemDependencies, teamId: number): SystemScope => ({
+  db,
+  clock,
+  teamId,
+  actor: { type: 'system', name: null },
+});
