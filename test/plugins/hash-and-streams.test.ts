@@ -22,16 +22,17 @@ const flat = (value: Json): unknown[] => {
   return [{ keys: keys.length }, ...keys.flatMap((key) => [key, ...flat(value[key])])];
 };
 
-it('a request’s hash is of its method, path and body, whatever the order of keys', () => {
+it('a request’s hash is of its method, path with its query, and body, whatever the order of keys', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (body) => {
-      const parts = ['POST', '/v1/days', ...flat(body ?? {})];
+      const parts = ['POST', '/v1/days?x=1', ...flat(body ?? {})];
       expect(hashed(body)).toBe(createHash('sha256').update(JSON.stringify(parts)).digest('base64url'));
     }),
   );
   expect(hashed({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(hashed({ b: [{ d: 3, c: 2 }], a: 1 }));
   expect(hashed({ a: [] })).not.toBe(hashed({ a: {} }));
   expect(hashed({}, '/v1/team')).not.toBe(hashed({}));
+  expect(hashed({}, '/v1/days?x=2')).not.toBe(hashed({}));
 });
 
 it('a long answer is read as it is taken, for the team of its request, and no further than its caller reads', async () => {

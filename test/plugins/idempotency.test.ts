@@ -4,6 +4,7 @@ import { idempotencyRecords } from '../../src/db/schema/idempotency.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, expectSound, type Inn, openInn, rowCounts, times } from '../helpers/bookings.ts';
 import { buildBlock, buildGuest, day } from '../helpers/factories.ts';
+import { openSite } from '../helpers/site.ts';
 
 const world = await openSharedApp();
 
@@ -76,7 +77,7 @@ describe('the same key and request give the same answer again', () => {
     await expectSound(world);
   });
 
-  it('whatever the order of the body’s keys, and without regard to the query', async () => {
+  it('whatever the order of the body’s keys', async () => {
     const inn = await openInn(world);
     const body = inn.newBooking({ guest: { name: 'Bea', email: null, phone: '1' } });
     const turned = Object.fromEntries(
@@ -119,6 +120,16 @@ describe('another request under a key is a 409', () => {
       });
     }
     expect(await rowCounts(world)).toEqual(before);
+  });
+
+  it('with another query, which a site ignores otherwise', async () => {
+    const site = await openSite(world, { units: ['A', 'B'] });
+    const ask = (query: string) =>
+      site.visit('POST', `/bookings${query}`, { body: site.wish(), headers: keyed('k') });
+    expect((await ask('?from=mail')).status).toBe(201);
+    expect((await ask('?from=mail')).headers['idempotent-replay']).toBe('true');
+    for (const query of ['', '?from=page'])
+      expect(await ask(query)).toMatchObject({ status: 409, body: { code: 'key_reused' } });
   });
 
   it('a list is not an object, nor a number a text', async () => {
