@@ -187,3 +187,31 @@ it('the blocks of an event become one once what was between them is gone', async
   await takeFreedNights(world.services);
   expect(await blocks()).toEqual([{ ...first, end_date: '2027-05-06' }]);
 });
+
+it('an event that stays keeps its block, also under a new UID, whatever other events come and go', async () => {
+  await using channel = await openChannel();
+  const inn = await openInBerlin();
+  const made = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
+  const { id } = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
+  const read = async (...events: { uid: string; lines: string[] }[]) => {
+    channel.have(...events);
+    await inn.data(inn.send('POST', `/calendar-feeds/${id}/refresh`));
+    const { data } = (await inn.send('GET', '/blocks')).body;
+    return data.map(({ id: blockId, uid, start_date, end_date }: Json) => [
+      blockId,
+      `${uid} ${start_date} ${end_date}`,
+    ]);
+  };
+  const longer = (uid: string) => ({ uid, lines: allDay('05-03', '05-07') });
+  const earlier = { uid: 'a', lines: allDay('05-01', '05-05') };
+  const [[own]] = await read(longer('b'));
+  const [[other]] = await read(longer('b'), earlier);
+  const both = [
+    [other, 'a 2027-05-01 2027-05-03'],
+    [own, 'c 2027-05-03 2027-05-07'],
+  ];
+  expect(await read(earlier, longer('c'))).toEqual(both);
+  expect(await read(longer('c'))).toEqual(both);
+  world.clock.set('2027-01-01T10:10:00Z');
+  expect(await read(longer('c'))).toEqual([both[1]]);
+});

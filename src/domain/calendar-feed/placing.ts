@@ -34,7 +34,14 @@ type Placing = {
 };
 
 /** Nights in a row for one event, or of one block whose event is gone. */
-type Run = { from: number; to: number; owner: FeedEvent | FeedBlock; block: FeedBlock | null };
+type Run = {
+  from: number;
+  to: number;
+  owner: FeedEvent | FeedBlock;
+  /** A block that has some of the nights. If it is the owner's own, it stays for them. */
+  block: FeedBlock | null;
+  isOwn: boolean;
+};
 
 /**
  * Places a feed on its unit: every night that it wants and that nothing else takes is blocked, by a block for each event
@@ -43,9 +50,10 @@ type Run = { from: number; to: number; owner: FeedEvent | FeedBlock; block: Feed
 export function placeNights(placing: Placing, { today, newId }: { today: StayDate; newId: () => string }) {
   const { held } = placing;
   const runs = listRuns(placing, today);
+  const ownIds = new Set(runs.flatMap(({ block, isOwn }) => (block && isOwn ? [block.id] : [])));
   const usedIds = new Set<string>();
-  const blocks = runs.map(({ from, to, owner, block }): PlannedBlock => {
-    const isNew = block === null || usedIds.has(block.id);
+  const blocks = runs.map(({ from, to, owner, block, isOwn }): PlannedBlock => {
+    const isNew = block === null || usedIds.has(block.id) || (!isOwn && ownIds.has(block.id));
     const id = isNew ? newId() : block.id;
     usedIds.add(id);
     const before = isNew ? null : { startDate: block.startDate, endDate: block.endDate };
@@ -65,17 +73,29 @@ function listRuns({ events, wanted, held, freed, others }: Placing, today: StayD
   const taken = toNights(others, window);
   const blocksOfNights = toNightMap(held, ALL_NIGHTS);
   const eventsByUid = Map.groupBy(events, ({ uid }) => uid);
+  const eventsByDates = Map.groupBy(events, formatDates);
 
-  /** The event for which a block stays: that of its UID if it wants one of its nights, else the first that does. */
-  const findEventOfBlock = (block: FeedBlock): FeedEvent | null => {
-    const isWanted = (night: number) => wanted.has(night);
-    const first = findNight(block, window, isWanted);
+  const isWanted = (night: number) => wanted.has(night);
+  const findEventOfUid = (block: FeedBlock): FeedEvent | null => {
     const isOfBlock = (event: FeedEvent) =>
       haveCommonNights(event, block) &&
       findNight(event, window, (night) => isWanted(night) && blocksOfNights.get(night) === block) !== null;
-    return eventsByUid.get(block.uid)?.find(isOfBlock) ?? eventsOfNights.get(first ?? -1) ?? null;
+    const found = eventsByUid.get(block.uid)?.filter(isOfBlock) ?? [];
+    return found.find((event) => formatDates(event) === formatDates(block)) ?? found[0] ?? null;
   };
-  const eventsOfBlocks = new Map(held.map((block) => [block, findEventOfBlock(block)]));
+  const eventsOfBlocks = new Map(held.map((block) => [block, findEventOfUid(block)]));
+  const uidsWithBlock = new Set([...eventsOfBlocks.values()].map((event) => event?.uid));
+
+  /** Of the events that have no block by their UID, that of a block's dates, else the first that wants its nights. */
+  const findOtherEvent = (block: FeedBlock): FeedEvent | null => {
+    const isFree = (event: FeedEvent | undefined) => event !== undefined && !uidsWithBlock.has(event.uid);
+    const first = findNight(block, window, (night) => isWanted(night) && isFree(eventsOfNights.get(night)));
+    const ofDates = eventsByDates.get(formatDates(block))?.find(isFree);
+    const isOfDates = ofDates !== undefined && findNight(block, window, isWanted) !== null;
+    return isOfDates ? ofDates : (eventsOfNights.get(first ?? -1) ?? null);
+  };
+  for (const [block, event] of eventsOfBlocks)
+    if (event === null) eventsOfBlocks.set(block, findOtherEvent(block));
 
   const runs: Run[] = [];
   for (const night of [...wanted.union(blocksOfNights)].sort((a, b) => a - b)) {
@@ -83,9 +103,9 @@ function listRuns({ events, wanted, held, freed, others }: Placing, today: StayD
     const isFree = night >= window.from && !taken.has(night);
     if (freed.has(night) || (block === null && !isFree)) continue;
     const own = (block && eventsOfBlocks.get(block)) ?? null;
-    const isLeft = own !== null && wanted.has(night) && !isNightOf(own, night);
+    const isLeft = wanted.has(night) && (own === null || !isNightOf(own, night));
     const owner = block === null || isLeft ? eventsOfNights.get(night) : (own ?? block);
-    if (owner) addNight(runs, night, owner, block);
+    if (owner) addNight(runs, { from: night, to: night + 1, owner, block, isOwn: (own ?? block) === owner });
   }
   return runs;
 }
@@ -95,15 +115,18 @@ const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
 const isNightOf = (span: NightSpan, night: number) =>
   findNight(span, { from: night, to: night + 1 }, () => true) !== null;
 
-/** Adds a night to the last run if it goes on. */
-function addNight(runs: Run[], night: number, owner: Run['owner'], block: FeedBlock | null): void {
+/** Adds the run of one night to the last one if that goes on. */
+function addNight(runs: Run[], next: Run): void {
   const last = runs.at(-1);
-  if (last?.to !== night || last.owner !== owner) {
-    runs.push({ from: night, to: night + 1, owner, block });
+  if (last?.to !== next.from || last.owner !== next.owner) {
+    runs.push(next);
     return;
   }
-  last.to = night + 1;
-  last.block ??= block;
+  last.to = next.to;
+  if (last.block === null || (next.isOwn && !last.isOwn)) {
+    last.block = next.block;
+    last.isOwn = next.isOwn;
+  }
 }
 
 /** The first thing that is in the way of each event. Events of the same dates are one stay. */
