@@ -81,7 +81,12 @@ function listRuns({ events, wanted, held, freed, others }: Placing, today: StayD
       haveCommonNights(event, block) &&
       findNight(event, window, (night) => isWanted(night) && blocksOfNights.get(night) === block) !== null;
     const found = eventsByUid.get(block.uid)?.filter(isOfBlock) ?? [];
-    return found.find((event) => formatDates(event) === formatDates(block)) ?? found[0] ?? null;
+    const hasAllNights = ({ startDate, endDate }: FeedEvent) =>
+      startDate <= block.startDate && endDate >= block.endDate;
+    const ofDates = found.find((event) => formatDates(event) === formatDates(block));
+    const first = eventsOfNights.get(findNight(block, window, isWanted) ?? -1);
+    const ofFirstNight = found.find((event) => event === first);
+    return ofDates ?? ofFirstNight ?? found.find(hasAllNights) ?? found[0] ?? null;
   };
   const eventsOfBlocks = new Map(held.map((block) => [block, findEventOfUid(block)]));
   const uidsWithBlock = new Set([...eventsOfBlocks.values()].map((event) => event?.uid));
