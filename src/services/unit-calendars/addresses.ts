@@ -9,7 +9,6 @@ import {
   findCalendarAddress,
   insertCalendarAddress,
   listCalendarAddressesUnderAnotherKey,
-  listFetchesOfFeeds,
   lockCalendarAddressByHash,
   updateCalendarAddressKey,
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
@@ -18,7 +17,7 @@ import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { rewriteAll } from '../keys/rewrite-all.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
-import type { ReadScope, TeamScope } from '../team-scope.ts';
+import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { createCalendarSecret } from './secret.ts';
 
@@ -31,15 +30,6 @@ export async function findCalendarSecret(
 ): Promise<string | null> {
   const address = await findCalendarAddress(db, teamId, owner);
   return address && openCalendarSecret(keyring, address);
-}
-
-/** When the channels of feeds last fetched their calendars: null for never. Those without an address are left out. */
-export async function findLastFetches(
-  { db, teamId }: ReadScope,
-  feedIds: readonly string[],
-): Promise<Map<string, Date | null>> {
-  const rows = feedIds.length === 0 ? [] : await listFetchesOfFeeds(db, teamId, feedIds);
-  return new Map(rows.map(({ feedId, fetchedAt }) => [feedId ?? '', fetchedAt]));
 }
 
 /** Gives a unit or a feed's channel a calendar, and returns its secret. One that it has already keeps its address. */

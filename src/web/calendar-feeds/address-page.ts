@@ -1,82 +1,62 @@
-/** The address at which the channel of a feed reads when its unit is taken (docs/rules.md, 18.8). */
-
+/** The calendar for the channel of a feed: its address, and what to do with it. */
 import type { FastifyReply } from 'fastify';
-import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
+import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { type Html, html } from '../views/html.ts';
-import { renderFormToken } from '../views/layout.ts';
-import { renderCopyable, renderMoment, renderPassedNotice } from '../views/parts.ts';
+import { renderCopyable, renderPassedNotice } from '../views/parts.ts';
+import { renderFetched } from './channel-pairs.ts';
+import { presentWhereToPaste } from './channels.ts';
 
-/** When a channel last read its address: null if it never did, undefined if it has none. */
-export type LastFetch = Date | null | undefined;
+type View = { base: string; now: Date; pair: ChannelPair };
 
-export const renderLastFetch = (fetchedAt: LastFetch, now: Date, zone: string): Html => {
-  if (fetchedAt === undefined) return html`<span class="faint">no address yet</span>`;
-  return fetchedAt === null ? html`<strong class="error">never</strong>` : renderMoment(fetchedAt, now, zone);
-};
-
-type View = { base: string; feed: CalendarFeed };
-type AddressView = View & {
-  /** Of the place and the unit. */
-  unitName: string;
-  lastFetch: LastFetch;
-  /** The address, if it is shown. */
-  address: string | null;
-  now: Date;
-  zone: string;
-};
-
-const buildPath = ({ base, feed }: View): string => `${base}/calendar-feeds/${feed.id}`;
-
-export function channelAddressPage(reply: FastifyReply, view: AddressView): Html {
-  const { feed, unitName, lastFetch } = view;
-  const path = buildPath(view);
-  const name = html`<span class="name">${feed.name}</span>`;
+/** `address` is null if it is not shown. */
+export function channelAddressPage(reply: FastifyReply, view: View & { address: string | null }): Html {
+  const { base, pair, address } = view;
+  const { feed, unit, ours } = pair;
+  const path = `${base}/calendar-feeds/${feed.id}/address`;
   return html`
-<p class="back"><a href="${path}">Back to the feed</a></p>
+<p class="back"><a href="${base}/calendar-feeds/${feed.id}">Back to the feed</a></p>
 ${renderPassedNotice(reply)}
 <section class="card">
-<h1>Our calendar for ${name}</h1>
-<p class="lead"><span class="name">${unitName}</span>: ${name} reads here when this unit is taken, and closes these nights in its own calendar. It learns nothing about guests.</p>
-${
-  lastFetch === undefined
-    ? html`<p>There is no address for it yet. Until it has one, it can sell nights that are taken here.</p>
-<form class="actions" method="post" action="${path}/address">${renderFormToken(reply)}<button type="submit">Make an address</button></form>`
-    : renderAddress(reply, view, name)
-}
+<h1>Our calendar for <span class="name">${feed.name}</span></h1>
+<p class="lead"><span class="name">${unit.listingTitle} · ${unit.name}</span>: at an address of its own, ${feed.name} reads which nights are taken here and on your other channels, and closes them. What ${feed.name} itself brought is left out. It learns nothing about guests.</p>
+${ours === null ? renderMaking(reply, path) : html`${renderAddress(reply, path, address)}${renderSteps(view)}`}
 </section>`;
 }
 
-function renderAddress(reply: FastifyReply, view: AddressView, name: Html): Html {
-  const { lastFetch, address, now, zone } = view;
-  const path = buildPath(view);
-  return html`
-${
-  lastFetch
-    ? html`<p>${name} last read it ${renderMoment(lastFetch, now, zone)}.</p>`
-    : html`<p class="warning">${name} has never read it. Until it does, it can sell nights that are taken here.</p>`
-}
-${
-  address === null
-    ? html`<form class="actions" method="post" action="${path}/address/show">${renderFormToken(reply)}<button type="submit">Show the address</button></form>`
-    : renderCopyable('Address', address)
-}
-<p>Copy the address, and paste it where the other system asks for a calendar to import:</p>
-<ul>
-<li>Airbnb: the listing, Availability, Connect to another website, “Other website link”</li>
-<li>Booking.com: the property, Rates &amp; Availability, Sync calendars, “Add calendar connection”</li>
-<li>Vrbo: the property, Calendar, Import &amp; export, “Import calendar”</li>
-</ul>
-<p class="help">Give it to ${name} alone, and do not open it yourself: whoever reads it counts as ${name}. It has all that takes the unit, nights of your other channels too, save those that ${name} has told us itself.</p>
-<div class="actions"><a class="button quiet danger" href="${path}/address/withdraw">Withdraw the address</a></div>`;
-}
+const renderMaking = (
+  reply: FastifyReply,
+  path: string,
+): Html => html`<p>There is no address for it yet. Until it has one, it can sell nights that are taken here.</p>
+${renderButtonForm(reply, { action: path, text: 'Make our address' })}`;
 
-export function withdrawChannelAddressPage(reply: FastifyReply, view: View): Html {
-  const path = `${buildPath(view)}/address`;
+const renderAddress = (reply: FastifyReply, path: string, address: string | null): Html =>
+  address === null
+    ? renderButtonForm(reply, { action: `${path}/show`, text: 'Show our address' })
+    : renderCopyable('Our address', address);
+
+const renderSteps = (view: View): Html => {
+  const { base, pair } = view;
+  const { feed } = pair;
+  return html`<h2>What to do with it</h2>
+<ol class="steps">
+<li>Copy the address.</li>
+<li>Paste it into ${presentWhereToPaste(feed.url)}. If an address of this unit is there already, replace it.</li>
+<li>Come back in a few hours. This page then says when ${feed.name} last fetched it.</li>
+</ol>
+${renderFetched(view, pair)}
+<p class="help">Give it to ${feed.name} alone, and do not open it yourself: Innkeep takes every look at it for one of ${feed.name}. That is how it tells a stay that was sold there from a night that ${feed.name} merely repeats from our calendar. Such an echo takes nothing here, and is no conflict.</p>
+<div class="actions"><a class="button quiet danger" href="${base}/calendar-feeds/${feed.id}/address/withdraw">Withdraw the address</a></div>`;
+};
+
+export function withdrawChannelAddressPage(reply: FastifyReply, { base, pair }: Omit<View, 'now'>): Html {
+  const { feed } = pair;
+  const path = `${base}/calendar-feeds/${feed.id}/address`;
   return renderConfirmation(reply, {
     back: { path, text: 'Back to the address' },
-    question: html`Withdraw the address for <span class="name">${view.feed.name}</span>?`,
-    lead: 'It learns of no more bookings. If you make an address again later, it is another one.',
+    question: html`Withdraw the address for <span class="name">${feed.name}</span>?`,
+    lead: `${feed.name} learns of no more bookings, and can sell nights that are taken here. If you make an address again later, it is another one, and must be pasted anew.`,
     action: `${path}/withdraw`,
     button: 'Withdraw address',
   });

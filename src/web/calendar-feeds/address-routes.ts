@@ -1,12 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildUnitCalendarUrl } from '../../schemas/listings/unit.ts';
-import { type CalendarFeed, findCalendarFeed } from '../../services/calendar-feeds/feeds.ts';
-import { findUnitLabels } from '../../services/front-desk/unit-labels.ts';
+import { type ChannelPair, findChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
 import type { Services } from '../../services/services.ts';
 import {
   findCalendarSecret,
-  findLastFetches,
   publishCalendar,
   withdrawCalendar,
 } from '../../services/unit-calendars/addresses.ts';
@@ -16,57 +14,59 @@ import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { sendPage } from '../views/layout.ts';
 import { channelAddressPage, withdrawChannelAddressPage } from './address-page.ts';
-import { presentUnitName } from './page.ts';
 
-const tab = 'calendar-feeds' as const;
-const addressPath = (request: FastifyRequest, feed: CalendarFeed): string =>
-  `${teamPath(request)}/calendar-feeds/${feed.id}/address`;
+const MADE = 'There is an address now. Show it, and paste it into the channel.';
+const WITHDRAWN = 'The address is withdrawn. Nothing is there any more.';
 
-/** The addresses for the channels of feeds: made, shown, withdrawn. */
+const addressPath = (request: FastifyRequest, feedId: string): string =>
+  `${teamPath(request)}/calendar-feeds/${feedId}/address`;
+
+/** The addresses that the channels of feeds read: made, shown, withdrawn. */
 export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
-  const feedIn = async (request: FastifyRequest): Promise<CalendarFeed> =>
-    requireForPage(await findCalendarFeed(request.scope, readId(request, 'feed')));
+  const pairIn = async (request: FastifyRequest): Promise<ChannelPair> =>
+    requireForPage(await findChannelPair(request.scope, readId(request, 'feed')));
 
-  async function show(reply: FastifyReply, isShown = false) {
-    const { request } = reply;
-    const { team } = request.teamVisit;
-    const feed = await feedIn(request);
-    const unit = (await findUnitLabels(request.scope, [feed.unitId])).get(feed.unitId);
-    const lastFetch = (await findLastFetches(request.scope, [feed.id])).get(feed.id);
-    const secret = isShown ? await findCalendarSecret(request.scope, { feedId: feed.id }) : null;
-    const body = channelAddressPage(reply, {
-      ...{ base: teamPath(request), feed, lastFetch, now: clock() },
-      unitName: presentUnitName(unit),
-      address: secret && buildUnitCalendarUrl(publicBaseUrl(request), secret),
-      zone: unit?.timezone ?? team.timezone,
+  function show(reply: FastifyReply, pair: ChannelPair, address: string | null = null) {
+    const view = { base: teamPath(reply.request), now: clock(), pair, address };
+    return sendPage(reply, {
+      title: `Our calendar for ${pair.feed.name}`,
+      tab: 'calendar-feeds',
+      body: channelAddressPage(reply, view),
     });
-    return sendPage(reply, { title: `Our calendar for ${feed.name}`, tab, body });
   }
 
-  app.get('/calendar-feeds/:feed/address', (_request, reply) => show(reply));
+  app.get('/calendar-feeds/:feed/address', async (request, reply) => show(reply, await pairIn(request)));
 
   app.post('/calendar-feeds/:feed/address', async (request, reply) => {
-    const feed = await feedIn(request);
-    const text = `There is an address now. Show it, and give it to ${feed.name}.`;
+    const feedId = readId(request, 'feed');
     return doOncePerForm<string>(
       reply,
-      (options) => publishCalendar(request.scope, { feedId: feed.id }, options),
-      () => toNotice(addressPath(request, feed), text),
+      (options) => publishCalendar(request.scope, { feedId }, options),
+      () => toNotice(addressPath(request, feedId), MADE),
     );
   });
 
   // By POST, so that a link from somebody else cannot show an address on a screen that others may see.
-  app.post('/calendar-feeds/:feed/address/show', (_request, reply) => show(reply, true));
+  app.post('/calendar-feeds/:feed/address/show', async (request, reply) => {
+    const pair = await pairIn(request);
+    const owner = { feedId: pair.feed.id };
+    const secret = await findCalendarSecret(request.scope, owner);
+    const address = secret === null ? null : buildUnitCalendarUrl(publicBaseUrl(request), secret);
+    return show(reply, pair, address);
+  });
 
   app.get('/calendar-feeds/:feed/address/withdraw', async (request, reply) => {
-    const body = withdrawChannelAddressPage(reply, { base: teamPath(request), feed: await feedIn(request) });
-    return sendPage(reply, { title: 'Withdraw an address', tab, body });
+    const pair = await pairIn(request);
+    return sendPage(reply, {
+      title: 'Withdraw an address',
+      tab: 'calendar-feeds',
+      body: withdrawChannelAddressPage(reply, { base: teamPath(request), pair }),
+    });
   });
 
   app.post('/calendar-feeds/:feed/address/withdraw', async (request, reply) => {
-    const feed = await feedIn(request);
-    await withdrawCalendar(request.scope, { feedId: feed.id });
-    const text = 'The address is withdrawn. Nothing is there any more.';
-    return redirectWithNotice(reply, addressPath(request, feed), text);
+    const feedId = readId(request, 'feed');
+    await withdrawCalendar(request.scope, { feedId });
+    return redirectWithNotice(reply, addressPath(request, feedId), WITHDRAWN);
   });
 };

@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import type { PageOfRows } from '../../domain/page.ts';
+import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -10,7 +11,6 @@ import { buildUrl, ROWS_PER_PAGE } from '../paging.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { type Choice, renderCheckbox, renderField, renderSelect, renderTextArea } from '../views/fields.ts';
-import { dateWithYear } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import {
@@ -19,83 +19,91 @@ import {
   renderMoment,
   renderPager,
   renderPassedNotice,
-  renderTable,
 } from '../views/parts.ts';
-import { FEED_WORDS } from '../views/words.ts';
-import { type LastFetch, renderLastFetch } from './address-page.ts';
+import {
+  presentEvents,
+  presentProblem,
+  renderChannelPairs,
+  renderConflictList,
+  renderFeedBadge,
+  renderOurs,
+} from './channel-pairs.ts';
+import { CHANNELS } from './channels.ts';
 
-type Labels = ReadonlyMap<string, UnitLabel>;
-
-const renderBadge = ({ status, paused }: CalendarFeed): Html =>
-  paused
-    ? html`<span class="badge">Paused</span>`
-    : html`<span class="badge feed-${status}">${FEED_WORDS[status]}</span>`;
-export const presentUnitName = (unit: UnitLabel | undefined): string =>
-  unit ? `${unit.listingTitle} · ${unit.name}` : '';
+const presentUnitName = (unit: UnitLabel): string => `${unit.listingTitle} · ${unit.name}`;
 
 type ListView = {
   base: string;
-  /** The team's. */
-  zone: string;
   page: number;
-  feeds: PageOfRows<CalendarFeed>;
-  labels: Labels;
-  /** When each feed's channel last read our calendar for it. */
-  fetches: ReadonlyMap<string, Date | null>;
+  pairs: PageOfRows<ChannelPair>;
+  /** The unit whose channels alone are shown. */
+  unit: UnitLabel | null;
   choices: readonly UnitLabel[];
   now: Date;
   form: Form;
 };
 
+const LEAD =
+  'A unit and each of its channels, such as Airbnb, have two calendars: theirs, which Innkeep reads, and ours, which they read. With both, a night that is sold in one place is closed in the others.';
+
 export function feedsPage(reply: FastifyReply, view: ListView): Html {
-  const { base, zone, page, feeds, labels, fetches, choices, now, form } = view;
+  const { base, page, pairs, unit, choices, form } = view;
   const path = `${base}/calendar-feeds`;
-  const zoneOf = (feed: CalendarFeed) => labels.get(feed.unitId)?.timezone ?? zone;
-  const rows = feeds.rows.map((feed) => [
-    html`<a class="name" href="${path}/${feed.id}">${feed.name}</a>`,
-    html`<span class="clip">${presentUnitName(labels.get(feed.unitId))}</span>`,
-    renderBadge(feed),
-    feed.lastSuccessAt
-      ? renderMoment(feed.lastSuccessAt, now, zoneOf(feed))
-      : html`<span class="faint">never</span>`,
-    html`<a href="${path}/${feed.id}/address">${renderLastFetch(fetches.get(feed.id), now, zoneOf(feed))}</a>`,
-    String(feed.events),
-    feed.conflicts.length === 0 ? '0' : html`<strong class="error">${feed.conflicts.length}</strong>`,
-  ]);
   return html`
+${unit ? html`<p class="back"><a href="${path}">All calendar feeds</a></p>` : ''}
 <div class="head"><h1>Calendar feeds</h1><a class="button" href="#new">New feed</a></div>
-<p class="lead">Each channel of a unit, such as Airbnb, needs both: we read its calendar and block its nights here, and it reads ours and closes our nights there.</p>
+<p class="lead">${LEAD}</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
-<section class="card flush dense" aria-label="Calendar feeds">
-${renderTable(
-  {
-    label: 'Calendar feeds',
-    heads: ['Feed', 'Unit', 'Status', 'Last read', 'It read ours', 'Events', 'Conflicts'],
-    numbers: ['Events', 'Conflicts'],
-  },
-  rows,
-  renderEmpty(
-    'calendar-feeds',
-    'No calendar feeds yet',
-    'Add the address of a calendar below. Its nights are then blocked here, and freed when they are free there.',
-  ),
-)}
-</section>
-${renderPager({ page, perPage: ROWS_PER_PAGE, total: feeds.total }, (to) => buildUrl(path, { page: to }))}
+${pairs.rows.length > 0 || page > 1 ? groupByUnit(pairs.rows).map((ofUnit) => renderUnit(reply, view, ofUnit)) : renderNone(unit)}
+${renderPager({ page, perPage: ROWS_PER_PAGE, total: pairs.total }, (to) => buildUrl(path, { unit: unit?.id ?? null, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>
-${choices.length === 0 ? html`<p>Add a listing with a unit first.</p>` : renderNewForm(reply, path, { form, choices })}
+${choices.length === 0 ? html`<p>Add a listing with a unit first.</p>` : html`${renderTwoPastes()}${renderNewForm(reply, path, { form, choices })}`}
 </section>
 ${choices.length === 0 ? '' : renderOutCard(path, choices)}`;
 }
 
+/** The pairs of each unit, which stand next to each other. */
+function groupByUnit(pairs: readonly ChannelPair[]): ChannelPair[][] {
+  const groups: ChannelPair[][] = [];
+  for (const pair of pairs) {
+    const last = groups.at(-1);
+    if (last && last[0]?.unit.id === pair.unit.id) last.push(pair);
+    else groups.push([pair]);
+  }
+  return groups;
+}
+
+const renderUnit = (reply: FastifyReply, view: ListView, pairs: readonly ChannelPair[]): Html => {
+  const [first] = pairs;
+  if (!first) return EMPTY_HTML;
+  return html`<section class="card"><h2><a class="name" href="${view.base}/calendar/units/${first.unit.id}">${presentUnitName(first.unit)}</a></h2>
+${renderChannelPairs(reply, view, pairs)}</section>`;
+};
+
+const renderNone = (unit: UnitLabel | null): Html => html`<section class="card flush">
+${renderEmpty(
+  'calendar-feeds',
+  unit ? `No calendar feeds of ${presentUnitName(unit)} yet` : 'No calendar feeds yet',
+  'Add the address of a calendar below. Its nights are then blocked here, and freed when they are free there.',
+)}</section>`;
+
 const toUnitChoices = (units: readonly UnitLabel[]): Choice[] =>
   units.map((unit) => ({ value: unit.id, name: presentUnitName(unit) }));
 
-/** The other direction: calendars that other systems read here. */
+/** What to paste where, for both directions. */
+const renderTwoPastes = (): Html => html`<p>A channel is connected by two pastes, one in each direction:</p>
+<ol class="steps">
+<li><strong>Their address here.</strong> On the channel, copy the address of its own calendar of this unit, paste it below, and add the feed. Innkeep then reads it.</li>
+<li><strong>Our address there.</strong> On the page of the new feed, make our address, copy it, and paste it into the channel. The channel then reads it.</li>
+</ol>
+<p>Each channel has its own page for both:</p>
+<ul>${CHANNELS.map(({ name, page, theirs, ours }) => html`<li><strong>${name}</strong>: ${page}. Their address is under “${theirs}”, and ours goes into “${ours}”.</li>`)}</ul>`;
+
+/** The unit's own calendar, for whatever has no feed here. */
 const renderOutCard = (path: string, choices: readonly UnitLabel[]): Html =>
   html`<section class="card" aria-labelledby="out-heading"><h2 id="out-heading">Calendars for other systems</h2>
-<p>A channel with a feed above gets an address of its own, on its feed’s page. For all others that read when a unit is taken, such as a phone, there is the unit’s address.</p>
+<p>A channel with a feed above gets an address of its own. For all others that read when a unit is taken, such as a phone, there is the unit’s address.</p>
 <form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: toUnitChoices(choices) })}
 <button class="quiet" type="submit">Go to its address</button></form></section>`;
 
@@ -110,7 +118,7 @@ ${renderFeedFields(form)}
 
 const renderFeedFields = (form: Form): Html => html`
 ${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
-${renderField(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'Copy it from the other system, where that exports its calendar. It begins with https:// or webcal://.' })}
+${renderField(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'Copy it from the channel, where that exports its calendar. It begins with https:// or webcal://.' })}
 ${renderTextArea(form, {
   name: 'ignore',
   label: 'Ignored events',
@@ -118,45 +126,39 @@ ${renderTextArea(form, {
   help: `Titles of events that take no nights here, one on each line and at most ${MAX_IGNORED_SUMMARIES}, such as “Airbnb (Not available)”.`,
 })}`;
 
-type FeedPageView = {
-  base: string;
-  /** The zone of the unit's place. */
-  zone: string;
-  feed: CalendarFeed;
-  unit: UnitLabel | undefined;
-  /** When its channel last read our calendar for it. */
-  lastFetch: LastFetch;
-  now: Date;
-  form: Form;
-};
+type FeedPageView = { base: string; pair: ChannelPair; now: Date; form: Form };
 
 export function feedPage(reply: FastifyReply, view: FeedPageView): Html {
-  const { base, zone, feed, unit, lastFetch, now, form } = view;
+  const { base, pair, now, form } = view;
+  const { feed, unit } = pair;
   const path = `${base}/calendar-feeds/${feed.id}`;
+  const problem = presentProblem(feed);
+  const zone = unit.timezone;
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
-<div class="head"><h1><span class="name">${feed.name}</span> ${renderBadge(feed)}</h1>
+<div class="head"><h1><span class="name">${feed.name}</span> ${renderFeedBadge(feed)}</h1>
 <div class="actions">${renderButtonForm(reply, { action: `${path}/refresh`, text: 'Read it now' })}
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
-${feed.lastError ? html`<p class="warning">The last reading failed: ${feed.lastError} Its blocks stay as they are.</p>` : ''}
+${problem === null ? '' : html`<p class="warning">${problem}</p>`}
 ${renderConflictsCard(base, feed)}
 <div class="columns even">
-<section class="card" aria-labelledby="settings-heading"><h2 id="settings-heading">Settings</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${renderFeedFields(form)}
-${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and keep its blocks' })}
-<button type="submit">Save</button></form></section>
-<section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
+<div>
+<section class="card" aria-labelledby="theirs-heading"><h2 id="theirs-heading">Their calendar, which we read</h2>
 <dl>
 <div class="wide"><dt>Unit</dt><dd><a class="name" href="${base}/calendar/units/${feed.unitId}">${presentUnitName(unit)}</a></dd></div>
 <div><dt>Last tried</dt><dd>${feed.lastCheckedAt ? renderMoment(feed.lastCheckedAt, now, zone) : 'never'}</dd></div>
 <div><dt>Last read</dt><dd>${feed.lastSuccessAt ? renderMoment(feed.lastSuccessAt, now, zone) : 'never'}</dd></div>
-<div><dt>Events</dt><dd>${feed.events}</dd></div>
-<div><dt>It read ours</dt><dd>${renderLastFetch(lastFetch, now, zone)}</dd></div>
-</dl>
-<p>${lastFetch ? 'It reads our calendar, so that nights taken here are closed there.' : 'It does not know our nights yet: it can sell those that are taken here.'}</p>
-<p><a href="${path}/address">Our calendar for <span class="name">${feed.name}</span></a></p></section>
+<div class="wide"><dt>Found</dt><dd>${presentEvents(feed)}</dd></div>
+</dl></section>
+<section class="card" aria-labelledby="ours-heading"><h2 id="ours-heading">Our calendar, which they read</h2>
+${renderOurs(reply, view, pair)}</section>
+</div>
+<section class="card" aria-labelledby="settings-heading"><h2 id="settings-heading">Settings</h2>
+<form method="post" action="${path}">${renderFormToken(reply)}${renderFeedFields(form)}
+${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and keep its blocks' })}
+<button type="submit">Save</button></form></section>
 </div>`;
 }
 
@@ -165,11 +167,8 @@ const renderConflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
   conflicts.length === 0
     ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="conflicts-heading"><h2 id="conflicts-heading">Conflicts</h2>
-<p>Nights of these stays are taken there and here. Move or cancel one of the two.</p>
-<ul class="parts">${conflicts.map(
-        ({ startDate, endDate, bookingId, blockId }) =>
-          html`<li><span>${dateWithYear(startDate)} – ${dateWithYear(endDate)}</span>${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking here</a>`}${blockId === null ? '' : html`<a href="${base}/calendar/blocks/${blockId}">The block here</a>`}</li>`,
-      )}</ul></section>`;
+<p>Nights of these stays are taken there and here. Move or cancel one of the two. What the channel merely repeats from our calendar is no conflict.</p>
+${renderConflictList(base, conflicts)}</section>`;
 
 export const deleteFeedPage = (
   reply: FastifyReply,

@@ -1,27 +1,32 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { parseUuid } from '../../domain/uuid.ts';
 import { findUrlMessagesOfBody } from '../../plugins/bodies/url-check.ts';
 import { calendarFeedChangeBody, newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
+import {
+  type ChannelPair,
+  findChannelPair,
+  listChannelPairs,
+} from '../../services/calendar-feeds/channel-pairs.ts';
 import {
   type CalendarFeed,
   changeCalendarFeed,
   createCalendarFeed,
   deleteCalendarFeed,
-  findCalendarFeed,
-  listCalendarFeeds,
   refreshCalendarFeed,
 } from '../../services/calendar-feeds/feeds.ts';
 import { toHttpsUrl } from '../../services/calendar-feeds/fetching.ts';
-import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
+import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
+import { listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
-import { findLastFetches } from '../../services/unit-calendars/addresses.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
-import { ROWS_PER_PAGE, readPageNumber } from '../paging.ts';
+import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { presentEvents } from './channel-pairs.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 
 const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
@@ -40,7 +45,7 @@ const readFeedFields = (form: SentForm) => ({
 });
 
 const ADDED =
-  'The feed is added. It is read within minutes, or at once below. Now give the other system our calendar, too.';
+  'The feed is added. It is read within minutes, or at once below. Now make our address, and paste it into the channel.';
 
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
 const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'feed')}`;
@@ -49,33 +54,35 @@ const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${re
 export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
 
+  /** The unit that the page's address names, if it names one. */
+  async function findChosenUnit(request: FastifyRequest): Promise<UnitLabel | null> {
+    const { unit } = readQuery(request.query, ['unit']);
+    if (unit === undefined) return null;
+    const id = requireForPage(parseUuid(unit));
+    return requireForPage(await findUnitLabel(request.scope, id));
+  }
+
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const { timezone: zone } = request.teamVisit.team;
+    const unit = await findChosenUnit(request);
     const page = readPageNumber(request.query);
-    const feeds = await listCalendarFeeds(request.scope, { page, perPage: ROWS_PER_PAGE });
-    const unitIds = feeds.rows.map(({ unitId }) => unitId);
-    const labels = await findUnitLabels(request.scope, unitIds);
-    const fetches = await findLastFetches(
-      request.scope,
-      feeds.rows.map((feed) => feed.id),
-    );
+    const pairs = await listChannelPairs(request.scope, unit?.id ?? null, { page, perPage: ROWS_PER_PAGE });
     const choices = await listUnitChoices(request.scope);
-    const view = { base: teamPath(request), zone, page, feeds, labels, fetches, choices, now: clock(), form };
-    const body = feedsPage(reply, view);
+    const chosen = unit ? { unit_id: unit.id } : {};
+    const body = feedsPage(reply, {
+      ...{ base: teamPath(request), page, pairs, unit, choices, now: clock() },
+      form: { values: { ...chosen, ...form.values }, errors: form.errors },
+    });
     return sendPage(reply, { title: 'Calendar feeds', status, tab: 'calendar-feeds', body });
   }
 
-  const feedIn = async (request: FastifyRequest): Promise<CalendarFeed> =>
-    requireForPage(await findCalendarFeed(request.scope, readId(request, 'feed')));
+  const pairIn = async (request: FastifyRequest): Promise<ChannelPair> =>
+    requireForPage(await findChannelPair(request.scope, readId(request, 'feed')));
 
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const { team } = request.teamVisit;
-    const feed = await feedIn(request);
-    const labels = await findUnitLabels(request.scope, [feed.unitId]);
-    const unit = labels.get(feed.unitId);
-    const fetches = await findLastFetches(request.scope, [feed.id]);
+    const pair = await pairIn(request);
+    const { feed } = pair;
     const values = {
       name: feed.name,
       url: feed.url,
@@ -84,12 +91,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
       ...form.values,
     };
     const body = feedPage(reply, {
-      base: teamPath(request),
-      zone: unit?.timezone ?? team.timezone,
-      feed,
-      unit,
-      lastFetch: fetches.get(feed.id),
-      now: clock(),
+      ...{ base: teamPath(request), pair, now: clock() },
       form: { values, errors: form.errors },
     });
     return sendPage(reply, { title: feed.name, status, tab: 'calendar-feeds', body });
@@ -143,13 +145,14 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const feed = await refreshCalendarFeed(request.scope, services, readId(request, 'feed'));
     const text =
       feed.lastError === null
-        ? `The calendar was read: ${feed.events} events.`
-        : 'The calendar could not be read.';
+        ? `The calendar was read: ${presentEvents(feed)}.`
+        : 'The calendar could not be read, or only in part.';
     return redirectWithNotice(reply, feedPath(request), text);
   });
 
   app.get('/calendar-feeds/:feed/delete', async (request, reply) => {
-    const body = deleteFeedPage(reply, { base: teamPath(request), feed: await feedIn(request) });
+    const { feed } = await pairIn(request);
+    const body = deleteFeedPage(reply, { base: teamPath(request), feed });
     return sendPage(reply, { title: 'Delete a feed', tab: 'calendar-feeds', body });
   });
 

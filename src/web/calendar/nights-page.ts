@@ -40,7 +40,7 @@ ${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 <button class="quiet" type="submit" formaction="${base}/calendar/units/${unit.id}/block">Block these nights</button>
 </div>
 </form>
-<p class="ways"><a href="${base}/calendar/units/${unit.id}/address">Its calendar for other systems</a></p>
+<p class="ways"><a href="${base}/calendar/units/${unit.id}/address">Its calendar for other systems</a> <a href="${base}/calendar-feeds?unit=${unit.id}">Its channels</a></p>
 </section>`;
 }
 

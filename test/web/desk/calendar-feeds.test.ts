@@ -26,7 +26,11 @@ test('a feed is added for a unit, read at once, changed, paused and deleted', as
   expect(feed.ignore).toEqual(['Airbnb (Not available)', 'Closed']);
   const path = `${feeds}/${feed.id}`;
   expectPage(await visitor.get(path), 200, '>\nAirbnb (Not available)\nClosed</textarea>');
-  expectPage(await visitor.submit(`${path}/refresh`), 200, 'The calendar could not be read.');
+  expectPage(
+    await visitor.submit(`${path}/refresh`),
+    200,
+    'The calendar could not be read, or only in part.',
+  );
   expectPage(await visitor.get(path), 200, 'The last reading failed:');
   const changed = await visitor.submit(path, { name: 'Vrbo', url: fields.url, paused: 'on' });
   expectPage(changed, 200, 'The feed is saved.');
@@ -83,7 +87,7 @@ test('conflicts lead to the booking that has the nights', async () => {
   await world.db.execute(
     `update calendar_feeds set conflicts = '${JSON.stringify([conflict])}' where id = '${feed.id}'`,
   );
-  expectPage(await visitor.get(`${base}/calendar-feeds`), 200, '<strong class="error">1</strong>');
+  expectPage(await visitor.get(`${base}/calendar-feeds`), 200, '<strong class="error">1 conflict</strong>');
   const page = await visitor.get(`${base}/calendar-feeds/${feed.id}`);
   expectPage(page, 200, `href="${base}/bookings/${booking.id}"`);
 });

@@ -8,23 +8,29 @@ import { openDesk } from './desk.ts';
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 const addressIn = (page: string): string | null =>
   /http:\/\/[^<"]+(\/calendars\/\w+\.ics)/.exec(page)?.[1] ?? null;
+const NEVER =
+  'Airbnb has never fetched our address: paste it into Airbnb: listing → Availability → Connect to another website → Other website link.';
 
 test('a feed says when its channel last read our calendar, and where its address is', async () => {
   const { visitor, base, client, place } = await openDesk(world);
   const [{ id }] = await client.read(`/listings/${place.id}/units`);
-  const made = { unit_id: id, name: 'Airbnb', url: 'https://calendars.example/1.ics' };
+  const made = { unit_id: id, name: 'Airbnb', url: 'https://www.airbnb.com/calendar/ical/1.ics' };
   const feed = await client.data(client.send('POST', '/calendar-feeds', made), 201);
   const feeds = `${base}/calendar-feeds`;
   const path = `${feeds}/${feed.id}/address`;
-  expectPage(await visitor.get(feeds), 200, 'no address yet');
-  expectPage(await visitor.get(`${feeds}/${feed.id}`), 200, 'It does not know our nights yet');
+  expectPage(await visitor.get(feeds), 200, 'It has no address yet, so Airbnb does not learn');
+  expectPage(
+    await visitor.get(`${feeds}/${feed.id}`),
+    200,
+    'It has no address yet, so Airbnb does not learn',
+  );
   expectPage(await visitor.get(path), 200, 'There is no address for it yet.');
 
   const published = await visitor.submit(path);
   expectPage(published, 200, 'There is an address now.');
-  expectPage(published, 200, 'has never read it');
+  expectPage(published, 200, NEVER);
   expect(addressIn(published.body)).toBeNull();
-  expectPage(await visitor.get(feeds), 200, '<strong class="error">never</strong>');
+  for (const page of [feeds, `${feeds}/${feed.id}`]) expectPage(await visitor.get(page), 200, NEVER);
   const shown = await visitor.post(`${path}/show`);
   const address = addressIn(shown.body) ?? '';
   expect(await client.read(`/calendar-feeds/${feed.id}/calendar`)).toEqual({
@@ -32,12 +38,12 @@ test('a feed says when its channel last read our calendar, and where its address
   });
   // Whoever follows a link to it would count as the channel.
   expect(shown.body).not.toMatch(/(href|action|src)="[^"]*\/calendars\//);
-  expectPage(await visitor.get(path), 200, 'has never read it');
+  expectPage(await visitor.get(path), 200, NEVER);
 
   expectPage(await world.app.inject(address), 200, 'BEGIN:VCALENDAR');
   const now = '<time datetime="2031-05-05T10:00:00.000Z"';
   for (const page of [feeds, `${feeds}/${feed.id}`, path]) expectPage(await visitor.get(page), 200, now);
-  expectPage(await visitor.get(path), 200, 'last read it <time');
+  expectPage(await visitor.get(path), 200, 'Last fetched <time');
 
   expectPage(await visitor.get(`${path}/withdraw`), 200, 'learns of no more bookings');
   expectPage(await visitor.submit(`${path}/withdraw`), 200, 'The address is withdrawn.');

@@ -28,7 +28,7 @@ test('each list shows 25 rows, and the rest on its second page', async () => {
   }
   const open = async (path: string) => {
     const { body } = await visitor.get(path);
-    const rows = body.match(/<tr role="row"><td.*?<\/tr>/gs) ?? [];
+    const rows = body.match(/(?:<tr role="row"><td.*?<\/tr>|<li class="pair">.*?<\/h3>)/gs) ?? [];
     const next = / rel="next" href="([^"]+)"/.exec(body)?.[1] ?? '';
     return { links: rows.map((row) => / href="([^"]+)"/.exec(row)?.[1]), next: textWithoutEntities(next) };
   };

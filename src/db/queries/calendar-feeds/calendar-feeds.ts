@@ -11,7 +11,7 @@ export type CalendarFeedRecord = typeof calendarFeeds.$inferSelect;
 /** A feed without the nights and events that only its readings need, of which there may be thousands. */
 export type CalendarFeed = Omit<CalendarFeedRecord, 'reported' | 'wanted' | 'leaving'>;
 
-const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', 'leaving');
+export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', 'leaving');
 
 export const findCalendarFeed = (db: Executor, teamId: number, id: string): Promise<CalendarFeed | null> =>
   firstRow(db.select(shownColumns).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })));

@@ -54,13 +54,6 @@ export async function deleteCalendarAddressesOfUnits(
   await tx.delete(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId: unitIds }));
 }
 
-/** When the channels of feeds last fetched their calendars, of those that have an address. */
-export const listFetchesOfFeeds = (db: Executor, teamId: number, feedIds: readonly string[]) =>
-  db
-    .select({ feedId: calendarAddresses.feedId, fetchedAt: calendarAddresses.fetchedAt })
-    .from(calendarAddresses)
-    .where(matches(calendarAddresses, { teamId, feedId: feedIds }));
-
 /** Stores that a channel has fetched its calendar, and what it was shown. */
 export const updateShownNights = (
   tx: Transaction,

@@ -1,0 +1,52 @@
+/** The channels of units: the calendar that a feed reads, and the one at the address that the channel reads. */
+import { and, asc, eq } from 'drizzle-orm';
+import type { PageRequest } from '../../../domain/page.ts';
+import type { Executor } from '../../client.ts';
+import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { isListingOfUnit } from '../joins.ts';
+import { unitLabelColumns } from '../listings/unit-labels.ts';
+import { loadPage } from '../paging.ts';
+import { firstRow, matches } from '../statements.ts';
+import { shownColumns } from './calendar-feeds.ts';
+
+export type ChannelPair = Awaited<ReturnType<typeof selectPairs>>[number];
+
+const isUnitOfFeed = and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId));
+const isAddressOfFeed = and(
+  eq(calendarAddresses.teamId, calendarFeeds.teamId),
+  eq(calendarAddresses.feedId, calendarFeeds.id),
+);
+
+/** `ours` is the address for the feed's channel, null if it has none. */
+const selectPairs = (db: Executor) =>
+  db
+    .select({
+      feed: shownColumns,
+      unit: unitLabelColumns,
+      ours: { createdAt: calendarAddresses.createdAt, fetchedAt: calendarAddresses.fetchedAt },
+    })
+    .from(calendarFeeds)
+    .innerJoin(units, isUnitOfFeed)
+    .innerJoin(listings, isListingOfUnit)
+    .leftJoin(calendarAddresses, isAddressOfFeed)
+    .$dynamic();
+
+export const findChannelPair = (db: Executor, teamId: number, id: string) =>
+  firstRow(selectPairs(db).where(matches(calendarFeeds, { teamId, id })));
+
+/** One page of the channels of a team, or of one unit if there is a `unitId`, by listing and unit, and the total number. */
+export function listChannelPairs(db: Executor, teamId: number, unitId: string | null, page: PageRequest) {
+  const isListed = matches(calendarFeeds, unitId === null ? { teamId } : { teamId, unitId });
+  const pairs = selectPairs(db)
+    .where(isListed)
+    .orderBy(
+      asc(listings.publicTitle),
+      asc(listings.slug),
+      asc(units.name),
+      asc(units.id),
+      asc(calendarFeeds.createdAt),
+      asc(calendarFeeds.id),
+    );
+  return loadPage(db.$count(calendarFeeds, isListed), pairs, page);
+}

@@ -1,0 +1,18 @@
+/** The channels of a team's units, each with both of its calendars: the one read here, and ours. */
+import {
+  type ChannelPair,
+  findChannelPair as selectChannelPair,
+  listChannelPairs as selectChannelPairs,
+} from '../../db/queries/calendar-feeds/channel-pairs.ts';
+import type { PageRequest } from '../../domain/page.ts';
+import type { ReadScope } from '../team-scope.ts';
+
+export type { ChannelPair };
+
+/** The channel that a feed reads. Returns null if the team has no such feed. */
+export const findChannelPair = ({ db, teamId }: ReadScope, feedId: string) =>
+  selectChannelPair(db, teamId, feedId);
+
+/** One page of a team's channels by listing and unit, or of those of one unit. */
+export const listChannelPairs = ({ db, teamId }: ReadScope, unitId: string | null, page: PageRequest) =>
+  selectChannelPairs(db, teamId, unitId, page);

@@ -1,0 +1,107 @@
+/** The channels of a unit as pairs of calendars: theirs, which is read here, and ours, which they read. */
+import type { FastifyReply } from 'fastify';
+import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
+import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
+import { renderButtonForm } from '../views/button-form.ts';
+import { dateWithYear, presentCount } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderMoment } from '../views/parts.ts';
+import { FEED_WORDS } from '../views/words.ts';
+import { presentWhereToPaste } from './channels.ts';
+
+type View = {
+  /** The address of the team's pages. */
+  base: string;
+  now: Date;
+};
+
+/** A unit's channels, for any page that shows them. */
+export const renderChannelPairs = (reply: FastifyReply, view: View, pairs: readonly ChannelPair[]): Html =>
+  html`<ul class="pairs">${pairs.map(
+    (pair) => html`<li class="pair">
+<h3><a class="name" href="${toFeedPath(view, pair)}">${pair.feed.name}</a> ${renderFeedBadge(pair.feed)}</h3>
+<dl class="sides">
+<div><dt>Their calendar, which we read</dt><dd>${renderTheirs(view, pair)}</dd></div>
+<div><dt>Our calendar, which they read</dt><dd>${renderOurs(reply, view, pair)}</dd></div>
+</dl></li>`,
+  )}</ul>`;
+
+const toFeedPath = ({ base }: View, { feed }: ChannelPair): string => `${base}/calendar-feeds/${feed.id}`;
+
+export const renderFeedBadge = ({ status, paused }: CalendarFeed): Html =>
+  paused
+    ? html`<span class="badge">Paused</span>`
+    : html`<span class="badge feed-${status}">${FEED_WORDS[status]}</span>`;
+
+function renderTheirs(view: View, pair: ChannelPair): Html {
+  const { feed, unit } = pair;
+  const read = feed.lastSuccessAt
+    ? html`Last read ${renderMoment(feed.lastSuccessAt, view.now, unit.timezone)}: ${presentEvents(feed)}.`
+    : html`Not read yet.`;
+  const problem = presentProblem(feed);
+  return html`<p>${read}</p>
+${problem === null ? '' : html`<p class="warning">${problem}</p>`}
+${renderConflicts(view, pair)}`;
+}
+
+/** The events of a feed, with those that take nothing. */
+export const presentEvents = ({ events, leftOut }: CalendarFeed): string =>
+  leftOut === 0
+    ? presentCount(events, 'event')
+    : `${presentCount(events, 'event')}, and ${leftOut} that ${leftOut === 1 ? 'takes' : 'take'} no nights, because the channel has cancelled ${leftOut === 1 ? 'it' : 'them'} or marks ${leftOut === 1 ? 'it' : 'them'} as free`;
+
+/** What is wrong with a feed, or special about it, and what becomes of its nights meanwhile. Null if nothing is. */
+export function presentProblem({ paused, status, lastError }: CalendarFeed): string | null {
+  if (paused) return 'Paused: it is not read, keeps its nights and takes none.';
+  if (status === 'failing')
+    return `The last reading failed: ${lastError ?? ''} Its nights stay blocked until all of it can be read.`;
+  if (status === 'suspicious')
+    return 'Many of its nights have vanished at once. In case that is a mistake, they stay blocked for an hour. If they are still gone then, they become free.';
+  return null;
+}
+
+/** How many conflicts a pair names. The feed's own page has all. */
+const MAX_CONFLICTS = 3;
+
+function renderConflicts(view: View, pair: ChannelPair): Html {
+  const { conflicts } = pair.feed;
+  if (conflicts.length === 0) return EMPTY_HTML;
+  return html`<p><strong class="error">${presentCount(conflicts.length, 'conflict')}</strong>: nights that are taken there and here. Move or cancel one of the two.</p>
+${renderConflictList(view.base, conflicts.slice(0, MAX_CONFLICTS))}
+${conflicts.length > MAX_CONFLICTS ? html`<p><a href="${toFeedPath(view, pair)}">All ${conflicts.length} conflicts</a></p>` : ''}`;
+}
+
+/** Events, each with a link to what has its nights here. */
+export const renderConflictList = (base: string, conflicts: CalendarFeed['conflicts']): Html =>
+  html`<ul class="parts">${conflicts.map(
+    ({ startDate, endDate, bookingId, blockId }) =>
+      html`<li><span>${dateWithYear(startDate)} – ${dateWithYear(endDate)}</span>${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking here</a>`}${blockId === null ? '' : html`<a href="${base}/calendar/blocks/${blockId}">The block here</a>`}</li>`,
+  )}</ul>`;
+
+/** Channels fetch every few hours. One that has not for a day may have lost the address. */
+const LATE_AFTER_MS = 24 * 3_600_000;
+
+/** How it stands with the calendar for the channel, and the next thing to do. */
+export function renderOurs(reply: FastifyReply, view: View, pair: ChannelPair): Html {
+  const path = `${toFeedPath(view, pair)}/address`;
+  const { name } = pair.feed;
+  const state =
+    pair.ours === null
+      ? html`<p>It has no address yet, so ${name} does not learn here which nights are taken.</p>`
+      : renderFetched(view, pair);
+  const [action, text] =
+    pair.ours === null ? [path, 'Make our address'] : [`${path}/show`, 'Show our address'];
+  return html`${state}
+<div class="actions">${renderButtonForm(reply, { action, text, label: `${text} for ${name}`, look: 'quiet small' })}
+<a href="${path}" aria-label="How it works: our calendar for ${name}">How it works</a></div>`;
+}
+
+/** When the channel last fetched our calendar, and what to do if that is never or long ago. */
+export function renderFetched({ now }: View, { feed, unit, ours }: ChannelPair): Html {
+  if (!ours?.fetchedAt)
+    return html`<p class="warning">${feed.name} has never fetched our address: paste it into ${presentWhereToPaste(feed.url)}.</p>`;
+  const last = html`<p>Last fetched ${renderMoment(ours.fetchedAt, now, unit.timezone)}.</p>`;
+  return now.getTime() - ours.fetchedAt.getTime() < LATE_AFTER_MS
+    ? last
+    : html`${last}<p class="warning">That is late: channels fetch every few hours. See whether the address is still in ${presentWhereToPaste(feed.url)}.</p>`;
+}
