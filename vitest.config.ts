@@ -11,6 +11,7 @@ const ON_A_CLUSTER = [
   'test/plugins/**/*.test.ts',
   'test/routes/**/*.test.ts',
   'test/services/**/*.test.ts',
+  'test/team-file/**/*.test.ts',
 ];
 const NOT_ON_A_CLUSTER = [
   // It plants violations that a cluster does not let anybody write: rows that change their team, tables without keys.
@@ -51,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'app',
           sequence: { groupOrder: 2 },
-          include: ['test/{plugins,routes,services,db,web}/**/*.test.ts'],
+          include: ['test/{plugins,routes,services,team-file,db,web}/**/*.test.ts'],
         },
       },
       {

@@ -6,9 +6,9 @@ import { type Listing, listListings } from './services/listings.ts';
 import { findMemberByEmail } from './services/people/members.ts';
 import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
-import { importTeamFile } from './services/team-file/import.ts';
 import { createSystemScope } from './services/team-scope.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
+import { importTeamFile } from './team-file/import.ts';
 
 export const DEMO_TEAM_SLUG = 'harbour';
 const DEMO_TOKEN_NAME = 'Demo';

@@ -4,11 +4,11 @@ import { Option } from '@commander-js/extra-typings';
 import { escapeControlCharacters } from '../domain/text.ts';
 import { explainFileError } from '../file-errors.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
-import { exportTeamFile } from '../services/team-file/export/export.ts';
-import { TeamTooLarge } from '../services/team-file/export/file-writer.ts';
-import { importTeamFileBytes } from '../services/team-file/import.ts';
-import { UnreadableFile } from '../services/team-file/parse.ts';
 import { listAllTeams } from '../services/tokens/authenticate.ts';
+import { exportTeamFile } from '../team-file/export/export.ts';
+import { TeamTooLarge } from '../team-file/export/file-writer.ts';
+import { importTeamFileBytes } from '../team-file/import.ts';
+import { UnreadableFile } from '../team-file/parse.ts';
 import {
   type AddCommands,
   EXIT_CODES,

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { REVALIDATED_ANSWER } from '../plugins/etag.ts';
 import { buildStaticFile, FILE_ROUTE, type StaticFile, sendStaticFile } from '../plugins/static-files.ts';
-import { buildTeamFileJsonSchema } from '../services/team-file/json-schema.ts';
+import { buildTeamFileJsonSchema } from '../team-file/json-schema.ts';
 
 /** The JSON Schema of the team file, for editors that complete one. It is the same for every team. */
 export const teamFileSchemaRoute: FastifyPluginCallback = (app, _options, done) => {

@@ -3,7 +3,7 @@ import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking } from '../services/bookings/read.ts';
-import type { BookingRecord } from '../services/team-file/export/export.ts';
+import type { BookingRecord } from '../team-file/export/export.ts';
 import { dateField, idField, instantParameter, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';

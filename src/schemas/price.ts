@@ -6,7 +6,7 @@ import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CHARGE_BASES, PRICE_LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
 import type { Booking } from '../services/bookings/read.ts';
-import type { BookingRecord } from '../services/team-file/export/export.ts';
+import type { BookingRecord } from '../team-file/export/export.ts';
 import {
   amountSchema,
   currencySchema,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openSharedFolder, run } from '../helpers/process.ts';
 import { fingerprintOf, openSharedTeamFiles } from '../helpers/team-file.ts';
-import { exampleFile } from '../services/team-file/example.ts';
+import { exampleFile } from '../team-file/example.ts';
 import { runInProcess } from './command.ts';
 
 const STACK = /\n\s+at |node:internal|\.ts:\d/;

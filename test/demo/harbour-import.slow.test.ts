@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { type HarbourTeam, harbourTeam } from '../../examples/demo/harbour.ts';
 import { addDays } from '../../src/domain/dates.ts';
-import { importTeamFile } from '../../src/services/team-file/import.ts';
+import { importTeamFile } from '../../src/team-file/import.ts';
 import { openTestApp } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { violationsIn } from '../helpers/invariants.ts';

@@ -5,8 +5,8 @@ import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
-import { exportTeamFile } from '../../src/services/team-file/export/export.ts';
-import { type ImportResult, importTeamFileBytes } from '../../src/services/team-file/import.ts';
+import { exportTeamFile } from '../../src/team-file/export/export.ts';
+import { type ImportResult, importTeamFileBytes } from '../../src/team-file/import.ts';
 import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';
 
 /** The clock of these tests. It dates everything that a file does not date. */

@@ -3,9 +3,9 @@ import { assignPositions, listEventFeed } from '../../src/db/queries/events/feed
 import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 import { addTeamMember, listMembers, removeTeamMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
-import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken, revokeToken } from '../../src/services/tokens/tokens.ts';
+import { importTeamFile } from '../../src/team-file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Client, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';

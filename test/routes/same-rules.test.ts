@@ -2,14 +2,14 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exportTeamFile } from '../../src/services/team-file/export/export.ts';
-import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
+import { exportTeamFile } from '../../src/team-file/export/export.ts';
+import { importTeamFile } from '../../src/team-file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
-import { teamFile } from '../services/team-file/arbitraries.ts';
-import { goodFile, type Path, refusedValues } from '../services/team-file/broken-files.ts';
+import { teamFile } from '../team-file/arbitraries.ts';
+import { goodFile, type Path, refusedValues } from '../team-file/broken-files.ts';
 import { CHARGES, type Entry, listingRequests, sayThroughApi } from './team-through-api.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);

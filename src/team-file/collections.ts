@@ -1,0 +1,57 @@
+/** The lists of a team file: their entries, the keys of entries, and their maximum lengths. */
+
+import type { z } from 'zod';
+import { MAX_LIVE_TOKENS, MAX_MEMBERS_OF_TEAM } from '../domain/limits.ts';
+import { foldCase } from '../domain/text.ts';
+import { blockEntry } from '../schemas/block.ts';
+import { couponEntry, discountEntry, feeEntry, taxEntry } from '../schemas/charges/entries.ts';
+import { bookingEntry } from '../schemas/entries/booking.ts';
+import { memberEntry } from '../schemas/entries/member.ts';
+import { tokenEntry } from '../schemas/entries/token.ts';
+import { guestEntry } from '../schemas/guest.ts';
+import { listingEntry } from '../schemas/listings/listing.ts';
+
+const exactly = (key: string) => key;
+
+/**
+ * `key` is the field that identifies an entry, and `same` the form in which two keys are compared. `inner` names lists
+ * inside an entry whose own entries may have ids.
+ */
+export const COLLECTIONS = {
+  members: { schema: memberEntry, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS_OF_TEAM },
+  tokens: { schema: tokenEntry, key: 'name', same: exactly, inner: [], max: MAX_LIVE_TOKENS },
+  fees: { schema: feeEntry, key: 'code', same: exactly, inner: [], max: 200 },
+  taxes: { schema: taxEntry, key: 'code', same: exactly, inner: [], max: 200 },
+  discounts: { schema: discountEntry, key: 'code', same: exactly, inner: [], max: 200 },
+  coupons: { schema: couponEntry, key: 'code', same: foldCase, inner: [], max: 100_000 },
+  listings: {
+    schema: listingEntry,
+    key: 'slug',
+    same: exactly,
+    inner: ['units', 'photos'],
+    max: 100_000,
+  },
+  guests: { schema: guestEntry, key: 'email', same: foldCase, inner: [], max: 10_000_000 },
+  blocks: { schema: blockEntry, key: null, same: exactly, inner: [], max: 10_000_000 },
+  bookings: {
+    schema: bookingEntry,
+    key: 'confirmation_code',
+    same: exactly,
+    inner: ['payments', 'invoices', 'events'],
+    max: 10_000_000,
+  },
+} as const satisfies Record<string, Collection>;
+
+type Collection = {
+  schema: z.ZodObject;
+  key: string | null;
+  same: (key: string) => string;
+  inner: readonly string[];
+  max: number;
+};
+
+export type CollectionName = keyof typeof COLLECTIONS;
+export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
+
+/** The value of an entry in a collection. */
+export type ValueIn<Name extends CollectionName> = z.output<(typeof COLLECTIONS)[Name]['schema']>;

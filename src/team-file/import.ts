@@ -1,0 +1,207 @@
+import type { Database, Transaction } from '../db/client.ts';
+import { classifyDatabaseError, findSqlError } from '../db/errors.ts';
+import { upsertRows } from '../db/queries/bulk.ts';
+import { analyzeImportedTables } from '../db/queries/team-file/statistics.ts';
+import { insertTeam, lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file/team-file.ts';
+import { updateTeam } from '../db/queries/teams/teams.ts';
+import { tokens as tokenTable } from '../db/schema/teams.ts';
+import { loadChargesOfMany } from '../services/availability/many-offers.ts';
+import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalogue/rows.ts';
+import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
+import type { Clock } from '../services/clock.ts';
+import type { Keyring } from '../services/keys/keyring.ts';
+import { recordTeamEvent } from '../services/team-events.ts';
+import { isConflict, retryOn } from '../services/writing/retry.ts';
+import { parseBytes } from './parse.ts';
+import { importBookings } from './plan/bookings/bookings.ts';
+import { planCatalogue } from './plan/catalogue.ts';
+import { storeCharges } from './plan/charges.ts';
+import {
+  hasNoProblems,
+  type ImportContext,
+  RefusedFile,
+  type ReportProgress,
+  throwIfRefused,
+} from './plan/context.ts';
+import { importGuests } from './plan/guests.ts';
+import { importListings } from './plan/listing-parts.ts';
+import { lockSharedRows, planNights, storeNights } from './plan/nights.ts';
+import { planMembers, storeMembers } from './plan/people.ts';
+import { createImportTally, type ImportCounts } from './plan/tally.ts';
+import { planTokens } from './plan/tokens.ts';
+import { createProblems } from './problems.ts';
+import { readTeamFile, type TeamFile } from './read.ts';
+
+/** What an import did, or every problem that refused it. */
+export type ImportResult =
+  | {
+      ok: true;
+      teamId: number;
+      team: { slug: string; name: string; outcome: 'created' | 'changed' | 'unchanged' };
+      counts: ImportCounts;
+      notices: readonly string[];
+    }
+  | { ok: false; problems: readonly string[]; notices: readonly string[] };
+
+export type ImportOptions = {
+  report?: ReportProgress;
+  /** Whether the team must be new or must exist. By default, both are accepted. */
+  expectedTarget?: 'new_team' | 'stored_team' | undefined;
+};
+
+type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
+
+/**
+ * Creates or updates one team from a parsed team file, all of it or nothing. The file is compared with the stored data
+ * and only differences are written, so importing it again changes nothing.
+ */
+export const importTeamFile = (
+  dependencies: Dependencies,
+  json: unknown,
+  options: ImportOptions = {},
+): Promise<ImportResult> => importParsed(dependencies, structuredClone(json), options);
+
+/** The same for the bytes of a file. Throws an `UnreadableFile` if they are too many, or not JSON. */
+export async function importTeamFileBytes(
+  dependencies: Dependencies,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  options.report?.('reading the file');
+  return importParsed(dependencies, await parseBytes(bytes), options);
+}
+
+/** Imports a parsed file, which is used up. */
+async function importParsed(
+  dependencies: Dependencies,
+  json: unknown,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { file, problems, notices } = readTeamFile(json);
+  if (!file) return { ok: false, problems, notices };
+  try {
+    const result = await retryOn(isRace, () => attemptImport(dependencies, file, options));
+    return await withRenewedStatistics(dependencies.db, result, options);
+  } catch (error) {
+    if (error instanceof RefusedFile) return { ok: false, problems: error.problems, notices: error.notices };
+    const { constraint } = findSqlError(error) ?? {};
+    if (!constraint) throw error;
+    const problem = `file: contradicts what is stored (${constraint}).`;
+    return { ok: false, problems: [problem], notices: file.notices };
+  }
+}
+
+/** After the commit, because a failure must not undo the import, and because others wait for the locks until then. */
+async function withRenewedStatistics(
+  db: Database,
+  result: ImportResult,
+  { report }: ImportOptions,
+): Promise<ImportResult> {
+  report?.('renewing the statistics of the database');
+  try {
+    await analyzeImportedTables(db);
+    return result;
+  } catch {
+    const notice =
+      'the statistics of the database could not be renewed: answers may be slow until PostgreSQL does so itself';
+    return { ...result, notices: [...result.notices, notice] };
+  }
+}
+
+/**
+ * Whether another import may have written the same meanwhile. The next attempt then finds it stored, and agrees with it or
+ * reports a problem.
+ */
+const isRace = (error: unknown): boolean =>
+  isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
+
+function attemptImport(
+  { db, clock, keyring }: Dependencies,
+  file: TeamFile,
+  { report = () => {}, expectedTarget }: ImportOptions,
+): Promise<ImportResult> {
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const { place, value } = file.team;
+    const stored = await lockTeamBySlug(tx, value.slug);
+    const team = buildTeamRow(stored ?? undefined, value, now);
+    const problems = createProblems();
+    const notices = [...file.notices];
+    if (expectedTarget === (stored ? 'new_team' : 'stored_team')) {
+      problems.add(place, stored ? 'this team exists already' : 'there is no such team');
+      throw new RefusedFile({ problems, notices });
+    }
+    problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
+    // A team that is not whole is not stored, and without it nothing is. The rest of the file is checked all the same.
+    if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
+    const isNew = stored === null;
+    const tally = createImportTally();
+    const context: ImportContext = { teamId: team.id, team, now, file, problems, notices, tally };
+    const isChanged = isNewOrDifferent(stored ?? undefined, team);
+    if (isChanged && !value.updated_at) team.updatedAt = now;
+    await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report });
+    await recordImport(tx, context, isChanged);
+    const { slug, name } = team;
+    const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
+    return {
+      ok: true,
+      teamId: team.id,
+      team: { slug, name, outcome },
+      counts: tally.counts,
+      notices,
+    };
+  });
+}
+
+type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
+
+/**
+ * The steps of an import. Each plans a part of the team by comparing the file with the stored data, and stores it
+ * before the next part: parents before the rows that refer to them. After the first problem nothing more is stored, but
+ * all of the step is still planned, so that all of its problems are reported.
+ */
+async function carryOut(
+  tx: Transaction,
+  context: ImportContext,
+  { isChanged, keyring, report }: Work,
+): Promise<void> {
+  report('comparing with what is stored');
+  const members = await planMembers(tx, context);
+  const tokens = await planTokens(tx, context, members, keyring);
+  const catalogue = await planCatalogue(tx, context);
+  const locked = await lockSharedRows(tx, context, catalogue);
+  report('storing listings');
+  await importListings(tx, context, catalogue.listings);
+  if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
+  report('storing guests');
+  await importGuests(tx, context, locked);
+  report('choosing units');
+  const nights = await planNights(tx, context, catalogue, locked);
+  const { length: count } = context.file.bookings.entries;
+  const findCharges = await loadChargesOfMany(tx, context.teamId);
+  await importBookings(tx, context, nights.stays, {
+    pricing: { chargesOf: findCharges, coupons: catalogue.coupons },
+    report: (stored) => report(`storing bookings, ${stored} of ${count}`),
+  });
+  throwIfRefused(context);
+  report('storing occupied nights');
+  await storeNights(tx, context, nights);
+  await updateCouponsOverMaximum(tx, context.teamId);
+  // Last, because all teams share these tables: on a cluster, others wait from here until the import ends.
+  if (isChanged) await updateTeam(tx, context.team);
+  await storeMembers(tx, context.teamId, members);
+  await upsertRows(tx, tokenTable, tokens);
+}
+
+/**
+ * Records the import as one event of the team, with the number of entities that it wrote. No event if it wrote nothing.
+ */
+async function recordImport(tx: Transaction, context: ImportContext, isTeamWritten: boolean): Promise<void> {
+  const { teamId, now, tally } = context;
+  const counts: Record<string, number> = {};
+  for (const [name, { created = 0, changed = 0, removed = 0 }] of Object.entries(tally.counts))
+    if (created + changed + removed > 0) counts[name] = created + changed + removed;
+  if (!isTeamWritten && Object.keys(counts).length === 0) return;
+  const actor = { type: 'import', name: null } as const;
+  await recordTeamEvent({ tx, now, teamId, actor }, { type: 'team.imported', data: { counts } });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { teamEntry } from '../schemas/team.ts';
+import { COLLECTIONS } from './collections.ts';
+
+/**
+ * The JSON Schema of a team file, with which editors complete it and mark mistakes. It is generated from the import's
+ * own schemas and knows all fields. Only an import finds contradictions, and missing fields of new entities.
+ */
+export function buildTeamFileJsonSchema() {
+  const lists = Object.entries(COLLECTIONS).map(([name, { schema, max }]) => [
+    name,
+    z
+      .array(schema as z.ZodType)
+      .max(max)
+      .nullish(),
+  ]);
+  const file = z
+    .object({ $schema: z.string().optional(), team: teamEntry, ...Object.fromEntries(lists) })
+    .meta({
+      title: 'Innkeep team file',
+      description: 'One team with everything that belongs to it.',
+    });
+  return z.toJSONSchema(file, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.properties) jsonSchema.additionalProperties = false;
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import type { BlockRecord, UnitRecord } from '../../db/queries/team-file/team-file.ts';
+import type { NightSpan } from '../../domain/inventory.ts';
+import type { BlockEntry } from '../../schemas/block.ts';
+import { collectProblems, isGiven } from '../../services/catalogue/problems.ts';
+import { diffRows } from '../../services/catalogue/rows.ts';
+import { reuseStoredIds } from '../../services/catalogue/stored-ids.ts';
+import type { FileEntry } from '../read.ts';
+import type { ImportContext } from './context.ts';
+import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
+
+/** A block to be stored, and its entry in the file. */
+export type PlannedBlock = { entry: FileEntry<BlockEntry>; row: BlockRecord };
+export type PlannedBlocks = { all: PlannedBlock[]; written: BlockRecord[]; removed: BlockRecord[] };
+
+const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;
+
+/**
+ * Plans the file's blocks, which replace all of the team's blocks. A block without id gets the id of the stored one
+ * with the same unit and dates, else of the one at the same position.
+ */
+export function planBlocks(
+  context: ImportContext,
+  stored: readonly BlockRecord[],
+  listings: PlannedListings,
+): PlannedBlocks {
+  const { file, tally } = context;
+  if (!file.blocks.isGiven) return { all: [], written: [], removed: [] };
+  const given = file.blocks.entries.flatMap((entry): PlannedBlock[] => {
+    const { place, value } = entry;
+    const listing = findPlannedListing(context, place, { slug: value.listing }, listings);
+    const unit = findPlannedUnit(context, place, listing, { name: value.unit });
+    const { start_date: startDate, end_date: endDate } = value;
+    const isEarly = startDate && endDate && endDate <= startDate;
+    const { problems, refuse } = collectProblems();
+    for (const field of REQUIRED) if (!isGiven(value[field])) refuse(field, 'is required');
+    if (isEarly) refuse('end_date', 'must be after start_date', endDate);
+    context.problems.addIssues(place, problems);
+    if (!unit || !startDate || !endDate || isEarly) return [];
+    return [{ entry, row: buildBlockRow(context, value, unit, { startDate, endDate }) }];
+  });
+  const storedById = new Map(stored.map((block) => [block.id, block]));
+  const rows = reuseStoredIds(
+    given.map(({ row }) => row),
+    stored,
+    ({ unitId, startDate, endDate }) => `${unitId} ${startDate} ${endDate}`,
+  );
+  const all = given.map(({ entry }, position): PlannedBlock => {
+    const row = rows[position] as BlockRecord;
+    const before = storedById.get(row.id);
+    const createdAt = entry.value.created_at ?? before?.createdAt ?? row.createdAt;
+    return { entry, row: { ...row, createdAt, ...feedColumns(entry.value, row, before) } };
+  });
+  const changes = diffRows(
+    stored,
+    all.map(({ row }) => row),
+    ({ id }) => id,
+  );
+  tally.addDifference('blocks', changes, all.length);
+  return { ...changes, all };
+}
+
+/** A stored block that the file does not change stays with its calendar feed. Any other is an ordinary one. */
+function feedColumns(given: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
+  if (!stored || stored.source === null) return {};
+  const isSame =
+    row.unitId === stored.unitId &&
+    row.startDate === stored.startDate &&
+    row.endDate === stored.endDate &&
+    (given.source === undefined || given.source === stored.source) &&
+    (given.uid === undefined || given.uid === stored.uid);
+  const { source, uid, feedId } = stored;
+  return isSame ? { source, uid, feedId } : {};
+}
+
+const buildBlockRow = (
+  { teamId, now }: ImportContext,
+  block: BlockEntry,
+  unit: UnitRecord,
+  span: NightSpan,
+): BlockRecord => ({
+  teamId,
+  id: block.id ?? '',
+  listingId: unit.listingId,
+  unitId: unit.id,
+  ...span,
+  reason: block.reason ?? null,
+  source: block.source ?? null,
+  uid: block.source ? (block.uid ?? null) : null,
+  feedId: null,
+  createdAt: block.created_at ?? now,
+});

@@ -1,0 +1,177 @@
+import type { Transaction } from '../../../db/client.ts';
+import { upsertRows } from '../../../db/queries/bulk.ts';
+import { listErasedGuestIds } from '../../../db/queries/guests/guest-erasure.ts';
+import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { bookings } from '../../../db/schema/bookings.ts';
+import { toInstant } from '../../../domain/dates.ts';
+import { isBuilding } from '../../../domain/listing.ts';
+import { toStoredParty } from '../../../domain/party.ts';
+import type { BookingStatus } from '../../../domain/vocabulary.ts';
+import type { BookingEntry } from '../../../schemas/entries/booking.ts';
+import { isNewOrDifferent, mergeEntry } from '../../../services/catalogue/rows.ts';
+import { removeFreeTexts } from '../../../services/guests/texts.ts';
+import { type FileEntry, splitIntoBatches } from '../../read.ts';
+import { hasNoProblems, type ImportContext } from '../context.ts';
+import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
+import type { PlannedPrice } from './given-price.ts';
+import { readExtras } from './party.ts';
+import { createPricer, type Pricing } from './price.ts';
+import { type CompleteBookingEntry, mayHaveField } from './rules.ts';
+import type { PlannedStay } from './stays.ts';
+
+/** A booking after the import, with its entry and the stored row. */
+export type PlannedBooking = {
+  entry: FileEntry<CompleteBookingEntry>;
+  row: BookingRecord;
+  stored: BookingRecord | undefined;
+};
+
+const BATCH_SIZE = 500;
+
+/** Plans the bookings of the stays with their prices, folios and events, and stores what differs, batch by batch. */
+export async function importBookings(
+  tx: Transaction,
+  context: ImportContext,
+  stays: readonly PlannedStay[],
+  { pricing, report }: { pricing: Pricing; report: (stored: number) => void },
+): Promise<void> {
+  let count = 0;
+  for (const batch of splitIntoBatches(stays, BATCH_SIZE)) {
+    const planned = await planBatch(tx, context, batch, pricing);
+    const folios = await planFolios(tx, context, planned);
+    const changed = planned.filter((booking) => touch(context, booking, folios));
+    count += batch.length;
+    report(count);
+    if (!hasNoProblems(context)) continue;
+    await upsertRows(
+      tx,
+      bookings,
+      changed.map(({ row }) => row),
+    );
+    await storeFolios(tx, context.teamId, folios);
+  }
+}
+
+async function planBatch(
+  tx: Transaction,
+  context: ImportContext,
+  batch: readonly PlannedStay[],
+  pricing: Pricing,
+): Promise<PlannedBooking[]> {
+  const { teamId } = context;
+  const guestIds = batch.map(({ guestId }) => guestId);
+  const erased = await listErasedGuestIds(tx, teamId, guestIds);
+  const ids = batch.flatMap(({ id, isStored }) => (isStored ? [id] : []));
+  const rows = await loadBookingRecords(tx, teamId, { codes: [], ids });
+  const storedById = new Map(rows.map((row) => [row.id, row]));
+  const bookings = batch.map((stay) => ({ stay, stored: storedById.get(stay.id) }));
+  const choosePrice = await createPricer(tx, context, pricing, bookings);
+  return bookings.flatMap(({ stay, stored }): PlannedBooking[] => {
+    const price = choosePrice({ stay, stored });
+    if (!price) return [];
+    const { entry } = stay;
+    const value = erased.has(stay.guestId) ? withoutGuestTexts(entry.value) : entry.value;
+    const row = buildBookingRow(context, value, { stay, stored, price });
+    reportFeeProblem(context, entry, row);
+    return [{ entry: { ...entry, value }, row, stored }];
+  });
+}
+
+/** The booking of an erased guest, without its texts: an older file must not bring them back. */
+const withoutGuestTexts = (value: CompleteBookingEntry): CompleteBookingEntry => ({
+  ...value,
+  notes: null,
+  special_requests: null,
+  cancellation_reason: null,
+  ...(value.events
+    ? { events: value.events.map((event) => ({ ...event, data: removeFreeTexts(event.data ?? {}) })) }
+    : {}),
+});
+
+/** A cancellation costs at most the price, which may be known only now. */
+function reportFeeProblem(
+  { problems }: ImportContext,
+  { place, value }: FileEntry<BookingEntry>,
+  row: BookingRecord,
+) {
+  const { cancellationFeeCents: fee, grandTotalCents } = row;
+  if (fee === null || fee <= grandTotalCents) return;
+  const field = value.cancellation_fee === undefined ? 'the stored cancellation_fee' : 'cancellation_fee';
+  problems.refuse(place, field, `must be at most the grand total, ${grandTotalCents}`, fee);
+}
+
+/** Whether a booking or its folio is new or differs. If so, it was changed now, unless the file says when. */
+function touch(
+  { now, tally }: ImportContext,
+  { entry, row, stored }: PlannedBooking,
+  folios: PlannedFolios,
+): boolean {
+  const hasChangedPart = Object.values(folios).some(({ changedIds }) => changedIds.has(row.id));
+  const isChanged = isNewOrDifferent(stored, row) || hasChangedPart;
+  if (isChanged && !entry.value.updated_at) row.updatedAt = now;
+  tally.compare('bookings', stored, isChanged);
+  return isChanged;
+}
+
+function buildBookingRow(
+  context: ImportContext,
+  value: CompleteBookingEntry,
+  { stay, stored, price }: { stay: PlannedStay; stored: BookingRecord | undefined; price: PlannedPrice },
+): BookingRecord {
+  const { row: listing } = stay.listing;
+  const { status } = value;
+  const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
+  /** A status that is not that of the field has nothing in it, whatever is stored. */
+  const may = <Value>(field: Parameters<typeof mayHaveField>[1], given: Value) =>
+    mayHaveField(status, field) ? given : null;
+  const row = mergeEntry<BookingRecord>({ ...DEFAULTS, updatedAt: context.now }, stored, {
+    ...price,
+    teamId: context.teamId,
+    id: stay.id,
+    confirmationCode: value.confirmation_code,
+    listingId: listing.id,
+    unitId: stay.unitId,
+    wholeBuilding: isBuilding(listing.kind),
+    guestId: stay.guestId,
+    status,
+    source: value.source,
+    checkIn: value.check_in,
+    checkOut: value.check_out,
+    ...toStoredParty(stay.party),
+    extras: price.extras ?? readExtras(value),
+    preparationDays: stay.preparationDays,
+    couponKey: stay.couponKey,
+    notes: value.notes,
+    specialRequests: value.special_requests,
+    cancellationPolicy: value.cancellation_policy,
+    expiresAt: stay.expiresAt,
+    unitPinned: value.unit_pinned,
+    createdAt,
+    updatedAt: value.updated_at ?? undefined,
+    confirmedAt: may('confirmed_at', value.confirmed_at),
+    cancelledAt: may('cancelled_at', value.cancelled_at),
+    completedAt: may('completed_at', value.completed_at),
+    cancellationReason: may('cancellation_reason', value.cancellation_reason),
+    cancellationFeeCents: may('cancellation_fee', value.cancellation_fee),
+    ipHash: undefined,
+  });
+  // Every status that the booking has reached has a time.
+  if (IS_CONFIRMED[status]) row.confirmedAt ??= createdAt;
+  if (mayHaveField(status, 'cancelled_at')) row.cancelledAt ??= createdAt;
+  if (mayHaveField(status, 'completed_at'))
+    row.completedAt ??= toInstant(value.check_out, listing.checkOutTime, listing.timezone);
+  // A file has no address. The stored one is kept as long as the booking is a request from the booking site.
+  if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;
+  return row;
+}
+
+const DEFAULTS: Partial<BookingRecord> = { source: 'import', unitPinned: false, extras: [] };
+
+/** The statuses that follow a confirmation, whose time must then be known. */
+const IS_CONFIRMED = {
+  pending: false,
+  confirmed: true,
+  completed: true,
+  cancelled: false,
+} satisfies Record<BookingStatus, boolean>;

@@ -1,0 +1,80 @@
+import type { BookingEventRecord, BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import { fromStoredParty } from '../../../domain/party.ts';
+import { isNewOrDifferent } from '../../../services/catalogue/rows.ts';
+import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
+import { newId } from '../../../services/new-id.ts';
+import { diffParties } from '../../../services/party.ts';
+import type { ImportContext } from '../context.ts';
+import type { PlannedBooking } from './bookings.ts';
+
+/**
+ * A booking's events. They are history, so stored events stay, after those that the file gives. If the file gives none,
+ * the import adds an event about its own changes to the booking.
+ */
+export function buildEventRows(
+  context: ImportContext,
+  booking: PlannedBooking,
+  stored: readonly BookingEventRecord[],
+): BookingEventRecord[] {
+  const { events } = booking.entry.value;
+  if (events === undefined) return [...stored, ...eventOfImport(context, booking, stored.length + 1)];
+  const rows = (events ?? []).map((event, position) => ({
+    teamId: context.teamId,
+    bookingId: booking.row.id,
+    number: position + 1,
+    id: event.id ?? '',
+    type: event.type,
+    actorType: event.actor.type,
+    actorName: event.actor.name ?? null,
+    details: event.data ?? {},
+    createdAt: event.created_at ?? stored[position]?.createdAt ?? booking.row.createdAt,
+  }));
+  const rowsWithIds = reuseStoredIds(rows, stored);
+  const ids = new Set(rowsWithIds.map(({ id }) => id));
+  const others = stored.filter(({ id }) => !ids.has(id));
+  return [...rowsWithIds, ...others].map((event, position) => ({ ...event, number: position + 1 }));
+}
+
+/** An event that says whether the import created or changed the booking. None if it did neither. */
+function eventOfImport(
+  { teamId, now }: ImportContext,
+  { row, stored }: PlannedBooking,
+  number: number,
+): BookingEventRecord[] {
+  const details = stored ? diffBookings(stored, row) : {};
+  if (stored && Object.keys(details).length === 0) return [];
+  const { id: bookingId, status } = row;
+  const isReached = stored && stored.status !== status && status !== 'pending';
+  const type = isReached ? (`booking.${status}` as const) : stored ? 'booking.changed' : 'booking.created';
+  const createdAt = stored ? now : row.createdAt;
+  const actor = { actorType: 'import', actorName: null } as const;
+  return [{ teamId, bookingId, number, id: newId(), type, ...actor, details, createdAt }];
+}
+
+/** The fields that differ, each with its value before and after. */
+function diffBookings(before: BookingRecord, after: BookingRecord): Record<string, unknown> {
+  const changed = Object.entries(FIELDS).filter(([, property]) =>
+    isNewOrDifferent(before[property], after[property]),
+  );
+  const details = changed.map(([field, property]) => [field, [before[property], after[property]]]);
+  const party = diffParties(fromStoredParty(before), fromStoredParty(after));
+  return Object.fromEntries(party ? [...details, ['party', [...party]]] : details);
+}
+
+/** The fields of a booking that an event reports, by their names in the API. */
+const FIELDS = {
+  status: 'status',
+  listing_id: 'listingId',
+  source: 'source',
+  check_in: 'checkIn',
+  check_out: 'checkOut',
+  number_of_guests: 'numberOfGuests',
+  accommodation_total: 'accommodationTotalCents',
+  discount_total: 'discountTotalCents',
+  fees_total: 'feesTotalCents',
+  taxes_total: 'taxesTotalCents',
+  grand_total: 'grandTotalCents',
+  notes: 'notes',
+  special_requests: 'specialRequests',
+  extras: 'extras',
+} as const satisfies Record<string, keyof BookingRecord>;

@@ -1,0 +1,240 @@
+import type { Transaction } from '../../../db/client.ts';
+import type { DepositRow, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
+import { replaceChangedRows } from '../../../db/queries/bulk.ts';
+import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { replaceBookingEvents } from '../../../db/queries/team-file/team-file-events.ts';
+import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
+import { isLiveBookingStatus } from '../../../domain/booking.ts';
+import { computeNewInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';
+import { compareCodePoints } from '../../../domain/text.ts';
+import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
+import { diffRows, type RowDifference } from '../../../services/catalogue/rows.ts';
+import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
+import { newId } from '../../../services/new-id.ts';
+import type { ImportContext } from '../context.ts';
+import type { PlannedBooking } from './bookings.ts';
+import { buildEventRows } from './events.ts';
+
+type Part = { id: string; bookingId: string };
+
+/** One part of some bookings' folios after the import, and what is written of it. */
+type PlannedPart<Row extends Part> = RowDifference<Row> & {
+  rowsOf: (bookingId: string) => readonly Row[];
+  /** The bookings of which any row differs. */
+  changedIds: ReadonlySet<string>;
+};
+export type PlannedFolios = Awaited<ReturnType<typeof planFolios>>;
+
+/**
+ * Plans payments, invoices, deposits and events of some bookings. Payments and invoices in the file replace all stored
+ * ones. An entry without id gets the id of the one that it replaces.
+ */
+export async function planFolios(
+  tx: Transaction,
+  context: ImportContext,
+  bookings: readonly PlannedBooking[],
+) {
+  const known = bookings.flatMap(({ stored }) => stored?.id ?? []);
+  const stored = await loadFolios(tx, context.teamId, known);
+  function plan<Row extends Part>(
+    before: readonly Row[],
+    rowsFrom: (context: ImportContext, booking: PlannedBooking, stored: Row[]) => Row[],
+  ): PlannedPart<Row> {
+    const storedOf = Map.groupBy(before, ({ bookingId }) => bookingId);
+    const rows = bookings.flatMap((booking) =>
+      rowsFrom(context, booking, storedOf.get(booking.row.id) ?? []),
+    );
+    const byBooking = Map.groupBy(rows, ({ bookingId }) => bookingId);
+    const changes = diffRows(before, rows, ({ id }) => id);
+    const changed = [...changes.written, ...changes.removed];
+    return {
+      ...changes,
+      rowsOf: (id) => byBooking.get(id) ?? [],
+      changedIds: new Set(changed.map(({ bookingId }) => bookingId)),
+    };
+  }
+  const folios = {
+    payments: plan(stored.payments, buildPaymentRows),
+    invoices: plan(stored.invoices, buildInvoiceRows),
+    deposits: plan(stored.deposits, buildDepositRows),
+    events: plan(stored.events, buildEventRows),
+  };
+  for (const booking of bookings) {
+    if (isLiveBookingStatus(booking.row.status)) reportWrongSums(context, booking, folios);
+    else reportOpenFolioOfCancelled(context, booking, folios);
+  }
+  return folios;
+}
+
+/** Stores the parts of some bookings. Events are numbered anew, so all of a booking's are written. */
+export async function storeFolios(
+  tx: Transaction,
+  teamId: number,
+  { payments: paid, invoices: billed, deposits, events }: PlannedFolios,
+): Promise<void> {
+  await replaceChangedRows(tx, payments, paid);
+  await replaceChangedRows(tx, invoices, billed);
+  await replaceChangedRows(tx, securityDeposits, deposits);
+  const bookingIds = [...events.changedIds];
+  await replaceBookingEvents(tx, teamId, { storedIds: bookingIds, rows: bookingIds.flatMap(events.rowsOf) });
+}
+
+/**
+ * Payments by their due dates. Those due on the same day keep the order of the file. If the file has the stored ones in
+ * their stored order, they keep their positions, so that importing an export changes nothing.
+ */
+function buildPaymentRows(
+  context: ImportContext,
+  { entry, row: booking }: PlannedBooking,
+  stored: PaymentRow[],
+): PaymentRow[] {
+  const { payments } = entry.value;
+  if (payments === undefined) return stored;
+  const given = (payments ?? []).map((payment, position) => ({
+    teamId: context.teamId,
+    id: payment.id ?? '',
+    bookingId: booking.id,
+    amountCents: payment.amount,
+    status: payment.status,
+    dueOn: payment.due_on ?? null,
+    paidAt: payment.paid_at ?? null,
+    refundedCents: payment.refunded_amount ?? (payment.status === 'refunded' ? payment.amount : 0),
+    reference: payment.reference ?? null,
+    position,
+  }));
+  const inOrder = given.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
+  const rows = reuseStoredIds(inOrder, stored);
+  const isStoredOrder =
+    rows.length === stored.length && rows.every(({ id }, index) => id === stored[index]?.id);
+  return rows.map((row, index) => ({
+    ...row,
+    position: (isStoredOrder ? stored[index]?.position : undefined) ?? index,
+  }));
+}
+
+/** A payment without a due date comes last, as in the database. */
+const NO_DATE = '9999-12-31';
+
+function buildInvoiceRows(
+  context: ImportContext,
+  { entry, row: booking }: PlannedBooking,
+  stored: InvoiceRow[],
+): InvoiceRow[] {
+  const { invoices } = entry.value;
+  if (invoices === undefined) return stored;
+  const byNumber = new Map(stored.map((invoice) => [invoice.number, invoice]));
+  const rows = (invoices ?? []).map((invoice) => ({
+    teamId: context.teamId,
+    id: invoice.id ?? '',
+    bookingId: booking.id,
+    number: invoice.number,
+    amountCents: invoice.amount,
+    status: invoice.status,
+    issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
+    voidedAt: invoice.voided_at ?? null,
+  }));
+  return reuseStoredIds(rows, stored, ({ number }) => number);
+}
+
+function buildDepositRows(
+  context: ImportContext,
+  { entry, row: booking }: PlannedBooking,
+  stored: DepositRow[],
+): DepositRow[] {
+  const deposit = entry.value.security_deposit;
+  if (!deposit) return deposit === null ? [] : stored;
+  return [
+    {
+      teamId: context.teamId,
+      bookingId: booking.id,
+      id: deposit.id ?? stored[0]?.id ?? newId(),
+      amountCents: deposit.amount,
+      status: deposit.status,
+      heldAt: deposit.held_at ?? null,
+      returnedAt: deposit.returned_at ?? null,
+    },
+  ];
+}
+
+/**
+ * Whether a cancelled booking can no longer have a payment, invoice or deposit with this status.
+ */
+const IS_OPEN = {
+  payments: { scheduled: true, paid: false, failed: false, cancelled: false, refunded: false },
+  invoices: { open: true, paid: false, void: false },
+  deposits: { pending: false, held: true, returned: false, kept: false, cancelled: false },
+} satisfies {
+  payments: Record<PaymentStatus, boolean>;
+  invoices: Record<InvoiceStatus, boolean>;
+  deposits: Record<SecurityDepositStatus, boolean>;
+};
+
+/**
+ * A cancelled booking has no scheduled payment, open invoice or held deposit. Parts that the
+ * file does not give are the stored ones, and are checked as well.
+ */
+function reportOpenFolioOfCancelled(
+  { problems }: ImportContext,
+  { entry, row: { id } }: PlannedBooking,
+  folios: Pick<PlannedFolios, 'payments' | 'invoices' | 'deposits'>,
+): void {
+  const { payments, invoices, security_deposit: deposit } = entry.value;
+  const refuse = (given: unknown, path: string, status: string) =>
+    problems.add(
+      entry.place,
+      `${given === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
+    );
+  // Their indexes are those of the file.
+  for (const [index, { status }] of (payments ?? folios.payments.rowsOf(id)).entries())
+    if (IS_OPEN.payments[status]) refuse(payments, `payments[${index}]`, status);
+  for (const [index, { status }] of (invoices ?? folios.invoices.rowsOf(id)).entries())
+    if (IS_OPEN.invoices[status]) refuse(invoices, `invoices[${index}]`, status);
+  for (const { status } of folios.deposits.rowsOf(id))
+    if (IS_OPEN.deposits[status]) refuse(deposit, 'security_deposit', status);
+}
+
+/**
+ * Payments and invoices of a booking that is not cancelled must fit its grand total. Nobody may be
+ * asked for more than is owed, and a plan must cover all of it. What is stored already and stays as it is, is accepted.
+ */
+function reportWrongSums(
+  context: ImportContext,
+  { entry, row: { id, grandTotalCents }, stored }: PlannedBooking,
+  folios: Pick<PlannedFolios, 'payments' | 'invoices'>,
+): void {
+  const [payments, invoices] = [folios.payments.rowsOf(id), folios.invoices.rowsOf(id)];
+  const isStored = stored && isLiveBookingStatus(stored.status) && stored.grandTotalCents === grandTotalCents;
+  const refuse = (list: 'payments' | 'invoices', problem: string) =>
+    context.problems.add(
+      entry.place,
+      `${entry.value[list] === undefined ? 'the stored ' : ''}${list} ${problem}`,
+    );
+  if (!isStored || folios.payments.changedIds.has(id)) {
+    const scheduled = payments.filter(({ status }) => status === 'scheduled');
+    const owedCents = Math.max(0, grandTotalCents - sumPaidCents(payments));
+    const scheduledCents = sumAmounts(scheduled);
+    const allCents = sumAmounts(payments.filter(({ status }) => status !== 'cancelled'));
+    if (scheduledCents > owedCents)
+      refuse(
+        'payments',
+        `that are scheduled must add up to at most what is owed, ${owedCents}, not ${scheduledCents}`,
+      );
+    if (scheduled.length > 0 && allCents < grandTotalCents)
+      refuse(
+        'payments',
+        `that are not cancelled must add up to the grand total, ${grandTotalCents}, not ${allCents}`,
+      );
+  }
+  if (!isStored || folios.invoices.changedIds.has(id)) {
+    const openCents = sumAmounts(invoices.filter(({ status }) => status === 'open'));
+    const mostCents = computeNewInvoiceCents(grandTotalCents, invoices);
+    if (openCents > mostCents)
+      refuse(
+        'invoices',
+        `that are open must add up to at most ${mostCents}, the rest of the grand total, not ${openCents}`,
+      );
+  }
+}
+
+const sumAmounts = (parts: readonly { amountCents: number }[]): number =>
+  parts.reduce((sum, { amountCents }) => sum + amountCents, 0);

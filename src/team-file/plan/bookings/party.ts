@@ -1,0 +1,88 @@
+/** Who stays in a booking after an import, and what they have chosen. */
+import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import { MAX_GUESTS } from '../../../domain/limits.ts';
+import {
+  areEqualParties,
+  changeParty,
+  countGuestsOfParty,
+  fromStoredParty,
+  type InfantAgeTerms,
+  type Party,
+  resolvePartyRequest,
+  type StoredParty,
+} from '../../../domain/party.ts';
+import type { Fee } from '../../../domain/pricing/charges.ts';
+import {
+  areEqualExtras,
+  type ChosenExtra,
+  findExtraProblems,
+  sortExtrasByCode,
+} from '../../../domain/pricing/extras.ts';
+import type { BookingEntry } from '../../../schemas/entries/booking.ts';
+import { toExtras, toPartyOfBody } from '../../../schemas/party.ts';
+import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
+import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
+import type { PlannedStay } from './stays.ts';
+
+/** As the file says, else as stored. The file may say how many infants there are. Without that, the team's age decides. */
+export function resolvePartyOfEntry(
+  entry: BookingEntry,
+  stored: StoredParty | undefined,
+  terms: InfantAgeTerms,
+): Party {
+  const request = toPartyOfBody(entry);
+  const isNamed = request.adults !== null;
+  const party = stored
+    ? changeParty(fromStoredParty(stored), isNamed ? { ...request, numberOfGuests: null } : request, terms)
+    : resolvePartyRequest(request, terms);
+  const infants = entry.party?.infants;
+  return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;
+}
+
+/** The chosen extras that the file names, by code. Undefined if it leaves them out. */
+export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): ChosenExtra[] | undefined =>
+  extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
+
+export function findEntryPartyProblems(entry: BookingEntry, party: Party): Problem[] {
+  const { number_of_guests: number } = entry;
+  const { adults, children_ages: ages, infants } = entry.party ?? {};
+  const children = isGiven(adults) ? (ages?.length ?? 0) : 0;
+  const guests = countGuestsOfParty(party);
+  const { problems, refuse } = collectProblems();
+  if (isGiven(ages) && !isGiven(adults)) refuse(['party', 'adults'], 'is required with children_ages');
+  if ((infants ?? 0) > children)
+    refuse(['party', 'infants'], `must be at most the number of children, ${children}`, infants);
+  if (isGiven(adults) && (guests < 1 || guests > MAX_GUESTS))
+    refuse(
+      ['party', 'adults'],
+      `must give 1 to ${MAX_GUESTS} guests, together with the children who are not infants`,
+      adults,
+    );
+  if (isGiven(adults) && isGiven(number) && number !== guests)
+    refuse('number_of_guests', `must be ${guests}, the number of guests in the party`, number);
+  return [...problems, ...findDuplicates(entry.extras ?? [], 'extras', 'code', ({ code }) => code)];
+}
+
+/** What the file names that is no extra of the listing, or too many of it. */
+export const findChosenExtraProblems = (
+  fees: readonly Fee[],
+  { extras }: Pick<BookingEntry, 'extras'>,
+): Problem[] =>
+  findExtraProblems(fees, toExtras(extras)).map(({ index, field, required }) => ({
+    path: ['extras', index, field],
+    message: field === 'code' ? 'must be the code of an extra of the listing' : `must be at most ${required}`,
+    input: extras?.[index]?.[field],
+  }));
+
+/** Whether the file changes neither a stored booking's dates nor its people, so that its nights cost what they did. */
+export const isOfSameNights = ({ checkIn, checkOut, party }: PlannedStay, stored: BookingRecord): boolean =>
+  stored.checkIn === checkIn &&
+  stored.checkOut === checkOut &&
+  areEqualParties({ ...fromStoredParty(stored), pets: party.pets }, party);
+
+/** Whether a booking is stored, and the file changes nothing of it that decides about its price. */
+export const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>
+  stored !== undefined &&
+  isOfSameNights(stay, stored) &&
+  stored.pets === stay.party.pets &&
+  areEqualExtras(readExtras(stay.entry.value) ?? stored.extras, stored.extras);

@@ -1,0 +1,62 @@
+/** Rules that concern charges and listings together. */
+import {
+  CHARGE_LIMIT_TEXT,
+  type ChargedListings,
+  countCharges,
+  createCurrencyCheck,
+  findFixedAmountField,
+  isOverChargeLimit,
+} from '../../services/catalogue/charge-limits.ts';
+import type { PlannedCharges } from './charges.ts';
+import type { ImportContext } from './context.ts';
+import type { PlannedListing, PlannedListings } from './listings.ts';
+
+/** The name of a listing in a problem, even if the file does not include the listing. */
+const presentListingPlace = ({ entry, row }: PlannedListing): string =>
+  entry?.place ?? `listings (${row.slug})`;
+
+/** Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. */
+export function reportCurrencyProblems(
+  { problems, team }: ImportContext,
+  listings: PlannedListings,
+  charges: PlannedCharges,
+): void {
+  const fixed = [
+    ...charges.fees.all.map((row) => ({ ...row, kind: 'fee' as const })),
+    ...charges.taxes.all.map((row) => ({ ...row, kind: 'tax' as const })),
+    ...charges.coupons.all.map((row) => ({ ...row, kind: 'coupon' as const })),
+  ].filter((row) => findFixedAmountField(row) !== null);
+  const findCurrencyProblem = createCurrencyCheck(team.currency, fixed);
+  for (const listing of listings.bySlug.values()) {
+    const { row } = listing;
+    const problem = findCurrencyProblem(row);
+    if (problem) problems.refuse(presentListingPlace(listing), 'currency', problem, row.currency);
+  }
+}
+
+/**
+ * Checks only files with charges, and accepts the number that a listing already has: a team from before the limit can
+ * change anything else, and import its own export.
+ */
+export function reportChargeCountProblems(
+  { problems, file }: ImportContext,
+  listings: PlannedListings,
+  { fees, taxes, discounts }: PlannedCharges,
+  stored: Charges,
+): void {
+  if (!file.fees.isGiven && !file.taxes.isGiven && !file.discounts.isGiven) return;
+  const counts = countCharges([...fees.all, ...taxes.all, ...discounts.all]);
+  const before = countCharges([...stored.fees, ...stored.taxes, ...stored.discounts]);
+  const must = `${CHARGE_LIMIT_TEXT} may apply to a listing`;
+  if (isOverChargeLimit(counts.ofAll, before.ofAll)) {
+    problems.add('file', `${must}, and ${counts.ofAll} apply to all`);
+    return;
+  }
+  for (const listing of listings.bySlug.values()) {
+    const count = counts.of(listing.row.id);
+    if (isOverChargeLimit(count, before.of(listing.row.id)))
+      problems.add(presentListingPlace(listing), `${must}, not ${count}`);
+  }
+}
+
+type Charges = Record<'fees' | 'taxes' | 'discounts', readonly ChargedListings[]>;

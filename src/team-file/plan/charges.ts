@@ -1,0 +1,75 @@
+import type { Transaction } from '../../db/client.ts';
+import { storeRowDifference } from '../../db/queries/bulk.ts';
+import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
+import type { ChargeRecords } from '../../db/queries/team-file/team-file.ts';
+import { coupons, discounts, fees, taxes } from '../../db/schema/charges.ts';
+import type { ChargeEntry } from '../../schemas/charges/entries.ts';
+import { buildChargeRow, toChargeKey } from '../../services/catalogue/charge-rows.ts';
+import { diffRows } from '../../services/catalogue/rows.ts';
+import type { FileEntry, FileList } from '../read.ts';
+import type { ImportContext } from './context.ts';
+import { findPlannedListing, type PlannedListings } from './listings.ts';
+
+export type PlannedCharges = ReturnType<typeof planCharges>;
+
+const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupons' } as const;
+
+/**
+ * Plans fees, taxes and discounts, of which each list in the file replaces the stored one, and coupons. Returns all rows
+ * of each kind, and what is written of them.
+ */
+export function planCharges(context: ImportContext, stored: ChargeRecords, listings: PlannedListings) {
+  return {
+    fees: planList(context, 'fee', stored.fees, listings),
+    taxes: planList(context, 'tax', stored.taxes, listings),
+    discounts: planList(context, 'discount', stored.discounts, listings),
+    coupons: planList(context, 'coupon', stored.coupons, listings),
+  };
+}
+
+function planList<Name extends ChargeKind>(
+  context: ImportContext,
+  name: Name,
+  stored: readonly ChargeRecord<Name>[],
+  listings: PlannedListings,
+) {
+  const { file, teamId, problems, tally } = context;
+  const list: FileList<ChargeEntry> = file[LISTS[name]];
+  const keyOf = ({ code }: { code: string }) => toChargeKey(name, code);
+  const storedByKey = new Map(stored.map((row) => [keyOf(row), row]));
+  const rows = list.entries.map((entry) => {
+    const listingIds = findListingIds(context, entry, listings);
+    const before = storedByKey.get(keyOf(entry.value));
+    const made = buildChargeRow(name, before, entry.value, { teamId, listingIds });
+    problems.addIssues(entry.place, made.problems);
+    return made.row;
+  });
+  const isReplaced = name !== 'coupon' && list.isGiven;
+  const named = new Set(rows.map(keyOf));
+  const all = isReplaced ? rows : [...stored.filter((row) => !named.has(keyOf(row))), ...rows];
+  const plan = diffRows(stored, all, keyOf);
+  tally.addDifference(LISTS[name], plan, rows.length);
+  return { ...plan, all };
+}
+
+/** The ids of the listings that a charge applies to, sorted, null for all. */
+function findListingIds(
+  context: ImportContext,
+  { place, value: { listings: slugs } }: FileEntry<ChargeEntry>,
+  listings: PlannedListings,
+): string[] | null | undefined {
+  if (!slugs) return slugs;
+  const ids = slugs.map(
+    (slug, index) =>
+      findPlannedListing(context, place, { slug, field: `listings[${index}]` }, listings)?.row.id,
+  );
+  return [...new Set(ids.filter((id) => id !== undefined))].sort();
+}
+
+/** Stores the charges, whose listings are stored by now. */
+export async function storeCharges(tx: Transaction, charges: PlannedCharges): Promise<void> {
+  await storeRowDifference(tx, fees, charges.fees);
+  await storeRowDifference(tx, taxes, charges.taxes);
+  await storeRowDifference(tx, discounts, charges.discounts);
+  await storeRowDifference(tx, coupons, charges.coupons);
+}

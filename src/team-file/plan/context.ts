@@ -1,0 +1,37 @@
+import type { TeamRecord } from '../../db/queries/team-file/team-file.ts';
+import type { Problems } from '../problems.ts';
+import type { TeamFile } from '../read.ts';
+import type { ImportTally } from './tally.ts';
+
+export type ImportContext = {
+  teamId: number;
+  /** The team after the import. */
+  team: TeamRecord;
+  now: Date;
+  file: TeamFile;
+  problems: Problems;
+  notices: string[];
+  tally: ImportTally;
+};
+
+/** Whether no problem was found so far. After a problem nothing more is written, and the rest is only checked. */
+export const hasNoProblems = ({ problems }: ImportContext): boolean => problems.lines.length === 0;
+
+/** Thrown to roll the transaction of a refused file back. */
+export class RefusedFile extends Error {
+  readonly problems: readonly string[];
+  readonly notices: readonly string[];
+  constructor({ problems, notices }: Pick<ImportContext, 'problems' | 'notices'>) {
+    super('The team file is refused.');
+    this.problems = problems.lines;
+    this.notices = notices;
+  }
+}
+
+/** Ends a step of the import: what comes next is checked only if nothing is wrong so far. */
+export function throwIfRefused(context: ImportContext): void {
+  if (!hasNoProblems(context)) throw new RefusedFile(context);
+}
+
+/** Called with the current step in a few words, for an operator who waits for a large import. */
+export type ReportProgress = (what: string) => void;

@@ -1,0 +1,123 @@
+import type { Transaction } from '../../db/client.ts';
+import { upsertRows } from '../../db/queries/bulk.ts';
+import type { GuestRecord } from '../../db/queries/team-file/team-file.ts';
+import { loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
+import { guests } from '../../db/schema/guests.ts';
+import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
+import { parseUuid } from '../../domain/uuid.ts';
+import type { GuestEntry } from '../../schemas/guest.ts';
+import { findMissingColumnProblems, isNewOrDifferent, mergeEntry } from '../../services/catalogue/rows.ts';
+import { newId } from '../../services/new-id.ts';
+import { type FileEntry, splitIntoBatches } from '../read.ts';
+import { hasNoProblems, type ImportContext } from './context.ts';
+import type { ErasedInFile } from './erased.ts';
+import { createEntryMatcher } from './matching.ts';
+
+/** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
+export type GuestIds = Map<string, string>;
+
+const BATCH_SIZE = 500;
+
+/**
+ * Stores the file's guests that are new or differ, batch by batch. Guests are matched by email or,
+ * without email, by id. `guestIds` contains the stored guests that bookings refer to, and is kept up to date with those
+ * of the file.
+ */
+export async function importGuests(
+  tx: Transaction,
+  context: ImportContext,
+  { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: ErasedInFile },
+): Promise<void> {
+  const { file, teamId, now, tally } = context;
+  const matcher = createEntryMatcher(context, (guest: GuestRecord) => guest.emailKey);
+  for (const page of splitIntoBatches(file.guests.entries, BATCH_SIZE)) {
+    const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
+    const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
+    const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds });
+    const erased = new Set(stored.flatMap(({ id, erasedAt }) => (erasedAt ? [id] : [])));
+    const match = matcher(stored);
+    const changed: GuestRecord[] = [];
+    for (const entry of page) {
+      const { id, email } = entry.value;
+      // Without an id, only the bookings tell that this is an erased guest.
+      if (id ? erased.has(id) : email && guestKeys.has(foldCase(email))) {
+        skipErased(context, entry, ids);
+        continue;
+      }
+      const before = match(entry, email ? foldCase(email) : null);
+      const row = buildGuestRow(context, entry.value, before);
+      const problems = findMissingColumnProblems(row, { name: ['name'] });
+      if (!before && !email && !id)
+        problems.push({ path: ['email'], message: 'is required for a guest without id' });
+      context.problems.addIssues(entry.place, problems);
+      if (before?.emailKey && before.emailKey !== row.emailKey) ids.delete(before.emailKey);
+      ids.set(row.id, row.id);
+      if (row.emailKey) ids.set(row.emailKey, row.id);
+      const isChanged = isNewOrDifferent(before, row);
+      tally.compare('guests', before, isChanged);
+      if (!isChanged) continue;
+      if (!entry.value.updated_at) row.updatedAt = now;
+      changed.push(row);
+    }
+    if (hasNoProblems(context)) await upsertRows(tx, guests, changed);
+  }
+}
+
+/** An erased guest stays erased, even if an older file has their details. The file's bookings still belong to them. */
+function skipErased(
+  { notices, tally }: ImportContext,
+  { place, value: { id, email, erased_at } }: FileEntry<GuestEntry>,
+  ids: GuestIds,
+): void {
+  if (id) ids.set(id, id);
+  if (id && email) ids.set(foldCase(email), id);
+  tally.add('guests', 'unchanged');
+  // An export marks erased guests itself, so it needs no notice.
+  if (!erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
+}
+
+/** The id of the guest that a booking names by email or id. Returns null and reports a problem if there is none. */
+export function findGuestId(
+  { problems }: ImportContext,
+  place: string,
+  guest: string | undefined,
+  ids: GuestIds,
+): string | null {
+  if (guest === undefined) return null;
+  const id = ids.get(foldCase(guest));
+  if (!id) {
+    problems.refuse(place, 'guest', 'must be the email or id of a guest', guest);
+  }
+  return id ?? null;
+}
+
+/** The keys of all guests that a file mentions: emails in lower case, and ids. */
+export function collectGuestKeys({ guests, bookings }: ImportContext['file']) {
+  const named = bookings.entries.flatMap(({ value: { guest } }) => (guest ? [foldCase(guest)] : []));
+  const keys = [...new Set([...guests.byKey.keys(), ...guests.byId.keys(), ...named])];
+  return { emailKeys: keys, ids: keys.filter((key) => parseUuid(key) !== null) };
+}
+
+function buildGuestRow(
+  { teamId, now }: ImportContext,
+  entry: GuestEntry,
+  stored: GuestRecord | undefined,
+): GuestRecord {
+  const row = mergeEntry<GuestRecord>({ createdAt: now, updatedAt: now }, stored, {
+    teamId,
+    id: stored?.id ?? entry.id ?? newId(),
+    name: entry.name,
+    email: entry.email,
+    phone: entry.phone,
+    notes: entry.notes,
+    erasedAt: entry.erased_at,
+    createdAt: entry.created_at ?? undefined,
+    updatedAt: entry.updated_at ?? undefined,
+    // These follow from the others.
+    emailKey: undefined,
+    searchText: undefined,
+  });
+  row.emailKey = row.email === null ? null : foldCase(row.email);
+  row.searchText = buildGuestSearchText(row.name ?? '', row.email);
+  return row;
+}

@@ -1,0 +1,120 @@
+import type { Transaction } from '../../db/client.ts';
+import { storeRowDifference, upsertRows } from '../../db/queries/bulk.ts';
+import { loadListingParts } from '../../db/queries/team-file/team-file.ts';
+import { dayOverrides, listings, photos, seasons, units } from '../../db/schema/listings.ts';
+import { isBuilding } from '../../domain/listing.ts';
+import {
+  buildDayRows,
+  buildPhotoRow,
+  buildSeasonRows,
+  findPhotoAddressProblems,
+  reusePhotoIds,
+} from '../../services/catalogue/part-rows.ts';
+import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../services/catalogue/rows.ts';
+import { splitIntoBatches } from '../read.ts';
+import { reportClashingIds } from './clashing-ids.ts';
+import { hasNoProblems, type ImportContext } from './context.ts';
+import type { PlannedListing, PlannedListings } from './listings.ts';
+
+const BATCH_SIZE = 50;
+
+/** Stores listings with their units and parts, batch by batch: a file may have millions of days. */
+export async function importListings(
+  tx: Transaction,
+  context: ImportContext,
+  { bySlug }: PlannedListings,
+): Promise<void> {
+  const all = [...bySlug.values()];
+  // Unit types refer to their buildings, which may be anywhere in the file.
+  const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
+  await storeRows(tx, context, buildings);
+  const given = all.filter(({ entry }) => entry !== null);
+  for (const batch of splitIntoBatches(given, BATCH_SIZE)) {
+    const parts = await planParts(tx, context, batch);
+    const rows = Object.values(parts).flatMap(({ written, removed }) => [...written, ...removed]);
+    const changedIds = new Set(rows.map(({ listingId }) => listingId));
+    const changed = batch.filter((listing) => {
+      const isChanged = touch(context, listing, changedIds.has(listing.row.id));
+      context.tally.compare('listings', listing.stored, isChanged);
+      return isChanged;
+    });
+    await storeRows(tx, context, changed);
+    if (!hasNoProblems(context)) continue;
+    await storeRowDifference(tx, photos, parts.photos);
+    await storeRowDifference(tx, seasons, parts.seasons);
+    await storeRowDifference(tx, dayOverrides, parts.days);
+  }
+  // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
+  await storeRows(
+    tx,
+    context,
+    all.filter((listing) => listing.entry === null && touch(context, listing, false)),
+  );
+}
+
+/** What is written of the photos, seasons and days of some listings. What the file leaves out stays. */
+async function planParts(tx: Transaction, context: ImportContext, batch: readonly PlannedListing[]) {
+  const { teamId } = context;
+  const given = batch.map(({ row, entry }) => ({ keys: { teamId, listingId: row.id }, entry }));
+  const idsGiving = (part: 'photos' | 'seasons' | 'days') =>
+    given.flatMap(({ keys, entry }) => (entry?.value[part] === undefined ? [] : [keys.listingId]));
+  const stored = await loadListingParts(tx, teamId, {
+    photos: idsGiving('photos'),
+    seasons: idsGiving('seasons'),
+    days: idsGiving('days'),
+  });
+  const namedPhotos = given.map(({ keys, entry }) => ({
+    ownerId: keys.listingId,
+    place: entry?.place ?? '',
+    parts: entry?.value.photos ?? [],
+  }));
+  await reportClashingIds(tx, context, 'photos', namedPhotos);
+  const photosOf = Map.groupBy(stored.photos, ({ listingId }) => listingId);
+  for (const { ownerId, place, parts } of namedPhotos)
+    context.problems.addIssues(place, findPhotoAddressProblems(parts, photosOf.get(ownerId) ?? []));
+  const rows = {
+    photos: given.flatMap(({ keys, entry }) => {
+      const photos = (entry?.value.photos ?? []).map((photo, position) =>
+        buildPhotoRow(keys, photo, position),
+      );
+      return reusePhotoIds(photos, photosOf.get(keys.listingId) ?? []);
+    }),
+    seasons: given.flatMap(({ keys, entry }) => buildSeasonRows(keys, entry?.value.seasons ?? [])),
+    days: given.flatMap(({ keys, entry }) => buildDayRows(keys, entry?.value.days ?? [])),
+  };
+  return {
+    photos: diffRows(stored.photos, rows.photos, ({ id }) => id),
+    seasons: diffRows(
+      stored.seasons,
+      rows.seasons,
+      ({ listingId, startDate }) => `${listingId} ${startDate}`,
+    ),
+    days: diffRows(stored.days, rows.days, ({ listingId, date }) => `${listingId} ${date}`),
+  };
+}
+
+/** Whether a listing is new or differs. If so, it was changed now, unless the file says when. */
+function touch({ now }: ImportContext, listing: PlannedListing, partsChanged: boolean): boolean {
+  const { row, stored, entry, unitChanges } = listing;
+  const isChanged = partsChanged || !isEmptyDifference(unitChanges) || isNewOrDifferent(stored, row);
+  if (isChanged && !entry?.value.updated_at) row.updatedAt = now;
+  return isChanged;
+}
+
+async function storeRows(
+  tx: Transaction,
+  context: ImportContext,
+  changed: readonly PlannedListing[],
+): Promise<void> {
+  if (!hasNoProblems(context)) return;
+  await upsertRows(
+    tx,
+    listings,
+    changed.map(({ row }) => row),
+  );
+  await upsertRows(
+    tx,
+    units,
+    changed.flatMap(({ unitChanges }) => unitChanges.written),
+  );
+}

@@ -1,0 +1,188 @@
+import type { ListingRecord, UnitRecord } from '../../db/queries/team-file/team-file.ts';
+import { MAX_UNIT_TYPES_OF_BUILDING, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
+import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
+import type { ListingEntry } from '../../schemas/listings/listing.ts';
+import {
+  buildListingRow,
+  findBuildingContradictions,
+  findListingProblems,
+  pickInheritedFields,
+} from '../../services/catalogue/listing-rows.ts';
+import { buildUnitRow } from '../../services/catalogue/part-rows.ts';
+import { presentValue } from '../../services/catalogue/problems.ts';
+import { diffRows, type RowDifference } from '../../services/catalogue/rows.ts';
+import { newId } from '../../services/new-id.ts';
+import type { FileEntry } from '../read.ts';
+import type { ImportContext } from './context.ts';
+import { createEntryMatcher } from './matching.ts';
+
+/** A listing after the import, with the file's entry and the stored row. */
+export type PlannedListing = {
+  row: ListingRecord;
+  stored: ListingRecord | undefined;
+  entry: FileEntry<ListingEntry> | null;
+  units: UnitRecord[];
+  unitChanges: RowDifference<UnitRecord>;
+};
+
+/** All listings after the import: the file's, merged with the stored ones. */
+export type PlannedListings = {
+  bySlug: Map<string, PlannedListing>;
+  byId: Map<string, PlannedListing>;
+  /** The unit types of each building, by its id. */
+  unitTypesOf: Map<string, PlannedListing[]>;
+};
+
+/** Of a listing whose units are not planned yet. */
+const NO_UNITS = { units: [], unitChanges: { written: [], replaced: [], removed: [] } };
+
+type Stored = { listings: readonly ListingRecord[]; units: readonly UnitRecord[] };
+
+/**
+ * Merges the file's listings with the team's. A unit type takes its building's address, time zone and currency, even if
+ * the file includes only the building.
+ */
+export function planListings(context: ImportContext, stored: Stored): PlannedListings {
+  const { file, problems } = context;
+  const bySlug = new Map<string, PlannedListing>();
+  const match = createEntryMatcher(context, (row: ListingRecord) => row.slug)(stored.listings);
+  for (const entry of file.listings.entries) {
+    const { place, value } = entry;
+    const before = match(entry, value.slug);
+    const row = buildListingRow(context, before, value);
+    const building = value.building === undefined ? before?.buildingId : value.building;
+    problems.addIssues(place, findListingProblems(row, value, { building, field: 'building' }));
+    if (before && row.kind && before.kind !== row.kind)
+      problems.refuse(place, 'kind', `must stay ${presentValue(before.kind)}`, row.kind);
+    bySlug.set(value.slug, { row, stored: before, entry, ...NO_UNITS });
+  }
+  const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
+  for (const row of stored.listings) {
+    // A listing that is matched by id and renamed frees its slug, also for another entry.
+    if (!claimed.has(row.id) && !bySlug.has(row.slug))
+      bySlug.set(row.slug, { row: { ...row }, stored: row, entry: null, ...NO_UNITS });
+  }
+  const all = [...bySlug.values()];
+  const byId = new Map(all.map((listing) => [listing.row.id, listing]));
+  for (const listing of all) enterBuilding(context, listing, { bySlug, byId });
+  planUnits(context, all, stored.units);
+  const unitTypesOf = Map.groupBy(
+    all.filter(({ row }) => row.buildingId !== null),
+    ({ row }) => row.buildingId ?? '',
+  );
+  for (const [buildingId, types] of unitTypesOf) {
+    const place = types.find(({ entry }) => entry)?.entry?.place;
+    if (!place || types.length <= MAX_UNIT_TYPES_OF_BUILDING) continue;
+    const slug = presentValue(byId.get(buildingId)?.row.slug);
+    problems.add(
+      place,
+      `building must have at most ${MAX_UNIT_TYPES_OF_BUILDING} unit types, and ${slug} has ${types.length}`,
+    );
+  }
+  return { bySlug, byId, unitTypesOf };
+}
+
+/** Gives a unit type its building's address, time zone and currency. The file may repeat, but not contradict them. */
+function enterBuilding(
+  { problems }: ImportContext,
+  { row, entry }: PlannedListing,
+  { bySlug, byId }: Pick<PlannedListings, 'bySlug' | 'byId'>,
+): void {
+  const slug = entry?.value.building;
+  const building = slug ? bySlug.get(slug) : byId.get(row.buildingId ?? '');
+  const isOne = building && (!building.row.kind || isBuilding(building.row.kind));
+  if (entry && slug && !isOne)
+    problems.refuse(entry.place, 'building', 'must be the slug of a building', slug);
+  if (!isUnitType(row.kind) || !building || !isOne) return;
+  row.buildingId = building.row.id;
+  if (entry) problems.addIssues(entry.place, findBuildingContradictions(entry.value, building.row));
+  Object.assign(row, pickInheritedFields(building.row));
+}
+
+/** Plans the units of every listing. The file's units are matched by name. Units that the file leaves out stay. */
+function planUnits(
+  context: ImportContext,
+  listings: readonly PlannedListing[],
+  stored: readonly UnitRecord[],
+): void {
+  const storedOf = Map.groupBy(stored, (unit) => unit.listingId);
+  const listingIdByUnitId = new Map(stored.map((unit) => [unit.id, unit.listingId]));
+  for (const listing of listings) {
+    const before = storedOf.get(listing.row.id) ?? [];
+    const given = planUnitsOfFile(context, listing, before, listingIdByUnitId);
+    const named = new Set(given.map(({ id }) => id));
+    listing.units = [...given, ...before.filter(({ id }) => !named.has(id))];
+    listing.unitChanges = diffRows(before, listing.units, ({ id }) => id);
+    const { length } = listing.units;
+    if (listing.entry && length > MAX_UNITS_OF_LISTING)
+      context.problems.refuse(
+        listing.entry.place,
+        'units',
+        `must be at most ${MAX_UNITS_OF_LISTING}`,
+        length,
+      );
+  }
+}
+
+function planUnitsOfFile(
+  { teamId, problems }: ImportContext,
+  { entry, row, stored }: PlannedListing,
+  before: readonly UnitRecord[],
+  listingOf: ReadonlyMap<string, string>,
+): UnitRecord[] {
+  if (!entry) return [];
+  const refuse = (index: number, must: string, id: string) =>
+    problems.refuse(entry.place, `units[${index}].id`, `must ${must}`, id);
+  const byName = new Map(before.map((unit) => [unit.name, unit]));
+  const byId = new Map(before.map((unit) => [unit.id, unit]));
+  const claimed = new Set<string>();
+  // A new standalone listing that names no units gets one, named like its title.
+  const needsOne = !stored && row.kind && needsOwnUnit(row.kind) && !entry.value.units;
+  const units = needsOne ? [{ name: row.publicTitle }] : (entry.value.units ?? []);
+  return units.map((unit, index) => {
+    const id = 'id' in unit ? unit.id : null;
+    const sameName = byName.get(unit.name);
+    if (id && (listingOf.get(id) ?? row.id) !== row.id)
+      refuse(index, "not be that of another listing's unit", id);
+    if (sameName && id && sameName.id !== id) refuse(index, 'be the stored one or left out', id);
+    const match = sameName ?? (id ? byId.get(id) : undefined);
+    if (match && claimed.has(match.id)) refuse(index, 'not be that of another unit in the file', match.id);
+    const planned = buildUnitRow({ teamId, listingId: row.id, id: match?.id ?? id ?? newId() }, unit, match);
+    claimed.add(planned.id);
+    return planned;
+  });
+}
+
+/** All units that a listing sells: its own, or for a building those of its unit types. */
+export const listUnitsSoldBy = (
+  { row, units }: PlannedListing,
+  { unitTypesOf }: PlannedListings,
+): UnitRecord[] =>
+  isBuilding(row.kind) ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
+
+/** The listing with that slug. Reports a problem if neither the file nor the team has it. */
+export function findPlannedListing(
+  { problems }: ImportContext,
+  place: string,
+  { slug, field = 'listing' }: { slug: string | undefined; field?: string },
+  { bySlug }: Pick<PlannedListings, 'bySlug'>,
+): PlannedListing | null {
+  if (slug === undefined) return null;
+  const listing = bySlug.get(slug);
+  if (!listing) problems.refuse(place, field, 'must be the slug of a listing', slug);
+  return listing ?? null;
+}
+
+/** The unit with that name. Reports a problem if the listing has none. */
+export function findPlannedUnit(
+  { problems }: ImportContext,
+  place: string,
+  listing: PlannedListing | null,
+  { name, field = 'unit' }: { name: string | null | undefined; field?: string },
+): UnitRecord | null {
+  if (!listing || !name) return null;
+  const unit = listing.units.find((each) => each.name === name);
+  if (!unit)
+    problems.refuse(place, field, `must be the name of a unit of ${presentValue(listing.row.slug)}`, name);
+  return unit ?? null;
+}

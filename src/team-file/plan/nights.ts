@@ -1,0 +1,101 @@
+import type { Transaction } from '../../db/client.ts';
+import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
+import { replaceChangedRows, upsertRows } from '../../db/queries/bulk.ts';
+import { deleteBlocks } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { insertTeamEvents } from '../../db/queries/events/team-events.ts';
+import {
+  listBlocksWithNames,
+  listListingsOfBookings,
+  listOccupancyRecords,
+  listUnitsHeldByBookings,
+  loadBookingRecords,
+  lockBookingsAndHolds,
+  lockCoupons,
+  lockGuestsWithKeys,
+} from '../../db/queries/team-file/team-file-bookings.ts';
+import { blocks as blockTable, occupancies as nightTable } from '../../db/schema/bookings.ts';
+import { buildBlockEvent } from '../../services/blocks.ts';
+import { expireHolds } from '../../services/bookings/expire.ts';
+import { ChangedMeanwhile } from '../../services/errors.ts';
+import { buildEventRow } from '../../services/team-events.ts';
+import { planBlocks } from './blocks.ts';
+import { planStays } from './bookings/stays.ts';
+import type { PlannedCatalogue } from './catalogue.ts';
+import { type ImportContext, throwIfRefused } from './context.ts';
+import { findErasedInFile } from './erased.ts';
+import { collectGuestKeys, type GuestIds } from './guests.ts';
+import { listUnitsToLock, planOccupancies } from './occupancies.ts';
+
+/**
+ * Locks rows that other writers use as well, before the import stores anything, in the order of all writes
+ * (`bookings/lock.ts`). The units of every listing in the file are locked, because a new booking locks its listing last.
+ * Returns the units whose nights the import may change, the lapsed holds there, and the guests that the file names.
+ */
+export async function lockSharedRows(
+  tx: Transaction,
+  context: ImportContext,
+  { listings }: PlannedCatalogue,
+) {
+  const { teamId, file } = context;
+  const { byKey, byId } = file.bookings;
+  const wanted = { codes: [...byKey.keys()], ids: [...byId.keys()] };
+  const listingIds = await listListingsOfBookings(tx, teamId, wanted);
+  const held = await listUnitsHeldByBookings(tx, teamId, wanted);
+  const unitIds = [...new Set([...listUnitsToLock(context, listingIds, listings), ...held])];
+  await lockUnits(tx, teamId, unitIds);
+  await lockCoupons(tx, teamId);
+  const lapsedIds = await lockBookingsAndHolds(tx, teamId, wanted, { unitIds, now: context.now });
+  const guests = await lockGuestsWithKeys(tx, teamId, collectGuestKeys(file));
+  const guestIds: GuestIds = new Map();
+  for (const { id, emailKey } of guests) {
+    guestIds.set(id, id);
+    if (emailKey) guestIds.set(emailKey, id);
+  }
+  return { unitIds, lapsedIds, guestIds, erased: await findErasedInFile(tx, context, wanted) };
+}
+
+/** Plans the stays of the file's bookings, its blocks, and the nights that both take. */
+export async function planNights(
+  tx: Transaction,
+  context: ImportContext,
+  { listings, coupons }: PlannedCatalogue,
+  { unitIds, lapsedIds, guestIds, erased }: Awaited<ReturnType<typeof lockSharedRows>>,
+) {
+  const { teamId, file } = context;
+  const stays = await planStays(tx, context, { listings, guestIds, erased, coupons });
+  const storedBlocks = file.blocks.isGiven ? await listBlocksWithNames(tx, teamId) : [];
+  const blocks = planBlocks(
+    context,
+    storedBlocks.map(({ block }) => block),
+    listings,
+  );
+  throwIfRefused(context);
+  const stored = await listOccupancyRecords(tx, teamId, unitIds);
+  const occupancies = await planOccupancies(tx, context, { stays, blocks }, { stored, listings });
+  if (!occupancies.lapsedIds.every((id) => lapsedIds.has(id))) throw new ChangedMeanwhile();
+  return { stays, blocks, occupancies };
+}
+
+/** Stores blocks and the nights of bookings and blocks. Lapsed holds that have some of the nights are cancelled. */
+export async function storeNights(
+  tx: Transaction,
+  { teamId, now }: ImportContext,
+  { blocks, occupancies }: Awaited<ReturnType<typeof planNights>>,
+): Promise<void> {
+  if (occupancies.lapsedIds.length > 0)
+    await expireHolds(
+      { tx, teamId, now },
+      await loadBookingRecords(tx, teamId, { codes: [], ids: occupancies.lapsedIds }),
+    );
+  await upsertRows(tx, blockTable, blocks.written);
+  await replaceChangedRows(tx, nightTable, occupancies);
+  const removedIds = blocks.removed.map(({ id }) => id);
+  await deleteBlocks(tx, teamId, removedIds);
+  // An import is one event of the feed. These are not in it: other systems may go on sending the blocks back for days.
+  const scope = { tx, teamId, now, actor: { type: 'system' as const, name: null } };
+  const gone = blocks.removed.map((block) => buildEventRow(scope, buildBlockEvent('block.deleted', block)));
+  await insertTeamEvents(
+    tx,
+    gone.map((event) => ({ ...event, inFeed: false })),
+  );
+}

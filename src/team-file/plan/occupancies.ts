@@ -1,0 +1,144 @@
+import type { Transaction } from '../../db/client.ts';
+import type { OccupancyRecord } from '../../db/queries/team-file/team-file.ts';
+import { listBookingCodes } from '../../db/queries/team-file/team-file-bookings.ts';
+import { isLiveBookingStatus } from '../../domain/booking.ts';
+import { isBuilding } from '../../domain/listing.ts';
+import { filterLapsedHoldIds, partitionByLapse } from '../../services/bookings/expire.ts';
+import { presentValue } from '../../services/catalogue/problems.ts';
+import { diffRows } from '../../services/catalogue/rows.ts';
+import type { PlannedBlock, PlannedBlocks } from './blocks.ts';
+import type { PlannedStay } from './bookings/stays.ts';
+import { buildNightsOfStay, chooseUnits, type NightsWithEntry } from './choosing.ts';
+import type { ImportContext } from './context.ts';
+import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
+import { createTimetable } from './timetable.ts';
+
+/**
+ * The units of all listings that an import may touch: those of the file, those that its bookings name or are stored in,
+ * or all of the team's if it replaces the blocks.
+ */
+export function listUnitsToLock(
+  { file: { blocks, bookings } }: ImportContext,
+  storedListingIds: readonly string[],
+  listings: PlannedListings,
+): string[] {
+  const storedIds = new Set(storedListingIds);
+  const slugs = new Set(
+    bookings.entries.flatMap(({ value: { listing, units } }) => [
+      listing,
+      ...(units ?? []).map((unit) => unit.listing),
+    ]),
+  );
+  return [...listings.byId.values()]
+    .filter(({ row, entry }) => blocks.isGiven || entry || slugs.has(row.slug) || storedIds.has(row.id))
+    .flatMap((listing) => listUnitsSoldBy(listing, listings))
+    .map(({ id }) => id);
+}
+
+/**
+ * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that name none,
+ * and reports every overlap, with stored nights as well as within the file. Returns what is written of the nights, and
+ * the lapsed holds that still have some of them.
+ */
+export async function planOccupancies(
+  tx: Transaction,
+  context: ImportContext,
+  { stays, blocks }: { stays: readonly PlannedStay[]; blocks: PlannedBlocks },
+  { stored, listings }: { stored: readonly OccupancyRecord[]; listings: PlannedListings },
+) {
+  const { teamId, now } = context;
+  const replacedIds = new Set(
+    [...stays, ...blocks.all.map(({ row }) => row), ...blocks.removed].map(({ id }) => id),
+  );
+  const { replaced = [], kept = [] } = Object.groupBy(stored, ({ bookingId, blockId }) =>
+    replacedIds.has(bookingId ?? blockId ?? '') ? 'replaced' : 'kept',
+  );
+  const heldNightsOf = Map.groupBy(replaced, ({ bookingId }) => bookingId);
+  const settled = [
+    ...blocks.all.map(takenByBlock),
+    ...stays
+      .filter(({ status, needsUnit }) => isLiveBookingStatus(status) && !needsUnit)
+      .flatMap((stay) =>
+        chooseUnitIds(context, stay, heldNightsOf.get(stay.id) ?? [], listings).map((unitId) =>
+          buildNightsOfStay(stay, unitId),
+        ),
+      ),
+  ];
+  const { held, lapsed } = partitionByLapse(kept, now);
+  const timetable = createTimetable<NightsWithEntry>([...held, ...settled]);
+  const taken = [...settled, ...chooseUnits(context, timetable, stays)];
+  await reportOverlaps(tx, context, timetable.overlaps(), listings);
+
+  const before = new Map(replaced.map((row) => [buildTakenKey(row), row]));
+  const rows = taken.map(({ entry, ...nights }) => ({
+    teamId,
+    ...nights,
+    changedAt: before.get(buildTakenKey(nights))?.changedAt ?? null,
+  }));
+  const changes = diffRows(replaced, rows, buildTakenKey);
+  return {
+    ...changes,
+    written: changes.written.map((row) => ({ ...row, changedAt: now })),
+    lapsedIds: [...new Set(taken.flatMap((nights) => filterLapsedHoldIds(lapsed, [nights.unitId], nights)))],
+  };
+}
+
+const buildTakenKey = ({ unitId, startDate }: Pick<NightsWithEntry, 'unitId' | 'startDate'>) =>
+  `${unitId} ${startDate}`;
+
+/** Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each other. */
+async function reportOverlaps(
+  tx: Transaction,
+  { problems, teamId }: ImportContext,
+  pairs: readonly [NightsWithEntry, NightsWithEntry][],
+  { byId }: PlannedListings,
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const names = new Map([...byId.values()].flatMap(({ units }) => units.map(({ id, name }) => [id, name])));
+  const storedIds = pairs.flat().flatMap(({ entry, bookingId }) => (entry ? [] : (bookingId ?? [])));
+  const codes = new Map((await listBookingCodes(tx, teamId, storedIds)).map(({ id, code }) => [id, code]));
+  const holder = ({ entry, bookingId }: NightsWithEntry): string =>
+    entry?.place ?? (bookingId === null ? 'a stored block' : `the stored booking ${codes.get(bookingId)}`);
+  for (const pair of pairs) {
+    const [other, later] = pair.toSorted(compareByEntry) as [NightsWithEntry, NightsWithEntry];
+    problems.add(
+      holder(later),
+      `its nights, ${presentSpan(later)} in unit ${presentValue(names.get(later.unitId))}, must not overlap those of ${holder(other)}, ${presentSpan(other)}`,
+    );
+  }
+}
+
+/** Stored nights, then those of the file's blocks, then those of its bookings. */
+const compareByEntry = (a: NightsWithEntry, b: NightsWithEntry): number =>
+  Number(a.entry !== undefined) - Number(b.entry !== undefined) ||
+  Number(a.bookingId !== null) - Number(b.bookingId !== null) ||
+  (a.entry?.index ?? 0) - (b.entry?.index ?? 0);
+
+const presentSpan = ({ startDate, endDate }: NightsWithEntry) => `[${startDate}, ${endDate})`;
+
+/** The units of a booking that needs no choice: its own, or for a whole building the given, present or active ones. */
+function chooseUnitIds(
+  { problems }: ImportContext,
+  stay: PlannedStay,
+  held: readonly OccupancyRecord[],
+  listings: PlannedListings,
+): string[] {
+  const { listing, unitId, unitIds } = stay;
+  if (!isBuilding(listing.row.kind)) return unitId ? [unitId] : [];
+  if (unitIds && unitIds.length > 0) return unitIds;
+  // A stay that the file does not move keeps its units, even if others have been added or closed since.
+  if (stay.staysPut && held.length > 0) return held.map((taken) => taken.unitId);
+  const active = listUnitsSoldBy(listing, listings).filter((unit) => unit.active);
+  if (active.length === 0) problems.add(stay.entry.place, 'listing must be a building with an active unit');
+  return active.map((unit) => unit.id);
+}
+
+const takenByBlock = ({ entry, row }: PlannedBlock): NightsWithEntry => ({
+  unitId: row.unitId,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  bookingId: null,
+  blockId: row.id,
+  expiresAt: null,
+  entry,
+});

@@ -1,0 +1,123 @@
+import type { Transaction } from '../../db/client.ts';
+import { upsertRows } from '../../db/queries/bulk.ts';
+import { listMembersInFileOrder } from '../../db/queries/people/members.ts';
+import {
+  listPeopleByEmail,
+  listPeopleInOtherTeams,
+  lockPeople,
+  type MembershipRecord,
+  type PersonRecord,
+} from '../../db/queries/team-file/team-file.ts';
+import { memberships, people } from '../../db/schema/teams.ts';
+import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
+import { compareCodePoints, foldCase } from '../../domain/text.ts';
+import type { MemberEntry } from '../../schemas/entries/member.ts';
+import { isNewOrDifferent } from '../../services/catalogue/rows.ts';
+import { ChangedMeanwhile } from '../../services/errors.ts';
+import { newId } from '../../services/new-id.ts';
+import { hashPassword } from '../../services/people/password.ts';
+import type { FileEntry } from '../read.ts';
+import type { ImportContext } from './context.ts';
+
+type Member = FileEntry<MemberEntry>;
+
+/** The people and memberships that are new or differ. */
+export type PlannedMembers = {
+  changed: PersonRecord[];
+  /** The stored rows of the changed people who are not new. */
+  replaced: PersonRecord[];
+  joining: MembershipRecord[];
+  /** Everyone who is a member after the import, by email in lower case. */
+  all: Map<string, { email: string; name: string }>;
+};
+
+/** Plans the file's members. People are not locked yet, because they may be in other teams as well. */
+export async function planMembers(tx: Transaction, context: ImportContext): Promise<PlannedMembers> {
+  const { teamId, now, tally, file } = context;
+  const entries = [...file.members.entries];
+  const stored = await listPeopleByEmail(tx, [...file.members.byKey.keys()]);
+  const others = await listPeopleInOtherTeams(
+    tx,
+    teamId,
+    stored.map(({ id }) => id),
+  );
+  const members = await listMembersInFileOrder(tx, teamId);
+  const peopleByKey = new Map(stored.map((person) => [person.emailKey, person]));
+  const joinedAt = new Map(members.map((member) => [member.personId, member.joinedAt]));
+  const all = new Map(members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));
+  const plan: PlannedMembers = { changed: [], replaced: [], joining: [], all };
+  for (const entry of entries) {
+    const known = peopleByKey.get(foldCase(entry.value.email));
+    const joined = known && joinedAt.get(known.id);
+    const isOfOthers = known !== undefined && others.has(known.id);
+    const name = entry.value.name ?? (joined && known.name);
+    if (name === undefined) {
+      context.problems.add(entry.place, 'name is required');
+      continue;
+    }
+    const person = await buildPersonRow(context, entry, { name, stored: known, isOfOthers });
+    all.set(person.emailKey, person);
+    const isChanged = isNewOrDifferent(known, person);
+    if (isChanged) plan.changed.push({ ...person, updatedAt: entry.value.updated_at ?? now });
+    if (isChanged && known) plan.replaced.push(known);
+    const createdAt = entry.value.created_at ?? joined ?? now;
+    const isJoining = createdAt.getTime() !== joined?.getTime();
+    if (isJoining) plan.joining.push({ teamId, personId: person.id, createdAt });
+    tally.compare('members', joined, isChanged || isJoining);
+  }
+  // Every import locks people in the same order, so there are no deadlocks.
+  plan.changed.sort((a, b) => compareCodePoints(a.emailKey, b.emailKey));
+  if (all.size > MAX_MEMBERS_OF_TEAM)
+    context.problems.add('members', `must be at most ${MAX_MEMBERS_OF_TEAM}, not ${all.size}`);
+  return plan;
+}
+
+/**
+ * A file of one team must not change a person who is in another team as well: it could take the account over. A password
+ * is used only for a person who has none.
+ */
+async function buildPersonRow(
+  { notices, now }: ImportContext,
+  { place, value }: Member,
+  { name, stored, isOfOthers }: { name: string; stored: PersonRecord | undefined; isOfOthers: boolean },
+): Promise<PersonRecord> {
+  const why = 'because this person is in another team as well';
+  if (stored && isOfOthers && value.name !== undefined && value.name !== stored.name)
+    notices.push(`${place}: the name was left as it is, ${why}`);
+  if (stored && (isOfOthers || stored.passwordHash) && bringsPassword(value, stored)) {
+    const reason = stored.passwordHash ? 'because this person has one' : why;
+    notices.push(`${place}: the password was left as it is, ${reason}`);
+  }
+  if (stored && isOfOthers) return stored;
+  const hashOfFile =
+    value.password_hash ??
+    (value.password && !stored?.passwordHash ? await hashPassword(value.password) : null);
+  return {
+    id: stored?.id ?? newId(),
+    email: value.email,
+    emailKey: foldCase(value.email),
+    name,
+    passwordHash: stored?.passwordHash ?? hashOfFile,
+    createdAt: stored?.createdAt ?? value.created_at ?? now,
+    updatedAt: value.updated_at ?? stored?.updatedAt ?? now,
+  };
+}
+
+const bringsPassword = ({ password, password_hash: hash }: MemberEntry, person: PersonRecord): boolean =>
+  Boolean(password || (hash && hash !== person.passwordHash));
+
+export async function storeMembers(tx: Transaction, teamId: number, members: PlannedMembers): Promise<void> {
+  await lockReplaced(tx, teamId, members);
+  await upsertRows(tx, people, members.changed);
+  await upsertRows(tx, memberships, members.joining);
+}
+
+/** Refuses to replace people who have changed since they were read, or who are in another team by now. */
+async function lockReplaced(tx: Transaction, teamId: number, { replaced }: PlannedMembers): Promise<void> {
+  if (replaced.length === 0) return;
+  const ids = replaced.map(({ id }) => id);
+  const locked = new Map((await lockPeople(tx, ids)).map((person) => [person.id, person]));
+  const others = await listPeopleInOtherTeams(tx, teamId, ids);
+  if (others.size > 0 || replaced.some((person) => isNewOrDifferent(locked.get(person.id), person)))
+    throw new ChangedMeanwhile();
+}

@@ -1,0 +1,35 @@
+import type { RowDifference } from '../../services/catalogue/rows.ts';
+import type { CollectionName } from '../collections.ts';
+
+export type EntryOutcome = 'created' | 'changed' | 'unchanged' | 'removed';
+
+/** How many entities of each kind an import created, changed, left unchanged, and removed from replaced lists. */
+export type ImportCounts = { [Name in CollectionName]?: { [Kind in EntryOutcome]?: number } };
+
+export type ImportTally = ReturnType<typeof createImportTally>;
+
+export function createImportTally() {
+  const counts: ImportCounts = {};
+  return {
+    counts,
+    add(name: CollectionName, outcome: EntryOutcome, count = 1): void {
+      if (count === 0) return;
+      counts[name] = { ...counts[name], [outcome]: (counts[name]?.[outcome] ?? 0) + count };
+    },
+    /** Counts the entries of a list by what is written of them. */
+    addDifference(
+      name: CollectionName,
+      { written, replaced, removed }: RowDifference<unknown>,
+      entries: number,
+    ): void {
+      this.add(name, 'created', written.length - replaced.length);
+      this.add(name, 'changed', replaced.length);
+      this.add(name, 'unchanged', entries - written.length);
+      this.add(name, 'removed', removed.length);
+    },
+    /** Counts an entity as created if nothing of it is stored, else as changed or unchanged. */
+    compare(name: CollectionName, stored: unknown, isChanged: boolean): void {
+      this.add(name, stored === undefined ? 'created' : isChanged ? 'changed' : 'unchanged');
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { toOneLine } from '../services/catalogue/problems.ts';
+
+type Found = { place: string; key: string; count: number };
+
+/** Collects unknown keys, which are mostly typing mistakes and often repeated. Each is reported once for a list. */
+export function createUnknownKeys() {
+  const found = new Map<string, Found>();
+  return {
+    add(collection: string, place: string, schema: z.ZodObject, value: unknown): void {
+      for (const key of unknownKeys(schema, value)) {
+        const everywhere = `${collection}.${key.replaceAll(/\[\d+\]/g, '')}`;
+        const known = found.get(everywhere);
+        if (known) known.count += 1;
+        else found.set(everywhere, { place, key, count: 1 });
+      }
+    },
+    notices: (): string[] =>
+      [...found.values()].map(({ place, key, count }) => {
+        const others = count > 1 ? `, here and in ${count - 1} more` : '';
+        return `${place}: ${key} is not known and was ignored${others}`;
+      }),
+  };
+}
+
+function unknownKeys(schema: z.core.$ZodType, value: unknown, prefix = ''): string[] {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((item, index) => unknownKeys(inner.element, item, `${prefix}[${index}]`));
+  }
+  if (!(inner instanceof z.ZodObject) || !isObject(value)) return [];
+  const shape: Record<string, z.core.$ZodType> = inner.shape;
+  return Object.entries(value).flatMap(([key, item]) => {
+    const path = prefix === '' ? toOneLine(key) : `${prefix}.${toOneLine(key)}`;
+    const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    return field ? unknownKeys(field, item, path) : [path];
+  });
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrapped(schema.unwrap());
+  return schema;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { layoutOf, NOW, openTeamFiles, rowsOf, type TeamFiles } from '../helpers/team-file.ts';
+import { exampleFile } from './example.ts';
+
+/** The defaults of every listing, and the fields that a unit type takes from its building. */
+const PLAIN = {
+  building: null,
+  whole_building_bookable: false,
+  nickname: null,
+  status: 'active',
+  listed_on_site: true,
+  property_type: 'other',
+  max_children: null,
+  max_infants: null,
+  max_pets: 0,
+  bedrooms_count: 0,
+  beds_count: 0,
+  bathrooms_count: 0,
+  bathrooms_half: false,
+  currency: 'EUR',
+  timezone: 'Europe/Lisbon',
+  check_in_time: '15:00',
+  check_out_time: '11:00',
+  address: {
+    street: '2 Pier',
+    city: 'Porto',
+    state: null,
+    postcode: null,
+    country: 'PT',
+    latitude: null,
+    longitude: null,
+  },
+  headline: null,
+  description: null,
+  rules: {
+    min_stay: null,
+    max_stay: null,
+    advance_notice_days: null,
+    booking_window_days: null,
+    preparation_days: 0,
+  },
+  security_deposit: null,
+  registration_number: null,
+  cancellation_policy: null,
+  reseating: null,
+  seasons: [],
+  days: [],
+  units: [],
+  photos: [],
+  created_at: NOW,
+  updated_at: NOW,
+};
+const PLAIN_RATES = {
+  weekend_nightly: null,
+  weekend_days: [5, 6],
+  included_guests: null,
+  extra_guest_nightly: 0,
+  extra_child_nightly: null,
+};
+const FOR_EVERYBODY = { ages: null, valid_from: null, valid_until: null };
+const NO_EXTRA = { optional: false, max_quantity: null };
+const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+
+/** The example as an export writes it: with all defaults, in the order of the natural keys. */
+function expectedExport() {
+  const { team, members, tokens, fees, taxes, discounts, coupons, listings, guests, blocks, bookings } =
+    exampleFile();
+  const [ana] = members;
+  const [cleaning, service] = fees;
+  const [vat, city] = taxes;
+  const [weekly, early] = discounts;
+  const [spring, take] = coupons;
+  const [seaLoft, pierHouse, pierDouble] = listings;
+  const [booking] = bookings;
+  const noDates = { valid_from: null, valid_until: null, stay_from: null, stay_until: null };
+  return {
+    team: { ...team, created_at: NOW, updated_at: NOW },
+    members: [
+      {
+        email: ana?.email,
+        name: ana?.name,
+        password_hash: expect.stringMatching(/^\$argon2id\$/),
+        created_at: NOW,
+        updated_at: NOW,
+      },
+    ],
+    tokens: [{ ...tokens[0], created_at: NOW }],
+    fees: [
+      { ...cleaning, percent: null, ...FOR_EVERYBODY, ...NO_EXTRA },
+      { ...service, amount: null, taxable: false, ...FOR_EVERYBODY, ...NO_EXTRA, listings: null },
+    ],
+    taxes: [
+      {
+        ...city,
+        percent: null,
+        applies_to: ['accommodation', 'fees'],
+        included: false,
+        max_amount: null,
+        ...FOR_EVERYBODY,
+        listings: null,
+      },
+      { ...vat, amount: null, max_nights: null, max_amount: null, ...FOR_EVERYBODY, listings: null },
+    ],
+    discounts: [
+      { ...early, min_nights: null, listings: null },
+      { ...weekly, days_before: null, listings: null },
+    ],
+    coupons: [
+      { ...spring, amount: null },
+      {
+        ...take,
+        ...noDates,
+        percent: null,
+        active: true,
+        min_nights: null,
+        max_redemptions: null,
+        listings: null,
+      },
+    ],
+    listings: [
+      {
+        ...PLAIN,
+        ...pierDouble,
+        id,
+        rates: { nightly: 9000, ...PLAIN_RATES },
+        units: [
+          { id, name: '101', active: true },
+          { id, name: '102', active: true },
+        ],
+      },
+      { ...PLAIN, ...pierHouse, id, address: PLAIN.address, rates: { nightly: 50000, ...PLAIN_RATES } },
+      {
+        ...PLAIN,
+        ...seaLoft,
+        id,
+        cancellation_policy: {
+          name: 'Strict',
+          grace_hours: 0,
+          grace_days_before: 0,
+          tiers: [{ days_before: 30, refund_percent: 33.3333 }],
+        },
+        units: [
+          { id: '01970000-0000-7000-8000-000000000001', name: 'Loft A', active: true },
+          { id, name: 'Loft B', active: true },
+        ],
+        photos: seaLoft && 'photos' in seaLoft ? seaLoft.photos?.map((photo) => ({ id, ...photo })) : [],
+      },
+    ],
+    guests: [{ id, ...guests[0], erased_at: null, created_at: NOW, updated_at: NOW }],
+    blocks: [{ id, ...blocks[0], created_at: NOW }],
+    bookings: [
+      {
+        id,
+        ...booking,
+        party: { adults: 2, children_ages: [], infants: 0, pets: 0 },
+        extras: [],
+        lines: [
+          line({
+            type: 'accommodation',
+            code: 'accommodation',
+            name: 'Accommodation',
+            basis: 'night',
+            quantity: 4,
+            amount: 48000,
+          }),
+          line({ type: 'fee', code: 'fees', name: 'Fees', unit_amount: 5000, amount: 5000 }),
+          line({ type: 'tax', code: 'taxes', name: 'Taxes', unit_amount: 4780, amount: 4780 }),
+        ],
+        unit_pinned: false,
+        expires_at: null,
+        confirmed_at: booking?.created_at,
+        cancelled_at: null,
+        completed_at: null,
+        updated_at: NOW,
+        payments: booking?.payments.map((payment) => ({
+          ...{ paid_at: null, refunded_amount: 0, reference: null },
+          ...payment,
+          id,
+        })),
+        invoices: [{ id, ...booking?.invoices[0], issued_at: booking?.created_at, voided_at: null }],
+        security_deposit: { id, amount: 20000, status: 'held', held_at: null, returned_at: null },
+      },
+    ],
+  };
+}
+
+const line = (own: Record<string, unknown>) => ({
+  basis: 'stay',
+  quantity: 1,
+  unit_amount: null,
+  percent: null,
+  base_amount: null,
+  included: false,
+  ...own,
+});
+
+let files: TeamFiles;
+beforeEach(async () => {
+  files = await openTeamFiles();
+});
+afterEach(() => files.close());
+
+test('the example comes out as it went in, with all that it leaves out said', async () => {
+  expect(await files.importSound(exampleFile())).toMatchObject({
+    notices: [],
+    team: { slug: 'harbour', name: 'Harbour Stays', outcome: 'created' },
+    counts: { listings: { created: 3 }, guests: { created: 1 }, bookings: { created: 1 } },
+  });
+  const text = await files.exportText('harbour');
+  const exported = JSON.parse(text);
+  expect(exported).toEqual(expectedExport());
+
+  expect(text).toBe(layoutOf(exported));
+  expect(Object.keys(exported)).toEqual(Object.keys(exampleFile()));
+
+  const before = await rowsOf(files.pool);
+  files.setNow('2027-05-05T00:00:00Z');
+  await files.importSound(exampleFile());
+  await files.importSound(exported);
+  expect(await rowsOf(files.pool)).toEqual(before);
+});
+
+test('without secrets an export has neither tokens nor password hashes', async () => {
+  await files.importSound(exampleFile());
+  const { tokens, members, ...rest } = await files.exportFile('harbour');
+  const open = JSON.parse(await files.exportText('harbour', { secrets: false }));
+  expect(open).toEqual({ ...rest, members: [{ ...members[0], password_hash: undefined }] });
+  expect(tokens).toHaveLength(1);
+  expect(Object.keys(open)).not.toContain('tokens');
+});
+
+test('an export goes into an empty database under another key and comes out the same', async () => {
+  await files.importSound(exampleFile());
+  const text = await files.exportText('harbour');
+  const other = await openTeamFiles();
+  try {
+    await other.importSound(JSON.parse(text));
+    expect(await other.exportText('harbour')).toBe(text);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,203 @@
+/** Other extras and pets of a stored booking, and what its lines say of their charges (docs/rules.md, 9.13, 9.14, 20.4). */
+import { expect, test } from 'vitest';
+import { verifyDatabase } from '../../src/services/verify.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../helpers/team-file.ts';
+
+const files = await openSharedTeamFiles();
+
+const fees = [
+  { code: 'breakfast', name: 'Breakfast', basis: 'stay', amount: 700, optional: true, taxable: true },
+  { code: 'dog', name: 'Dog', basis: 'pet', amount: 900 },
+];
+const taxes = [
+  { code: 'vat', name: 'VAT', basis: 'percent', percent: 10 },
+  { code: 'stay', name: 'Stay', basis: 'percent', percent: 1, applies_to: ['accommodation'] },
+];
+const listing = {
+  slug: 'loft',
+  kind: 'standalone',
+  public_title: 'Loft',
+  max_guests: 4,
+  rates: { nightly: 10_000 },
+};
+const booking = {
+  confirmation_code: 'EXTRA',
+  listing: 'loft',
+  guest: 'bea@example.com',
+  status: 'confirmed',
+  check_in: '2027-06-01',
+  check_out: '2027-06-05',
+  number_of_guests: 2,
+};
+const breakfast = { extras: [{ code: 'breakfast' }] };
+
+let made = 0;
+function newFile(change: object = {}) {
+  made += 1;
+  return {
+    team: { slug: `extras-${made}`, name: 'Extras', currency: 'EUR', timezone: 'Europe/Lisbon' },
+    fees,
+    taxes,
+    listings: [listing],
+    guests: [{ email: 'bea@example.com', name: 'Bea' }],
+    bookings: [{ ...booking, ...change }],
+  };
+}
+const exported = async (slug: string) => (await files.exportFile(slug)).bookings[0];
+const linesOf = async (slug: string) =>
+  (await exported(slug)).lines.map(({ code, amount }: { code: string; amount: number }) => [code, amount]);
+const dearer = {
+  listings: [{ ...listing, rates: { nightly: 20_000 } }],
+  taxes: [
+    { ...taxes[0], percent: 50 },
+    { code: 'later', name: 'Later', basis: 'stay', amount: 5 },
+  ],
+};
+
+test('lines say whether a fee was taxable and what a tax was of, and come out of another database as they went in', async () => {
+  const file = newFile(breakfast);
+  await files.importSound(file);
+  const { lines } = await exported(file.team.slug);
+  expect(lines).toMatchObject([
+    { code: 'accommodation' },
+    { code: 'breakfast', taxable: true },
+    { code: 'stay', applies_to: ['accommodation'] },
+    { code: 'vat', applies_to: ['accommodation', 'fees'] },
+  ]);
+  expect(lines.map((line: object) => ['taxable' in line, 'applies_to' in line])).toEqual([
+    [false, false],
+    [true, false],
+    [false, true],
+    [false, true],
+  ]);
+  const text = await files.exportText(file.team.slug);
+  const other = await openTeamFiles();
+  try {
+    await other.importSound(JSON.parse(text));
+    expect(await other.exportText(file.team.slug)).toBe(text);
+    await other.importSound(JSON.parse(text));
+    expect(await other.exportText(file.team.slug)).toBe(text);
+  } finally {
+    await other.close();
+  }
+});
+
+test('lines without it keep what the stored ones say, and a file can say otherwise', async () => {
+  const file = newFile(breakfast);
+  await files.importSound(file);
+  const { slug } = file.team;
+  const before = await files.exportText(slug);
+  const { lines, totals } = await exported(slug);
+  type Line = { code: string; taxable?: boolean; applies_to?: string[] };
+  const shown = lines.map(({ taxable: _, applies_to: __, ...line }: Line) => line);
+  await files.importSound({ team: file.team, bookings: [{ ...booking, totals, lines: shown }] });
+  expect(await files.exportText(slug)).toBe(before);
+  const said = lines.map((line: Line) =>
+    line.code === 'breakfast' ? { ...line, taxable: false } : { ...line },
+  );
+  await files.importSound({ team: file.team, bookings: [{ ...booking, totals, lines: said }] });
+  expect((await exported(slug)).lines).toEqual(said);
+});
+
+test('other extras or pets alone price only these', async () => {
+  const file = newFile();
+  await files.importSound(file);
+  const { team } = file;
+  const first = await linesOf(team.slug);
+  expect(first).toEqual([
+    ['accommodation', 40_000],
+    ['stay', 400],
+    ['vat', 4_000],
+  ]);
+  await files.importSound({ team, ...dearer, bookings: [{ ...booking, ...breakfast }] });
+  expect(await linesOf(team.slug)).toEqual([
+    ['accommodation', 40_000],
+    ['breakfast', 700],
+    ['stay', 400],
+    ['vat', 4_070],
+  ]);
+  await files.importSound({
+    team,
+    bookings: [{ ...booking, extras: [], party: { adults: 2, pets: 1 } }],
+  });
+  expect(await linesOf(team.slug)).toEqual([
+    ['accommodation', 40_000],
+    ['dog', 900],
+    ['stay', 400],
+    ['vat', 4_000],
+  ]);
+  await files.importSound({ team, bookings: [{ ...booking, party: { adults: 2, pets: 0 } }] });
+  expect(await linesOf(team.slug)).toEqual(first);
+  expect((await verifyDatabase(files.db)).filter(({ violations }) => violations > 0)).toEqual([]);
+});
+
+test('with other guests beside them the stay is priced again', async () => {
+  const file = newFile();
+  await files.importSound(file);
+  const { team } = file;
+  await files.importSound({
+    team,
+    ...dearer,
+    bookings: [{ ...booking, ...breakfast, number_of_guests: 3 }],
+  });
+  expect(await linesOf(team.slug)).toEqual([
+    ['accommodation', 80_000],
+    ['breakfast', 700],
+    ['later', 5],
+    ['vat', 40_350],
+  ]);
+});
+
+test('a booking that came with totals gets the lines of its extras beside them', async () => {
+  const totals = {
+    accommodation_total: 30_000,
+    discount_total: 0,
+    fees_total: 1_000,
+    taxes_total: 500,
+    grand_total: 31_500,
+  };
+  const file = newFile({ totals });
+  await files.importSound(file);
+  const { team } = file;
+  const first = await linesOf(team.slug);
+  await files.importSound({ team, bookings: [{ ...booking, ...breakfast }] });
+  expect(await linesOf(team.slug)).toEqual([
+    ['accommodation', 30_000],
+    ['breakfast', 700],
+    ['fees', 1_000],
+    ['taxes', 500],
+  ]);
+  await files.importSound({ team, bookings: [{ ...booking, extras: [] }] });
+  expect(await linesOf(team.slug)).toEqual(first);
+});
+
+test('the same totals without lines leave the lines, whatever the extras and pets', async () => {
+  const file = newFile();
+  await files.importSound(file);
+  const { team } = file;
+  const { totals, lines } = await exported(team.slug);
+  const change = { totals, party: { adults: 2, pets: 1 }, extras: [{ code: 'breakfast' }] };
+  await files.importSound({ team, ...dearer, bookings: [{ ...booking, ...change }] });
+  expect(await exported(team.slug)).toMatchObject({ ...change, party: { pets: 1 }, totals, lines });
+});
+
+test('extras that other lines count on are not taken away', async () => {
+  const plain = { basis: 'stay', quantity: 1 };
+  const lines = [
+    { type: 'accommodation', code: 'accommodation', name: 'Nights', ...plain, amount: 30_000 },
+    { type: 'fee', code: 'breakfast', name: 'Breakfast', ...plain, amount: 700 },
+    { type: 'fee', code: 'rebate', name: 'Rebate', ...plain, amount: -600 },
+  ];
+  const totals = {
+    accommodation_total: 30_000,
+    discount_total: 0,
+    fees_total: 100,
+    taxes_total: 0,
+    grand_total: 30_100,
+  };
+  const file = newFile({ ...breakfast, totals, lines });
+  await files.importSound(file);
+  expect(await files.importRefused({ team: file.team, bookings: [{ ...booking, extras: [] }] })).toEqual([
+    'bookings[0] (EXTRA): totals is required, because the rest would be below 0.',
+  ]);
+});

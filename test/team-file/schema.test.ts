@@ -1,0 +1,62 @@
+/**
+ * `npm run team-file:reference` writes the JSON Schema and the tables of docs/team-file.md, which these tests compare.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { buildTeamFileJsonSchema } from '../../src/team-file/json-schema.ts';
+import { layoutOf, openSharedTeamFiles } from '../helpers/team-file.ts';
+import { exampleFile } from './example.ts';
+import { type JsonSchema, withTables } from './field-tables.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
+const files = await openSharedTeamFiles();
+
+test('the schema, and the example and the tables in docs, are current', async () => {
+  const schema = `${JSON.stringify(buildTeamFileJsonSchema(), null, 2)}\n`;
+  await expect(schema).toMatchFileSnapshot(path.join(ROOT, 'docs/team-file.schema.json'));
+  const withExample = read('docs/team-file.md').replace(/(?<=```json\n).*?(?=```)/s, () =>
+    read('examples/team.json'),
+  );
+  const page = withTables(withExample, buildTeamFileJsonSchema() as JsonSchema);
+  await expect(page).toMatchFileSnapshot(path.join(ROOT, 'docs/team-file.md'));
+});
+
+test('the example goes in without a notice, and in again without a change', async () => {
+  const file = JSON.parse(read('examples/team.json'));
+  const { notices, team } = await files.importSound(file);
+  expect({ notices, team }).toEqual({
+    notices: [],
+    team: { slug: file.team.slug, name: file.team.name, outcome: 'created' },
+  });
+  const before = await files.exportText(file.team.slug);
+  await files.importSound(file);
+  expect(await files.exportText(file.team.slug)).toBe(before);
+});
+
+test('the schema takes what an import takes, and marks mistakes', async () => {
+  const ajv = addFormats.default(new Ajv.default({ allErrors: true, strict: true, strictTypes: false }));
+  const validate = ajv.compile(buildTeamFileJsonSchema());
+  const example = exampleFile();
+  await files.importSound(example);
+  const exported = JSON.parse(await files.exportText('harbour'));
+  const sound = [JSON.parse(read('examples/team.json')), example, exported, { team: { slug: 'only-this' } }];
+  for (const file of sound) {
+    validate(file);
+    expect(validate.errors, layoutOf(file).slice(0, 100)).toBeNull();
+  }
+  const [booking] = example.bookings;
+  for (const wrong of [
+    {},
+    { ...example, typo: 1 },
+    { ...example, team: { ...example.team, slug: 'No Label' } },
+    { ...example, guests: [{ emial: 'a@b.example', name: 'A' }] },
+    { ...example, bookings: [{ ...booking, check_in: '2027-02-30' }] },
+    { ...example, bookings: [{ ...booking, status: 'open' }] },
+    { ...example, fees: [{ code: 'a', amount: 1.5 }] },
+  ])
+    expect(validate(wrong), JSON.stringify(wrong).slice(0, 200)).toBe(false);
+});
