@@ -317,6 +317,7 @@ export async function buildCalendarFeed(
     events: 0,
     conflicts: [],
     leftOut: 0,
+    hasAllNights: false,
     reported: [],
     wanted: [],
     leaving: [],

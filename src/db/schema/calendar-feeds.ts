@@ -56,6 +56,8 @@ export const calendarFeeds = pgTable(
     reported: jsonb('reported').$type<FeedEvent[]>().notNull(),
     /** Their nights, without those that only echo what the channel was shown. */
     wanted: nightSpans('wanted').notNull(),
+    /** Whether its blocks have every night that it wants. If not, nights may become free that it takes. */
+    hasAllNights: boolean('has_all_nights').notNull(),
     /** The nights of its blocks that the last complete reading did not want. */
     leaving: jsonb('leaving').$type<(NightSpan & Leaving)[]>().notNull(),
     /** The version of the calendar that was read last, unless nights are leaving, and the day of that reading. */

@@ -82,6 +82,7 @@ export async function createCalendarFeed(
       conflicts: [],
       reported: [],
       wanted: [],
+      hasAllNights: false,
       readings: 0,
       nextReadingAt: now,
       lease: null,

@@ -98,6 +98,7 @@ export async function settleFeed(
   return {
     reported: [...after.events],
     wanted: toSpans(after.wanted),
+    hasAllNights: !feed.paused && after.wanted.isSubsetOf(toNights(plan.blocks, window)),
     leaving: feed.paused ? feed.leaving : toRuns(after.leaving),
     conflicts: plan.conflicts,
     isSuspicious: after.isSuspicious,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import { replaceChangedRows, upsertRows } from '../../db/queries/bulk.ts';
-import { deleteBlocks } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { deleteBlocks, unsettleFeeds } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { insertTeamEvents } from '../../db/queries/events/team-events.ts';
 import {
   listBlocksWithNames,
@@ -91,6 +91,7 @@ export async function storeNights(
   await replaceChangedRows(tx, nightTable, occupancies);
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
+  if (blocks.written.length + removedIds.length > 0) await unsettleFeeds(tx, teamId);
   // An import is one event of the feed. These are not in it: other systems may go on sending the blocks back for days.
   const scope = { tx, teamId, now, actor: { type: 'system' as const, name: null } };
   const gone = blocks.removed.map((block) => buildEventRow(scope, buildBlockEvent('block.deleted', block)));

@@ -106,12 +106,17 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
     .where(
       and(
         eq(calendarFeeds.paused, false).inlineParams(),
+        eq(calendarFeeds.hasAllNights, false).inlineParams(),
         sql`${calendarFeeds.wanted} <> '{}'`,
         sql`${wanted} - coalesce(${taken}, '{}') <> '{}'`,
       ),
     )
     .limit(MAX_FEEDS_OF_A_LOOK);
 }
+
+/** Blocks of a team's feeds were changed by something else. Each feed is looked at again. */
+export const unsettleFeeds = (tx: Transaction, teamId: number) =>
+  tx.update(calendarFeeds).set({ hasAllNights: false }).where(eq(calendarFeeds.teamId, teamId));
 
 /** Which of these ids belong to a team's bookings or blocks, or to a deleted block. Bookings are never deleted. */
 export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {
