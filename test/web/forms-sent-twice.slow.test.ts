@@ -257,8 +257,9 @@ test('every form that creates something, found on the pages and sent twice at on
   expect(await rowsOf('memberships')()).toBe(members + 1);
 
   for (const addressForm of addressForms) {
-    const [{ page }] = (found.get(addressForm) ?? []) as [PageForm];
-    for (const [kind, forms] of await crawl(visitor, [page], page)) found.set(kind, forms);
+    // The address of the form is that of its own page, too.
+    const [{ action }] = (found.get(addressForm) ?? []) as [PageForm];
+    for (const [kind, forms] of await crawl(visitor, [action], action)) found.set(kind, forms);
   }
   const another = visitorOf(world);
   await another.signIn(EMAIL);
