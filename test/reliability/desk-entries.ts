@@ -188,9 +188,9 @@ const FEEDS: Record<string, Special> = {
   // The API has deleted it.
   [`POST ${FEED}/delete`]: { status: 404 },
   [`GET ${TEAM}/calendar-feeds`]: { places: { 'query.unit': 'unit' }, query: { page: '' } },
-  // The API has deleted the feed, and its address with it.
-  [`POST ${FEED}/address`]: { status: 404 },
-  [`POST ${FEED}/address/show`]: { status: 404 },
+  [`POST ${FEED}/address`]: { status: 303 },
+  [`POST ${FEED}/address/show`]: { status: 200 },
+  // The API has withdrawn it.
   [`POST ${FEED}/address/withdraw`]: { status: 404 },
   // Without a unit it leads back to the form.
   [`GET ${TEAM}/calendar-feeds/out`]: { places: { 'query.unit': 'unit' }, status: 303 },

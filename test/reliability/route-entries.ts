@@ -82,7 +82,7 @@ const NO_NAMES =
 
 const DATES: Record<string, string> = {
   ...{ check_in: day(40), check_out: day(43), start_date: day(60), end_date: day(73) },
-  ...{ from: day(0), to: day(99) },
+  ...{ from: day(0), to: day(90) },
 };
 
 export type Special = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
