@@ -1,6 +1,7 @@
 import type { Database, Executor } from '../db/client.ts';
 import { listPhotoRecords } from '../db/queries/listings/listing-writes.ts';
 import {
+  findListingWithPhotos,
   hasListing as hasStoredListing,
   type Listing,
   type ListingFilter,
@@ -33,8 +34,8 @@ export { listListingsByIds, listSiteListingsByIds };
 
 export const hasListing = ({ db, teamId }: ReadScope, id: string) => hasStoredListing(db, teamId, id);
 
-export const findListing = async ({ db, teamId }: ReadScope, id: string): Promise<Listing | null> =>
-  (await listListingsByIds(db, teamId, [id]))[0] ?? null;
+export const findListing = ({ db, teamId }: ReadScope, id: string): Promise<Listing | null> =>
+  findListingWithPhotos(db, teamId, id);
 
 /** One page of the team's listings, by title. */
 export async function listListings(

@@ -7,7 +7,7 @@ import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { listings, photos } from '../../schema/listings.ts';
 import { findPageOfIds, readInOrder } from '../paging.ts';
-import { columnsExcept, isAnyOf, matches, placeholders } from '../statements.ts';
+import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a listing that a team reads, without those of its rates and rules. */
 export const listingColumns = columnsExcept(
@@ -92,6 +92,17 @@ const selectListingsWithPhotos = prepareQuery((db) =>
     .from(listings)
     .where(isListingWithAnyId),
 );
+
+// Compared by `=`: PostgreSQL keeps the plan of that for a connection, and plans the one of many ids each time.
+const selectListingWithPhotos = prepareQuery((db) =>
+  db
+    .select({ ...listingColumns, photos: buildPhotosColumn(listings.id) })
+    .from(listings)
+    .where(matches(listings, placeholders('teamId', 'id'))),
+);
+
+export const findListingWithPhotos = (db: Executor, teamId: number, id: string) =>
+  firstRow(selectListingWithPhotos(db, { teamId, id }));
 
 /** The listings with these ids, in this order. */
 export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
