@@ -7,7 +7,7 @@ import { randomOf, seed } from '../helpers/random.ts';
 import { ACTS, openHistory, STYLES } from './channels.ts';
 import { reportFigures, sized } from './figures.ts';
 
-const HISTORIES = sized(2_000, 25);
+const HISTORIES = sized(2_000, 12);
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const sweep = () => takeFreedNights(world.services);
 
@@ -32,7 +32,7 @@ it('channels on one unit agree within four rounds after any history', { timeout:
 });
 
 it.each(STYLES)('every night that a channel sells is closed after a reading: it %s', async (style) => {
-  for (let nth = 0; nth < sized(200, 4); nth += 1) {
+  for (let nth = 0; nth < sized(200, 2); nth += 1) {
     const random = randomOf(seed, 10_000 + nth);
     await using history = await openHistory(world, [style, 'only its own stays'], sweep);
     for (let act = 0; act < 12; act += 1) {
@@ -48,7 +48,7 @@ const LATE_MINUTES = 300;
 const ROUNDS_IF_LATE = 14;
 
 it.each(STYLES)('a channel whose calendar is five hours late agrees in the end: it %s', async (style) => {
-  for (let nth = 0; nth < sized(100, 3); nth += 1) {
+  for (let nth = 0; nth < sized(100, 2); nth += 1) {
     const random = randomOf(seed, 20_000 + nth);
     await using history = await openHistory(world, [style, 'merges nights that touch'], sweep, LATE_MINUTES);
     for (let act = 0; act < 14; act += 1) await history.act(random.pick(ACTS), random);

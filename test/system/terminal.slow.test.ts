@@ -6,10 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '../helpers/bookings.ts';
 import { openSharedFolder, postgresOn, type Running, run, untilSaid } from '../helpers/process.ts';
+import { sized } from '../reliability/figures.ts';
 import { expectRefusal, stop } from './server-process.ts';
 import { CTRL_C, hasTerminals, npmInTerminal, type Terminal } from './terminal.ts';
 
-const ROUNDS = 10;
+/** `FULL_LOAD=true npm run test:rest -- terminal` presses ten times. */
+const ROUNDS = sized(10, 3);
 const ROUNDS_TIMEOUT_MS = 600_000;
 
 const root = await openSharedFolder('innkeep-terminal-');
