@@ -191,7 +191,7 @@ const overSocket: Send = async (operation, request) => {
 /** Headers that any answer may have and that no operation names. */
 const UNNAMED =
   /^(content-(type|length|encoding|security-policy)|cache-control|connection|date|keep-alive|vary|transfer-encoding|x-(content-type|frame)-options|referrer-policy|cross-origin-resource-policy|access-control-[a-z-]+)$/;
-const OPTIONAL = /^(idempotent-replay|ratelimit-)/;
+const OPTIONAL = /^(idempotent-replay|preference-applied|ratelimit-)/;
 
 /** Differences between an answer and the document. */
 function problemsOf(operation: Operation, { status, headers, body }: Answered): string[] {
