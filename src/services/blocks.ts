@@ -73,8 +73,7 @@ async function create(
   scope: WriteScope,
   { listingId, unitId, span, reason }: NewBlocks,
 ): Promise<BlockRow[]> {
-  const { tx, now } = scope;
-  const { teamId } = scope;
+  const { tx, teamId, now } = scope;
   const listing = await findListingRecord(tx, teamId, listingId);
   if (!listing) throw new Invalid(NO_LISTING);
   const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);

@@ -41,8 +41,7 @@ export const addTeamMember = (
   options: WriteOptions<{ hasPassword: boolean }> = {},
 ): Promise<{ hasPassword: boolean }> =>
   write(scope, options, async (scope) => {
-    const { tx, now } = scope;
-    const { teamId } = scope;
+    const { tx, teamId, now } = scope;
     await lockTeam(tx, teamId);
     const emailKey = foldCase(email);
     const known = await findPersonOfAnyTeam(tx, emailKey);
