@@ -5,8 +5,7 @@ import { ppmToPercent, ppmToPercentOrNull, toInstantTextOrNull } from '../domain
 import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CHARGE_BASES, PRICE_LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
-import type { Booking } from '../services/bookings/read.ts';
-import type { BookingRecord } from '../team-file/export/export.ts';
+import type { Booking, BookingRecord } from '../services/bookings/read.ts';
 import {
   amountSchema,
   currencySchema,

@@ -14,8 +14,7 @@ import {
   MAX_REASON_LENGTH,
 } from '../../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import type { Folio } from '../../services/bookings/read.ts';
-import type { BookingEventRecord, BookingRecord } from '../../team-file/export/export.ts';
+import type { BookingEventRecord, BookingRecord, Folio } from '../../services/bookings/read.ts';
 import { presentBookingLifecycle } from '../booking.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
 import { presentBookingEvent } from '../event.ts';

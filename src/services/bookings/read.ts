@@ -8,6 +8,7 @@ import {
   listBookingsBySearchKeys,
   listGuestIdsAndCodesByText,
 } from '../../db/queries/bookings/booking-search.ts';
+import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import {
   type BookingRow,
   findBooking,
@@ -18,6 +19,7 @@ import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-co
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import {
   type BookingEvent,
+  type BookingEventRecord,
   listBookingEvents as selectBookingEvents,
 } from '../../db/queries/events/team-events.ts';
 import { listPhotosOfListings, type PhotoRow } from '../../db/queries/listings/listings.ts';
@@ -35,7 +37,7 @@ import { isShownPriceLine } from '../../domain/pricing/lines.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import type { ReadScope, WriteScope } from '../team-scope.ts';
 
-export type { BookingEvent, BookingFilter };
+export type { BookingEvent, BookingEventRecord, BookingFilter, BookingRecord };
 
 /** One page of a booking’s events, oldest first. */
 export const listBookingEvents = ({ db, teamId }: ReadScope, id: string, page: PageRequest) =>

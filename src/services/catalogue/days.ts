@@ -1,4 +1,5 @@
 import { listListingSlugs } from '../../db/queries/listings/charges.ts';
+import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
 import {
   type DayWrite,
   deleteEmptyDayOverrides,
@@ -7,7 +8,6 @@ import {
   listDayOverrides as selectDayOverrides,
   storeDayOverrides,
 } from '../../db/queries/listings/days.ts';
-import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { fromDayNumber, type StayDate } from '../../domain/dates.ts';
 import {

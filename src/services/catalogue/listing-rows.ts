@@ -1,5 +1,5 @@
 /** The rows of listings, and the rules that they must follow. */
-import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
+import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
 import { newId } from '../new-id.ts';

@@ -11,8 +11,8 @@ import {
   lockListingForDeletion,
   lockUnitsForDeletion,
 } from '../../db/queries/listings/listing-writes.ts';
+import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
-import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';

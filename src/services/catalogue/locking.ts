@@ -1,5 +1,5 @@
+import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { lockListingRecord } from '../../db/queries/listings/rates.ts';
-import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { NotFound } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';

@@ -1,10 +1,8 @@
 /** The rows of a listing's units, photos, seasons and days, and the rules that they must follow. */
-import type {
-  DayOverrideRecord,
-  PhotoRecord,
-  SeasonRecord,
-  UnitRecord,
-} from '../../db/queries/team-file/team-file.ts';
+import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
+import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
+import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
+import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
 import { EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/web-address.ts';

@@ -4,8 +4,8 @@ import {
   storePhotoDifference,
   touchListing,
 } from '../../db/queries/listings/listing-writes.ts';
+import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
-import type { PhotoRecord } from '../../db/queries/team-file/team-file.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';

@@ -1,5 +1,7 @@
 import type { Database, Executor } from '../../db/client.ts';
+import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { type ListingRow, listListingIds, listListingsByIds } from '../../db/queries/listings/listings.ts';
+import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
 import {
   findListingRecord,
   listSeasons,
@@ -7,7 +9,6 @@ import {
   updateListingRecord,
 } from '../../db/queries/listings/rates.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
-import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { addDays, todayInZone } from '../../domain/dates.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import {

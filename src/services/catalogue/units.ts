@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../db/client.ts';
+import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import {
   areUnitsUsed,
   deleteUnit as deleteStoredUnit,
@@ -11,7 +12,6 @@ import {
   updateUnit,
   wasUnitTaken,
 } from '../../db/queries/listings/listing-writes.ts';
-import type { UnitRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../db/client.ts';
+import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import { listMembersInFileOrder } from '../../db/queries/people/members.ts';
 import {
   type BookingsToExport,
@@ -8,8 +9,6 @@ import {
   loadListingsToExport,
 } from '../../db/queries/team-file/team-export.ts';
 import {
-  type BookingEventRecord,
-  type BookingRecord,
   findTeamRecordBySlug,
   listLiveTokenRecords,
   loadChargeRecords,
@@ -28,8 +27,6 @@ import type { Keyring } from '../../services/keys/keyring.ts';
 import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';
 import { createTeamFileNames, type TeamFileNames } from './names.ts';
-
-export type { BookingEventRecord, BookingRecord };
 
 type TeamExport = FileOutput & {
   /** Whether to include tokens and password hashes. */

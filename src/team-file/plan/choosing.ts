@@ -1,4 +1,4 @@
-import type { OccupancyRecord } from '../../db/queries/team-file/team-file.ts';
+import type { OccupancyRecord } from '../../db/queries/bookings/occupancies.ts';
 import { isLiveBookingStatus } from '../../domain/booking.ts';
 import { chooseUnitForNights, findOccupiedNights } from '../../domain/inventory.ts';
 import { compareCodePoints } from '../../domain/text.ts';

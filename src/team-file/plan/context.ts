@@ -1,4 +1,4 @@
-import type { TeamRecord } from '../../db/queries/team-file/team-file.ts';
+import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportTally } from './tally.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
-import type { GuestRecord } from '../../db/queries/team-file/team-file.ts';
+import type { GuestRecord } from '../../db/queries/guests/guests.ts';
 import { loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
 import { guests } from '../../db/schema/guests.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text.ts';

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
+import type { MembershipRecord } from '../../db/queries/people/members.ts';
 import { listMembersInFileOrder } from '../../db/queries/people/members.ts';
+import type { PersonRecord } from '../../db/queries/people/people.ts';
 import {
   listPeopleByEmail,
   listPeopleInOtherTeams,
   lockPeople,
-  type MembershipRecord,
-  type PersonRecord,
 } from '../../db/queries/team-file/team-file.ts';
 import { memberships, people } from '../../db/schema/teams.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';

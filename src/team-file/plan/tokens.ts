@@ -1,9 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
-import {
-  listLiveTokenRecords,
-  listTokenIdsByHash,
-  type TokenRecord,
-} from '../../db/queries/team-file/team-file.ts';
+import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-file/team-file.ts';
+import type { TokenRecord } from '../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { TokenEntry } from '../../schemas/entries/token.ts';

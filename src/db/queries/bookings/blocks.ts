@@ -10,6 +10,7 @@ import { columnsExcept, firstRow, matches } from '../statements.ts';
 
 const blockRowColumns = columnsExcept(blocks, 'teamId');
 
+export type BlockRecord = typeof blocks.$inferSelect;
 export type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number];
 
 export type BlockFilter = {
@@ -55,8 +56,7 @@ export const findUnitIdOfBlock = async (tx: Transaction, teamId: number, id: str
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectUnitAndFeedOfBlock(tx, teamId, id).for('update'));
 
-export const insertBlocks = (tx: Transaction, rows: readonly (typeof blocks.$inferSelect)[]) =>
-  insertRows(tx, blocks, rows);
+export const insertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => insertRows(tx, blocks, rows);
 
 /** Deletes a block and returns it, or null if the team has none with that id. */
 export const deleteBlock = (tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> =>

@@ -10,6 +10,7 @@ import { insertRows } from '../bulk.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 
+export type OccupancyRecord = typeof occupancies.$inferSelect;
 export type LockedUnit = Awaited<ReturnType<typeof selectLockedUnits>>[number];
 
 /**
@@ -189,7 +190,7 @@ export const listOccupanciesOfUnits = (
 export const insertOccupancies = (
   tx: Transaction,
   teamId: number,
-  rows: readonly Omit<typeof occupancies.$inferSelect, 'teamId' | 'changedAt'>[],
+  rows: readonly Omit<OccupancyRecord, 'teamId' | 'changedAt'>[],
   changedAt: Date,
 ) =>
   insertRows(

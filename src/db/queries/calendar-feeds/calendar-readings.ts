@@ -6,6 +6,7 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
+import type { BlockRecord } from '../bookings/blocks.ts';
 import { occupancyColumns } from '../bookings/occupancies.ts';
 import { upsertRows } from '../bulk.ts';
 import { isListingOfUnit } from '../joins.ts';
@@ -18,8 +19,6 @@ const MAX_FEEDS_OF_A_LOOK = 500;
 const FEED_LEASE_END = sql`now() + interval '60 seconds'`;
 const isFeedLeaseFree = sql`(leased_until is null or leased_until < now())`;
 const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
-
-export type BlockRecord = typeof blocks.$inferSelect;
 
 /** A feed with what decides how it is read: its unit's listing and time zone, and what its channel was shown. */
 export type FeedToRead = NonNullable<Awaited<ReturnType<typeof findFeedToRead>>>;

@@ -1,11 +1,11 @@
-import { asc, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { BookingEventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { insertRows, writeRowsAsJson } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
-import { matches, placeholders } from '../statements.ts';
+import { isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
 
@@ -72,3 +72,20 @@ export function listBookingEvents(db: Executor, teamId: number, bookingId: strin
   const events = db.select(eventColumns).from(teamEvents).where(ofBooking).orderBy(asc(teamEvents.number));
   return loadPage(db.$count(teamEvents, ofBooking), events, page);
 }
+
+/** An event of a booking, as a team file holds it. */
+export type BookingEventRecord = Awaited<ReturnType<typeof loadBookingEvents>>[number];
+
+/** All events of some bookings, in the order of each. */
+export const loadBookingEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
+  tx
+    .select({
+      ...eventColumns,
+      teamId: teamEvents.teamId,
+      bookingId: sql<string>`${teamEvents.bookingId}`,
+      number: sql<number>`${teamEvents.number}`,
+      details: sql<Record<string, unknown>>`${teamEvents.details}`,
+    })
+    .from(teamEvents)
+    .where(and(eq(teamEvents.teamId, teamId), isAnyOf(teamEvents.bookingId, bookingIds)))
+    .orderBy(teamEvents.number);

@@ -7,6 +7,8 @@ import type { Executor, Transaction } from '../../client.ts';
 import { dayOverrides } from '../../schema/listings.ts';
 import { columnsExcept, matches } from '../statements.ts';
 
+export type DayOverrideRecord = typeof dayOverrides.$inferSelect;
+
 /** A listing's day overrides from one date to another, both included. */
 export const listDayOverrides = (
   db: Executor,

@@ -8,7 +8,9 @@ import { insertRows, type RowDifference, storeRowDifference } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
 import { deleteCalendarAddressesOfUnits } from '../calendar-feeds/unit-calendars.ts';
 import { firstRow, matches } from '../statements.ts';
-import type { ListingRecord, PhotoRecord, UnitRecord } from '../team-file/team-file.ts';
+import type { ListingRecord, PhotoRecord } from './listings.ts';
+
+export type UnitRecord = typeof units.$inferSelect;
 
 /** Waits for requests that are booking a listing, and makes later ones wait. */
 export const lockListingForDeletion = (tx: Transaction, teamId: number, id: string) =>

@@ -27,7 +27,9 @@ export const listingColumns = columnsExcept(
   'securityDepositCents',
 );
 
-export type PhotoRow = Omit<typeof photos.$inferSelect, 'teamId'>;
+export type ListingRecord = typeof listings.$inferSelect;
+export type PhotoRecord = typeof photos.$inferSelect;
+export type PhotoRow = Omit<PhotoRecord, 'teamId'>;
 export type Listing = Awaited<ReturnType<typeof listListingsByIds>>[number];
 export type ListingRow = Omit<Listing, 'photos'>;
 

@@ -4,7 +4,9 @@ import type { Executor, Transaction } from '../../client.ts';
 import { listings, seasons } from '../../schema/listings.ts';
 import { type RowDifference, storeRowDifference } from '../bulk.ts';
 import { firstRow, matches } from '../statements.ts';
-import type { ListingRecord, SeasonRecord } from '../team-file/team-file.ts';
+import type { ListingRecord } from './listings.ts';
+
+export type SeasonRecord = typeof seasons.$inferSelect;
 
 const selectListingRecord = (db: Executor, teamId: number, id: string) =>
   db.select().from(listings).where(matches(listings, { teamId, id }));

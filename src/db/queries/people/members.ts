@@ -4,6 +4,8 @@ import { memberships, people, teams } from '../../schema/teams.ts';
 import { firstRow, matches } from '../statements.ts';
 import { teamColumns } from '../teams/teams.ts';
 
+export type MembershipRecord = typeof memberships.$inferSelect;
+
 const selectMembers = (db: Executor, condition: SQL | undefined) =>
   db
     .select({

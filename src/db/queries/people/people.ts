@@ -3,6 +3,8 @@ import type { Executor, Transaction } from '../../client.ts';
 import { people } from '../../schema/teams.ts';
 import { firstRow } from '../statements.ts';
 
+export type PersonRecord = typeof people.$inferSelect;
+
 const columns = { id: people.id, email: people.email, name: people.name, passwordHash: people.passwordHash };
 
 export const findPersonOfAnyTeam = (db: Executor, emailKey: string) =>

@@ -10,7 +10,7 @@ import { guests } from '../../schema/guests.ts';
 import { listings, photos, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { loadFoliosOfBookings } from '../bookings/folio.ts';
-import { eventColumns } from '../events/team-events.ts';
+import { loadBookingEvents } from '../events/team-events.ts';
 import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../joins.ts';
 import { isAnyOf, matches } from '../statements.ts';
 
@@ -117,19 +117,6 @@ export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: re
   ...(await loadFoliosOfBookings(tx, teamId, bookingIds)),
   events: await loadBookingEvents(tx, teamId, bookingIds),
 });
-
-export const loadBookingEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
-  tx
-    .select({
-      ...eventColumns,
-      teamId: teamEvents.teamId,
-      bookingId: sql<string>`${teamEvents.bookingId}`,
-      number: sql<number>`${teamEvents.number}`,
-      details: sql<Record<string, unknown>>`${teamEvents.details}`,
-    })
-    .from(teamEvents)
-    .where(and(eq(teamEvents.teamId, teamId), isAnyOf(teamEvents.bookingId, bookingIds)))
-    .orderBy(teamEvents.number);
 
 /** A team's blocks with the names of their listings and units, in the order of a team file. */
 export const listBlocksWithNames = (tx: Transaction, teamId: number) =>

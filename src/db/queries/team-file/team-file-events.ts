@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { buildColumnCopies, writeRowsAsJson } from '../bulk.ts';
-import type { BookingEventRecord } from './team-file.ts';
+import type { BookingEventRecord } from '../events/team-events.ts';
 
 type Events = {
   /** The bookings, among those with events in the file, that were stored before. */

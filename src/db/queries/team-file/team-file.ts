@@ -4,31 +4,13 @@
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
-import { type blocks, bookings, type occupancies } from '../../schema/bookings.ts';
+import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
-import type { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
+import type { PersonRecord } from '../people/people.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 import { lockTeam, type TeamRecord } from '../teams/teams.ts';
-import type { loadBookingEvents } from './team-file-bookings.ts';
-
-export type { TeamRecord };
-export type PersonRecord = typeof people.$inferSelect;
-export type MembershipRecord = typeof memberships.$inferSelect;
-export type TokenRecord = typeof tokens.$inferSelect;
-export type ListingRecord = typeof listings.$inferSelect;
-export type UnitRecord = typeof units.$inferSelect;
-export type PhotoRecord = typeof photos.$inferSelect;
-export type SeasonRecord = typeof seasons.$inferSelect;
-export type DayOverrideRecord = typeof dayOverrides.$inferSelect;
-export type CouponRecord = typeof coupons.$inferSelect;
-export type GuestRecord = typeof guests.$inferSelect;
-export type BookingRecord = typeof bookings.$inferSelect;
-export type BlockRecord = typeof blocks.$inferSelect;
-export type OccupancyRecord = typeof occupancies.$inferSelect;
-/** A booking's event in the form of a team file. */
-export type BookingEventRecord = Awaited<ReturnType<typeof loadBookingEvents>>[number];
 
 export const findTeamRecordBySlug = (tx: Transaction, slug: string): Promise<TeamRecord | null> =>
   firstRow(tx.select().from(teams).where(eq(teams.slug, slug)));

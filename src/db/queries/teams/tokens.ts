@@ -68,7 +68,8 @@ export function findSealedToken(db: Executor, teamId: number, key: TokenNameOrId
   return firstRow(db.select({ id, ciphertext, keyId }).from(tokens).where(isLiveTokenWithKey(teamId, key)));
 }
 
-export type NewToken = Omit<typeof tokens.$inferSelect, 'teamId' | 'revokedAt'>;
+export type TokenRecord = typeof tokens.$inferSelect;
+export type NewToken = Omit<TokenRecord, 'teamId' | 'revokedAt'>;
 
 export const countLiveTokens = (db: Executor, teamId: number): Promise<number> =>
   db.$count(tokens, isLiveTokenOfTeam(teamId));

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import { upsertRows } from '../../../db/queries/bulk.ts';
 import { listErasedGuestIds } from '../../../db/queries/guests/guest-erasure.ts';
-import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { bookings } from '../../../db/schema/bookings.ts';
 import { toInstant } from '../../../domain/dates.ts';

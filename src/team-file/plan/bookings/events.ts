@@ -1,4 +1,5 @@
-import type { BookingEventRecord, BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
+import type { BookingEventRecord } from '../../../db/queries/events/team-events.ts';
 import { fromStoredParty } from '../../../domain/party.ts';
 import { isNewOrDifferent } from '../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';

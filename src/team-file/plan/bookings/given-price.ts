@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import { countDaysBetween } from '../../../domain/dates.ts';
 import type { ChosenExtra } from '../../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';

@@ -1,5 +1,5 @@
 /** Who stays in a booking after an import, and what they have chosen. */
-import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import { MAX_GUESTS } from '../../../domain/limits.ts';
 import {
   areEqualParties,

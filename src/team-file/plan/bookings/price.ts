@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord, CouponRecord } from '../../../db/queries/team-file/team-file.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
+import type { ChargeRecord } from '../../../db/queries/listings/charges.ts';
 import { countDaysBetween, todayInZone } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { type ChosenExtra, limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
@@ -18,7 +19,7 @@ import type { PlannedStay } from './stays.ts';
 /** What prices need beside the rates of the stays' listings. */
 export type Pricing = {
   chargesOf: FindCharges;
-  coupons: ReadonlyMap<string, CouponRecord>;
+  coupons: ReadonlyMap<string, ChargeRecord<'coupon'>>;
 };
 
 type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import type { StayDate } from '../../../domain/dates.ts';
 import { isBuilding, isUnitType } from '../../../domain/listing.ts';
