@@ -75,7 +75,7 @@ type AppOptions = {
   writeAnswers?: FastifySerializerCompiler<ZodType>;
 };
 
-/** The whole HTTP service as a function of its dependencies: plugins, error answers, scopes and their prefixes. */
+/** The whole HTTP service as a function of its dependencies: plugins, error answers, and groups of routes with their prefixes. */
 export function buildApp({
   services,
   logger,
@@ -166,9 +166,9 @@ export function buildApp({
 type PublicRoutesOptions = { services: Services; corsOrigins: readonly string[] | null };
 
 /** The routes that need no token: everybody can read booking sites, and book there. */
-const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (scope, { services, corsOrigins }) => {
-  scope.register(allowOrigins, { origins: corsOrigins });
-  scope.register(async (site) => {
+const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (app, { services, corsOrigins }) => {
+  app.register(allowOrigins, { origins: corsOrigins });
+  app.register(async (site) => {
     site.register(bookingSite, services);
     site.register(publicListingRoutes);
     site.register(publicSearchRoutes);

@@ -43,7 +43,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   // Random for each installation, so nobody else can know a demo's token.
   await createToken(createSystemScope(services, team.id), services, {
     name: DEMO_TOKEN_NAME,
-    scope: 'read-write',
+    access: 'read-write',
     createdBy: null,
   }).catch((error) => {
     // An earlier start has made it.

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
 import { compose, findTextProblem, listWrittenForms } from '../domain/text.ts';
-import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
+import { TOKEN_ACCESS_MODES, type TokenAccess } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';
 import { createSystemScope } from '../services/team-scope.ts';
@@ -32,8 +32,8 @@ export const addTokenCommands: AddCommands = (program, run) => {
         '--scope <scope>',
         'the scope of the token; it limits the token only if the team enforces scopes',
       )
-        .choices(TOKEN_SCOPES)
-        .default('read-write' as TokenScope),
+        .choices(TOKEN_ACCESS_MODES)
+        .default('read-write' as TokenAccess),
     )
     .action(run(runCreateToken));
   addCommand('show', 'print a token again, alone').action(run(runShowToken));
@@ -54,14 +54,14 @@ function parseTokenName(value: string): string {
 
 async function runCreateToken(
   { services }: Runtime,
-  { team: slug, name, scope: access }: TokenOptions & { scope: TokenScope },
+  { team: slug, name, scope: access }: TokenOptions & { scope: TokenAccess },
 ): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
   const scope = createSystemScope(services, team.id);
   try {
     const { token } = await tokens.createToken(scope, services, {
       name: compose(name),
-      scope: access,
+      access,
       createdBy: null,
     });
     printResult(token);
@@ -115,10 +115,10 @@ async function runRevokeToken(
 
 async function printTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
-  for (const { name, scope, createdAt, lastUsedAt } of await tokens.listTokens(
+  for (const { name, access, createdAt, lastUsedAt } of await tokens.listTokens(
     createSystemScope(services, team.id),
   ))
-    printResult(name, scope, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
+    printResult(name, access, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
   return EXIT_CODES.done;
 }
 

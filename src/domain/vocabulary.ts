@@ -106,11 +106,11 @@ export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number];
 export const ACTOR_TYPES = ['token', 'member', 'site', 'system', 'import'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
-export const TOKEN_SCOPES = ['read-write', 'read-only'] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
-const MAY_SCOPE_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<TokenScope, boolean>;
-/** Whether a scope allows writes, if its team enforces scopes. */
-export const mayScopeWrite = (scope: TokenScope): boolean => MAY_SCOPE_WRITE[scope];
+export const TOKEN_ACCESS_MODES = ['read-write', 'read-only'] as const;
+export type TokenAccess = (typeof TOKEN_ACCESS_MODES)[number];
+const MAY_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<TokenAccess, boolean>;
+/** Whether a token of this access may write, if its team enforces it. */
+export const mayWrite = (access: TokenAccess): boolean => MAY_WRITE[access];
 
 export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];

@@ -1,7 +1,7 @@
-/** Finds the team of a bearer token, for the routes of the scope that registers it. */
+/** Finds the team of a bearer token, for the routes of the app that registers it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { mayScopeWrite } from '../domain/vocabulary.ts';
+import { mayWrite } from '../domain/vocabulary.ts';
 import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
 import { buildUnauthenticatedError } from './errors.ts';
@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The team that the request speaks for: that of its token, of the booking site in its path, or of the member's page. */
     scope: TeamScope;
-    /** The account of the request's token, and the token. Set in the scope of tokens alone. */
+    /** The account of the request's token, and the token. Set for routes with a token alone. */
     account: Account;
     token: Account['token'];
   }
@@ -25,7 +25,7 @@ const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
  * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a secret with a
- * read-only token of a team that enforces scopes (403). Failures count against their address, so they lock nobody out.
+ * read-only token of a team that enforces access (403). Failures count against their address, so they lock nobody out.
  */
 export const auth = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
   app.addHook('onRoute', (route) => {
@@ -46,7 +46,7 @@ export const auth = fp<ScopeDependencies & { account: AccountService }>(async (a
     request.scope = createTeamScope(services, { team, actor: { type: 'token', name: caller.name } });
     await app.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
-    if (isForWriters && callerAccount.team.enforceTokenScope && !mayScopeWrite(callerAccount.token.scope))
+    if (isForWriters && callerAccount.team.enforceTokenScope && !mayWrite(callerAccount.token.access))
       throw app.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
   });
 });

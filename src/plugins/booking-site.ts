@@ -1,4 +1,4 @@
-/** Finds the team of a booking site by `:teamSlug`, for the routes of the scope that registers it. */
+/** Finds the team of a booking site by `:teamSlug`, for the routes of the app that registers it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { NotFound } from '../services/errors.ts';
@@ -8,7 +8,7 @@ import { buildNoRouteError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The booking site in the path, with its settings. Set in the scopes of sites alone. */
+    /** The booking site in the path, with its settings. Set for the routes of sites alone. */
     site: Site;
   }
   interface FastifyContextConfig {

@@ -17,18 +17,18 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /**
- * Lets pages of other sites read the answers of this scope: sites in `origins`, or all sites if it is null. It runs
- * before the scope's other hooks, so that pages can read refusals as well.
+ * Lets pages of other sites read the answers of these routes: sites in `origins`, or all sites if it is null. It runs
+ * before the other hooks of the routes, so that pages can read refusals as well.
  */
-export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (scope, { origins }) => {
-  declareRateLimit(scope, 'none: a browser’s preflight costs nothing');
-  scope.addHook('onRequest', (request, reply, done) => {
+export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app, { origins }) => {
+  declareRateLimit(app, 'none: a browser’s preflight costs nothing');
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(CROSS_ORIGIN_HEADERS);
     // An OPTIONS that is not a browser's preflight is an unknown method.
     const { origin, 'access-control-request-method': method } = request.headers;
     done(request.method === 'OPTIONS' && !(origin && method) ? buildNoRouteError() : undefined);
   });
-  scope.register(cors, {
+  app.register(cors, {
     origin: origins === null ? '*' : [...origins],
     // Without `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key` and `Prefer` among
     // them.

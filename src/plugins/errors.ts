@@ -114,7 +114,7 @@ function buildInvalidAnswer(errors: FieldMessages, otherwise = 'The given data i
 /** Answers every error of the app, and every unknown path. */
 export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendErrorAnswer);
-  // A scope with only this route: its hook answers before a byte of the body is read.
+  // An app of its own with only this route: its hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
     nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(buildNoRouteError()));
     nowhere.setNotFoundHandler((_request, reply) => sendAnswer(reply, NO_ROUTE_ANSWER));

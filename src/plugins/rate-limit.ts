@@ -113,16 +113,16 @@ export const rateLimit = fp<RateLimits>(
     app.addHook('onRoute', (route) => {
       if (route.config?.limit === 'address')
         route.onRequest = [countOnce(app.limits.ofAddress), ...[route.onRequest ?? []].flat()];
-      // Counted after the scope's checks, because other sites can make a browser send forms.
+      // Counted after the other checks, because other sites can make a browser send forms.
       if (route.config?.limit === 'sign-in')
         route.preHandler = [countOnce(app.limits.ofSignIn), ...[route.preHandler ?? []].flat()];
     });
   },
 );
 
-/** Sets how a scope counts the requests of its routes, unless a route sets it itself. */
-export function declareRateLimit(scope: FastifyInstance, limit: RouteRateLimit): void {
-  scope.addHook('onRoute', (route) => {
+/** Sets how the requests of an app's routes are counted, unless a route sets it itself. */
+export function declareRateLimit(app: FastifyInstance, limit: RouteRateLimit): void {
+  app.addHook('onRoute', (route) => {
     route.config = { limit, ...route.config };
   });
 }

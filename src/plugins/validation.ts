@@ -87,11 +87,11 @@ const NO_QUERY_SCHEMA = z.strictObject({});
 const NO_BODY_SCHEMA = z.object({});
 
 /**
- * Makes every route of a scope validate its query and body, also one that declares none. An unknown parameter is refused,
+ * Makes every route of an app validate its query and body, also one that declares none. An unknown parameter is refused,
  * because a misspelt filter would match everything. Unknown fields of a body are ignored.
  */
-export const refuseUnknownParameters = fp(async (scope) => {
-  scope.addHook('onRoute', (route) => {
+export const refuseUnknownParameters = fp(async (app) => {
+  app.addHook('onRoute', (route) => {
     const declared = route.schema?.querystring ?? NO_QUERY_SCHEMA;
     const querystring = declared instanceof z.ZodObject ? declared.strict() : declared;
     route.schema = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toInstantText } from '../domain/formats.ts';
-import { TOKEN_SCOPES } from '../domain/vocabulary.ts';
+import { TOKEN_ACCESS_MODES } from '../domain/vocabulary.ts';
 import type { Account, Team } from '../services/tokens/authenticate.ts';
 import { instantSchema, wordSchema } from './formats.ts';
 
@@ -11,7 +11,7 @@ export const accountAnswer = z
       team: z.object({ id: z.int(), slug: z.string(), name: z.string() }),
       token: z.object({
         name: z.string(),
-        abilities: z.array(wordSchema(TOKEN_SCOPES)).describe('One entry: the scope of the token.'),
+        abilities: z.array(wordSchema(TOKEN_ACCESS_MODES)).describe('One entry: the scope of the token.'),
         last_used_at: instantSchema.describe(
           'Stored at most once a minute; the time of this request if nothing is stored yet.',
         ),
@@ -27,6 +27,6 @@ export const presentAccount = (
   success: true,
   data: {
     team: { id: team.id, slug: team.slug, name: team.name },
-    token: { name: token.name, abilities: [token.scope], last_used_at: toInstantText(lastUsedAt) },
+    token: { name: token.name, abilities: [token.access], last_used_at: toInstantText(lastUsedAt) },
   },
 });

@@ -22,7 +22,7 @@ import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from './boo
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
 import type { FieldMessages } from './field-messages.ts';
 import { newId } from './new-id.ts';
-import { recordTeamEvent, recordTeamEvents, type TeamEvent } from './team-events.ts';
+import { type NonBookingEvent, recordTeamEvent, recordTeamEvents } from './team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from './team-scope.ts';
 import { type WriteOptions, write } from './write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from './writing/constraint-messages.ts';
@@ -118,7 +118,7 @@ type EventBlock = Pick<BlockRow, 'id' | 'listingId' | 'unitId' | 'startDate' | '
 export const buildBlockEvent = (
   type: 'block.created' | 'block.deleted',
   { id, listingId, unitId, startDate, endDate }: EventBlock,
-): TeamEvent => ({
+): NonBookingEvent => ({
   type,
   data: {
     block_id: id,

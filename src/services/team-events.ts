@@ -5,21 +5,23 @@ import type { BookingEventType } from '../domain/vocabulary.ts';
 import { newId } from './new-id.ts';
 import type { Actor, MomentScope } from './team-scope.ts';
 
-/** Events of bookings are stored with their bookings. */
-type OwnType = Exclude<TeamEventType, BookingEventType>;
-export type TeamEvent = { [Type in OwnType]: { type: Type; data: TeamEventData[Type] } }[OwnType];
+type NonBookingEventType = Exclude<TeamEventType, BookingEventType>;
+/** An event of a team that is not about a booking. Those of bookings are stored with their bookings. */
+export type NonBookingEvent = {
+  [Type in NonBookingEventType]: { type: Type; data: TeamEventData[Type] };
+}[NonBookingEventType];
 
 /** The scope of any write, or of a sweep. */
 export type EventScope = MomentScope & { actor: Actor };
 
 /** Stores events in the transaction of their changes. They get their positions after the commit. */
-export const recordTeamEvents = (scope: EventScope, events: readonly TeamEvent[]): Promise<void> =>
+export const recordTeamEvents = (scope: EventScope, events: readonly NonBookingEvent[]): Promise<void> =>
   insertTeamEvents(
     scope.tx,
     events.map((event) => buildEventRow(scope, event)),
   );
 
-export const recordTeamEvent = (scope: EventScope, event: TeamEvent): Promise<void> =>
+export const recordTeamEvent = (scope: EventScope, event: NonBookingEvent): Promise<void> =>
   recordTeamEvents(scope, [event]);
 
 /** A new event of the feed in its stored form. */

@@ -9,10 +9,10 @@ import {
 } from '../db/queries/teams/idempotency.ts';
 import { AlreadyAnswered, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
 import type { SystemScope, TeamScope, WriteScope } from './team-scope.ts';
+import { packAnswer, unpackAnswer } from './writing/compressed-answers.ts';
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
 import { rememberIfDiskFull } from './writing/full-disk.ts';
 import { isConflict, retryOn } from './writing/retry.ts';
-import { packAnswer, unpackAnswer } from './writing/stored-answers.ts';
 import { inTeamTransaction } from './writing/team-limit.ts';
 
 /** How long the answer under an idempotency key is kept. */

@@ -19,7 +19,7 @@ const TITLES: Record<number, string> = {
 /** Shows every error of the pages as a page. */
 export const errorPages = fp(async (app) => {
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
-  // A scope with only this route: its hook answers before a byte of the body is read.
+  // An app of its own with only this route: its hook answers before a byte of the body is read.
   app.register(async (nowhere) => {
     nowhere.addHook('onRequest', async () => Promise.reject(noSuchPage()));
     nowhere.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));

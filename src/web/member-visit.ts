@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /**
- * Sets `teamVisit` from the path for every page of this scope, if the signed-in person is a member of the team now. Only
+ * Sets `teamVisit` from the path for every page of the team, if the signed-in person is a member of the team now. Only
  * the path names the team, so two windows can show two teams. Other people's teams get the same answer as unknown ones.
  */
 export const requireMember = fp<ScopeDependencies>(async (app, services) => {

@@ -48,29 +48,29 @@ export const webPages: FastifyPluginAsync<{ services: Services }> = async (app, 
   });
 };
 
-const teamPages: FastifyPluginAsync<{ services: Services }> = async (team, { services }) => {
-  await team.register(requireMember, services);
-  team.get('/', (request, reply) =>
+const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  await app.register(requireMember, services);
+  app.get('/', (request, reply) =>
     reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/today`, 303),
   );
-  team.register(todayRoutes);
-  team.register(calendarRoutes, services);
-  team.register(nightsRoutes, services);
-  team.register(tokenRoutes, services);
-  team.register(memberRoutes, services);
-  team.register(bookingListRoute, services);
-  team.register(bookingRoutes);
-  team.register(newBookingRoutes);
-  team.register(bookingChangeRoutes);
-  team.register(bookingCancelRoutes);
-  team.register(holdAndUnitRoutes);
-  team.register(folioRoutes, services);
-  team.register(newPlaceRoutes);
-  team.register(priceRoutes, services);
-  team.register(guestRoutes);
-  team.register(webhookRoutes, services);
-  team.register(calendarFeedRoutes, services);
-  team.register(channelAddressRoutes, services);
-  team.register(unitAddressRoutes);
-  team.register(usageRoute);
+  app.register(todayRoutes);
+  app.register(calendarRoutes, services);
+  app.register(nightsRoutes, services);
+  app.register(tokenRoutes, services);
+  app.register(memberRoutes, services);
+  app.register(bookingListRoute, services);
+  app.register(bookingRoutes);
+  app.register(newBookingRoutes);
+  app.register(bookingChangeRoutes);
+  app.register(bookingCancelRoutes);
+  app.register(holdAndUnitRoutes);
+  app.register(folioRoutes, services);
+  app.register(newPlaceRoutes);
+  app.register(priceRoutes, services);
+  app.register(guestRoutes);
+  app.register(webhookRoutes, services);
+  app.register(calendarFeedRoutes, services);
+  app.register(channelAddressRoutes, services);
+  app.register(unitAddressRoutes);
+  app.register(usageRoute);
 };

@@ -69,7 +69,7 @@ export const findRoot = ({ publicUrl }: FastifyInstance): string =>
 export const readPathBelowRoot = ({ url }: FastifyRequest): string =>
   url.replace(/\?.*$/, '').replace(/^\/app/, '');
 
-/** Gives every request of this scope its visit: the signed-in person, and the address of the pages. */
+/** Gives every request of these pages its visit: the signed-in person, and the address of the pages. */
 export const visits = fp<Services>(async (app, services) => {
   await app.register(cookie);
   app.decorateRequest('visit');

@@ -244,7 +244,7 @@ const REFUSALS: Refusal[] = [
         teamId,
         id: randomUUIDv7(),
         name: 'x',
-        scope: 'read-only',
+        access: 'read-only',
         tokenHash: 'x',
         keyId: 'x',
         createdAt: new Date(0),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../src/domain/listing.ts';
-import { mayScopeWrite } from '../../src/domain/vocabulary.ts';
+import { mayWrite } from '../../src/domain/vocabulary.ts';
 
 test.each([
   ['standalone', false, false, true],
@@ -11,5 +11,5 @@ test.each([
 });
 
 test('only a read-write token may write', () => {
-  expect([mayScopeWrite('read-write'), mayScopeWrite('read-only')]).toEqual([true, false]);
+  expect([mayWrite('read-write'), mayWrite('read-only')]).toEqual([true, false]);
 });

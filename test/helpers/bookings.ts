@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import type { TokenScope } from '../../src/domain/vocabulary.ts';
+import type { TokenAccess } from '../../src/domain/vocabulary.ts';
 import { verifyDatabase } from '../../src/services/verify.ts';
 import { openTestApp, type TestApp } from './app.ts';
 import { buildListing, buildTeam, buildToken, buildUnit, day } from './factories.ts';
@@ -75,7 +75,7 @@ type TeamOptions = {
   team?: Parameters<typeof buildTeam>[1];
   listing?: Parameters<typeof buildListing>[1];
   units?: readonly string[];
-  scope?: TokenScope;
+  access?: TokenAccess;
 };
 
 export type Inn = Awaited<ReturnType<typeof openInn>>;
@@ -86,7 +86,7 @@ export async function openInn(world: TestApp, options: TeamOptions = {}) {
   const token = await buildToken(world, {
     teamId,
     name: 'Back office',
-    ...(options.scope ? { scope: options.scope } : {}),
+    ...(options.access ? { access: options.access } : {}),
   });
   const listing = await buildListing(world, { teamId, ...options.listing });
   const units = [];

@@ -15,7 +15,7 @@ import { teams } from '../../src/db/schema/teams.ts';
 import { addDays, type StayDate } from '../../src/domain/dates.ts';
 import type { PriceLine } from '../../src/domain/pricing/lines.ts';
 import { buildGuestSearchText, foldCase } from '../../src/domain/text.ts';
-import type { TokenScope } from '../../src/domain/vocabulary.ts';
+import type { TokenAccess } from '../../src/domain/vocabulary.ts';
 import type { Services } from '../../src/services/services.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { createToken } from '../../src/services/tokens/tokens.ts';
@@ -67,13 +67,13 @@ const teamIdFor = async (world: World, { teamId }: { teamId?: number | undefined
 /** A token made by the service, in the clear. */
 export async function buildToken(
   world: World & { services: Services },
-  options: { teamId?: number; name?: string; scope?: TokenScope } = {},
+  options: { teamId?: number; name?: string; access?: TokenAccess } = {},
 ): Promise<string> {
-  const { name = `Token ${next()}`, scope = 'read-write' } = options;
+  const { name = `Token ${next()}`, access = 'read-write' } = options;
   const teamId = await teamIdFor(world, options);
   const { token } = await createToken(createSystemScope(world.services, teamId), world.services, {
     name,
-    scope,
+    access,
     createdBy: null,
   });
   return token;

@@ -68,7 +68,7 @@ const world = await openSharedApp();
 const team = await openLivedInTeam(world, chanceOf(seed).letters(10));
 const token = team.tokens.token;
 const strict = await buildTeam(world, { enforceTokenScope: true });
-const readOnlyToken = await buildToken(world, { teamId: strict.id, scope: 'read-only' });
+const readOnlyToken = await buildToken(world, { teamId: strict.id, access: 'read-only' });
 // Free places for the bookings.
 for (let count = 0; count < sized(60, 6); count += 1)
   await buildUnit(world, { teamId: team.teamId, listingId: team.own.listing });

@@ -5,8 +5,8 @@ import { buildTeam, buildToken } from '../helpers/factories.ts';
 const world = await openSharedApp();
 const teamId = (await buildTeam(world, { slug: 'harbour', name: 'Harbour Stays' })).id;
 
-test.each(['read-write', 'read-only'] as const)('a %s token reads whom it speaks for', async (scope) => {
-  const token = await buildToken(world, { teamId, name: `Back office ${scope}`, scope });
+test.each(['read-write', 'read-only'] as const)('a %s token reads whom it speaks for', async (access) => {
+  const token = await buildToken(world, { teamId, name: `Back office ${access}`, access });
   const response = await world.get('/v1/me', token);
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -14,7 +14,11 @@ test.each(['read-write', 'read-only'] as const)('a %s token reads whom it speaks
     success: true,
     data: {
       team: { id: teamId, slug: 'harbour', name: 'Harbour Stays' },
-      token: { name: `Back office ${scope}`, abilities: [scope], last_used_at: '2031-05-05T10:00:00+00:00' },
+      token: {
+        name: `Back office ${access}`,
+        abilities: [access],
+        last_used_at: '2031-05-05T10:00:00+00:00',
+      },
     },
   });
 });

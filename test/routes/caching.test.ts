@@ -206,7 +206,7 @@ describe('what a booking site asks again', () => {
     const teamId = team?.id ?? 0;
     await createToken(createSystemScope(site.services, teamId), site.services, {
       name: 'Test',
-      scope: 'read-write',
+      access: 'read-write',
       createdBy: null,
     });
     client = clientOf(

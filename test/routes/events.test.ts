@@ -147,7 +147,7 @@ it('tokens, members and imports have events, an import only one', async () => {
   await imported([{ code: 'A', percent: 5 }]);
   await createToken(createSystemScope(services, teamId), services, {
     name: 'Reader',
-    scope: 'read-only',
+    access: 'read-only',
     createdBy: null,
   });
   await revokeToken(createSystemScope(services, teamId), 'Reader' as never);

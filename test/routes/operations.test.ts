@@ -38,7 +38,7 @@ async function openOwn() {
   const { id: booking, guest_id: guest } = await inn.book();
   const { payments, invoices } = await inn.folio(booking);
   const { id: block } = await buildBlock(world, { teamId });
-  const reader = await buildToken(world, { teamId, name: 'Reader', scope: 'read-only' });
+  const reader = await buildToken(world, { teamId, name: 'Reader', access: 'read-only' });
   const code = `code-${teamId}`;
   for (const build of [buildFee, buildTax, buildDiscount, buildCoupon]) await build(world, { teamId, code });
   const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);

@@ -23,8 +23,8 @@ async function importTeam(file: object): Promise<number> {
 
 async function clientFor(file: object) {
   const teamId = await importTeam(file);
-  const wanted = { name: 'Sync', scope: 'read-write', createdBy: null } as const;
-  await createToken(createSystemScope(world.services, teamId), world.services, wanted);
+  const newToken = { name: 'Sync', access: 'read-write', createdBy: null } as const;
+  await createToken(createSystemScope(world.services, teamId), world.services, newToken);
   return clientOf(
     world,
     String(await showToken(createSystemScope(world.services, teamId), world.services, 'Sync')),

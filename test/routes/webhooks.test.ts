@@ -60,7 +60,7 @@ it('a secret is shown only to a token that may write', async () => {
   const inn = await openInn(world);
   const { id, secret } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
   const { teamId } = inn;
-  const reader = clientOf(world, await buildToken(world, { teamId, name: 'Reader', scope: 'read-only' }));
+  const reader = clientOf(world, await buildToken(world, { teamId, name: 'Reader', access: 'read-only' }));
   const path = `/webhooks/${id}/secret`;
   // Unless the team enforces scopes, any token may write.
   expect(await reader.read(path)).toEqual({ secret });

@@ -218,8 +218,8 @@ describe('a new token’s form', () => {
 test('a team switches the enforcement of scopes on and off, for itself, from the next request on', async () => {
   const { team, visitor, base, tokens } = await openTeamPages(world);
   const [mine, theirs] = [
-    await buildToken(world, { teamId: team.id, scope: 'read-only' }),
-    await buildToken(world, { teamId: (await buildTeam(world)).id, scope: 'read-only' }),
+    await buildToken(world, { teamId: team.id, access: 'read-only' }),
+    await buildToken(world, { teamId: (await buildTeam(world)).id, access: 'read-only' }),
   ];
   const writes = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };

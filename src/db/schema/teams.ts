@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
-import { RESEATING_MODES, SITE_BOOKING_MODES, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { RESEATING_MODES, SITE_BOOKING_MODES, TOKEN_ACCESS_MODES } from '../../domain/vocabulary.ts';
 import { instant, isOneOfWords, teamId, text, times, word } from './columns.ts';
 
 export const teams = pgTable(
@@ -136,7 +136,7 @@ export const tokens = pgTable(
     id: uuid('id').primaryKey(),
     teamId: teamId().references(() => teams.id),
     name: text('name').notNull(),
-    scope: word('scope', TOKEN_SCOPES).notNull(),
+    access: word('scope', TOKEN_ACCESS_MODES).notNull(),
     /** HMAC-SHA256 of the token under the key `keyId`, for looking up a request's token. */
     tokenHash: text('token_hash').notNull(),
     /** AES-256-GCM of the token under the key `keyId`, so that it can be shown again. Deleted when revoked. */
@@ -151,7 +151,7 @@ export const tokens = pgTable(
     uniqueIndex('tokens_live_hash_key').on(table.tokenHash).where(sql`revoked_at is null`),
     uniqueIndex('tokens_live_name_key').on(table.teamId, table.name).where(sql`revoked_at is null`),
     unique('tokens_team_id_key').on(table.teamId, table.id),
-    check('tokens_scope_known', isOneOfWords('scope', TOKEN_SCOPES)),
+    check('tokens_scope_known', isOneOfWords('scope', TOKEN_ACCESS_MODES)),
     check('tokens_live_has_ciphertext', sql`(revoked_at is null) = (ciphertext is not null)`),
   ],
 );

@@ -2,12 +2,12 @@ import { computeIncludedPercentOfCents, computeSharedPercentOfCents, sumCents } 
 import { countPersonsOfParty } from '../party.ts';
 import { compareCodePoints } from '../text.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
-import { type ChargedStay, type ChargeScope, countTimesCharged } from './counting.ts';
+import { type ChargedPersonsAndNights, type ChargedStay, countTimesCharged } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
 import { buildFixedAmountPriceLine, buildPercentPriceLine, type PriceLine } from './lines.ts';
 
 /** A fixed amount in cents with its basis, or a percentage. */
-interface FixedOrPercentCharge<Basis extends TaxBasis> extends ChargeScope {
+interface FixedOrPercentCharge<Basis extends TaxBasis> extends ChargedPersonsAndNights {
   readonly code: string;
   readonly name: string;
   readonly basis: Basis;

@@ -10,7 +10,7 @@ export interface ChargedStay {
 }
 
 /** The persons and the nights that a charge is for. */
-export interface ChargeScope {
+export interface ChargedPersonsAndNights {
   /** Ages, both included. Without a first age it is for the guests, whatever their age. */
   readonly agesFrom: number | null;
   readonly agesTo: number | null;
@@ -63,7 +63,7 @@ export const IS_COUNTED_BY_NIGHT = {
  * `maxNights` nights (null: of all). Any other charge is due if its dates include the day of arrival.
  */
 export function countTimesCharged(
-  charge: ChargeScope & { readonly basis: TaxBasis },
+  charge: ChargedPersonsAndNights & { readonly basis: TaxBasis },
   counted: ChargedStay,
   maxNights: number | null,
 ): number {
@@ -83,17 +83,17 @@ const COUNTER_BY_CHARGE_BASIS = {
   pet_night: (_, { pets }) => pets,
   percent: () => 1,
   percent_guest_night: countChargedPersons,
-} satisfies Record<TaxBasis, (charge: ChargeScope, party: Party) => number>;
+} satisfies Record<TaxBasis, (charge: ChargedPersonsAndNights, party: Party) => number>;
 
 /** Everybody of a charge's ages, infants too. Without ages, the guests. */
-function countChargedPersons({ agesFrom, agesTo }: ChargeScope, party: Party): number {
+function countChargedPersons({ agesFrom, agesTo }: ChargedPersonsAndNights, party: Party): number {
   if (agesFrom === null) return countGuestsOfParty(party);
   const isLiable = (age: number) => age >= agesFrom && (agesTo === null || age <= agesTo);
   return (isLiable(AGE_OF_ADULTS) ? party.adults : 0) + party.childrenAges.filter(isLiable).length;
 }
 
 function countChargedNights(
-  { validFrom, validUntil }: ChargeScope,
+  { validFrom, validUntil }: ChargedPersonsAndNights,
   { stay, nights }: ChargedStay,
   maxNights: number | null,
 ): number {
@@ -105,5 +105,5 @@ function countChargedNights(
   return Math.max(0, countDaysBetween(first, last));
 }
 
-const isChargedOnArrival = ({ validFrom, validUntil }: ChargeScope, { checkIn }: Stay): boolean =>
+const isChargedOnArrival = ({ validFrom, validUntil }: ChargedPersonsAndNights, { checkIn }: Stay): boolean =>
   (validFrom === null || checkIn >= validFrom) && (validUntil === null || checkIn <= validUntil);

@@ -136,19 +136,19 @@ function omitEmptyBodySchema(route: DeclaredRoute) {
 }
 
 /** Serves the document at `/openapi.json`, and at `/docs` as a page on which requests can be tried. */
-export const referenceRoutes: FastifyPluginAsync = async (pages) => {
-  declareRateLimit(pages, 'address');
+export const referenceRoutes: FastifyPluginAsync = async (app) => {
+  declareRateLimit(app, 'address');
   let text: string | undefined;
-  pages.get('/openapi.json', { config: { keeping: REVALIDATED_ANSWER } }, (_request, reply) => {
-    text ??= JSON.stringify(pages.swagger());
+  app.get('/openapi.json', { config: { keeping: REVALIDATED_ANSWER } }, (_request, reply) => {
+    text ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(text);
   });
   // Before those of the page itself, which would not be compressed.
-  serveStaticFiles(pages, { prefix: '/docs/static/', files: SWAGGER_UI_FILES, keeping: REVALIDATED_FILE });
-  await pages.register(swaggerUi, {
+  serveStaticFiles(app, { prefix: '/docs/static/', files: SWAGGER_UI_FILES, keeping: REVALIDATED_FILE });
+  await app.register(swaggerUi, {
     routePrefix: '/docs',
     // Where the service is behind a path of its own.
-    indexPrefix: new URL(pages.publicUrl ?? 'http://localhost').pathname,
+    indexPrefix: new URL(app.publicUrl ?? 'http://localhost').pathname,
     staticCSP: DOCS_SECURITY_POLICY,
     theme: { title: 'Innkeep API' },
     logo: {

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
-import { TOKEN_SCOPES, type TokenScope } from '../../domain/vocabulary.ts';
+import { TOKEN_ACCESS_MODES, type TokenAccess } from '../../domain/vocabulary.ts';
 import { isPossibleToken } from '../../services/tokens/form.ts';
 import { instantEntry, objectEntry, optionalEmailEntry, requiredText, wordField } from '../fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 
 export const tokenEntry = objectEntry({
   name: requiredText(MAX_TOKEN_NAME_LENGTH).describe('Identifies the token.'),
-  scope: wordField(TOKEN_SCOPES).optional().describe('The scope of the token.'),
+  scope: wordField(TOKEN_ACCESS_MODES).optional().describe('The scope of the token.'),
   token: z
     .string({ error: 'must be a text' })
     .refine(isPossibleToken, {
@@ -23,12 +23,12 @@ export const tokenEntry = objectEntry({
 
 export type TokenEntry = z.infer<typeof tokenEntry>;
 
-type Token = { name: string; scope: TokenScope; createdAt: Date };
+type Token = { name: string; access: TokenAccess; createdAt: Date };
 
 export const presentTokenEntry = (token: Token, secret: string, createdBy: string | null) =>
   ({
     name: token.name,
-    scope: token.scope,
+    scope: token.access,
     token: secret,
     created_by: createdBy,
     created_at: toInstantText(token.createdAt),

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/client.ts';
 import {
   listSearchedListings,
+  type SearchAudience,
   type SearchedRow,
-  type SearchScope,
 } from '../../db/queries/offers/many-offers.ts';
 import type { CancellationPolicySources } from '../../domain/cancellation.ts';
 import { todayInZone } from '../../domain/dates.ts';
@@ -44,7 +44,7 @@ import {
 import { isReseated } from './movable-stays.ts';
 import { buildQuote, computeSpans, type Quote, type RequestedStay, type WithCountedParty } from './quote.ts';
 
-export type { SearchScope };
+export type { SearchAudience };
 
 export type SearchRequest = RequestedStay & {
   filters: SearchFilters;
@@ -71,7 +71,7 @@ type Search = {
   request: CountedRequest;
 };
 type ListingSource<Shown> = {
-  among: SearchScope;
+  among: SearchAudience;
   /** Reads listings in the form for the caller. */
   show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 };

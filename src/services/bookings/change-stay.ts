@@ -1,5 +1,5 @@
 /** What changes with a booking's dates, guests or unit. */
-import { findBookedStay, loadBookingParts } from '../../db/queries/bookings/booking-parts.ts';
+
 import {
   type BookingRecord,
   type LockedBooking,
@@ -11,6 +11,7 @@ import {
   type LockedUnit,
   lockUnitsOfBooking,
 } from '../../db/queries/bookings/occupancies.ts';
+import { findBookedStay, loadUnitsAndFolioOfBooking } from '../../db/queries/bookings/units-and-folio.ts';
 import {
   chooseChecksIfOverridden,
   chooseChecksOfChange,
@@ -45,13 +46,13 @@ import type { WriteScope } from '../team-scope.ts';
 import type { Condition } from '../write.ts';
 import { findCouponKept, findCurrencyMessages, repriceOffer } from './change-price.ts';
 import { replanFolio } from './folio-plan.ts';
-import { type BookingToWrite, lockBookingWithParts, updateLapsedState } from './lock.ts';
+import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
 import type { Booking } from './read.ts';
 import {
   insertNights,
   type LockedOffer,
-  loadOffer,
+  loadLockedOffer,
   NO_UNIT,
   priceOffer,
   throwIfUnavailable,
@@ -135,7 +136,11 @@ export async function lockForChange(
   const conditions = { isCurrent: options.isCurrent, refuseLapsed: null };
   if (isAboutNights)
     return updateLapsedState(scope, await lockWithNights(scope, bookingId, change), conditions);
-  const found = await updateLapsedState(scope, await lockBookingWithParts(scope, bookingId), conditions);
+  const found = await updateLapsedState(
+    scope,
+    await lockBookingWithUnitsAndFolio(scope, bookingId),
+    conditions,
+  );
   return {
     ...found,
     stays: compareStays(found.booking, change, scope.terms),
@@ -162,7 +167,7 @@ async function lockWithNights(
   const own = { bookingId, unitIds: heldUnitIds, preparationDays };
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
   const isDecided = (stays.isRestayed || stays.isMoved) && findStayDatesProblem(stay) === null;
-  const offer = isDecided ? await loadOffer(scope, units, request) : null;
+  const offer = isDecided ? await loadLockedOffer(scope, units, request) : null;
   const placement = offer && stays.isMoved ? choosePlacement(offer, stay, booked.unitId) : null;
 
   const locked = await lockBookings(tx, teamId, [
@@ -171,7 +176,7 @@ async function lockWithNights(
   ]);
   const found = locked.find(({ booking }) => booking.id === bookingId);
   if (!found || Object.keys(diffFields(found.booking, booked)).length > 0) throw new ChangedMeanwhile();
-  const parts = await loadBookingParts(tx, teamId, bookingId);
+  const parts = await loadUnitsAndFolioOfBooking(tx, teamId, bookingId);
   if (!parts.heldUnitIds.every((id) => units.some((unit) => unit.id === id))) throw new ChangedMeanwhile();
   return { ...found, ...parts, stays, units, offer, placement, locked };
 }
@@ -203,7 +208,7 @@ export function findStayMessages(
 const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`;
 
 /** Checks the new stay. If its dates, party or extras change, prices it at today's rates and plans the folio anew. */
-export function decideStay(
+export function checkAndPriceChangedStay(
   scope: WriteScope,
   { booking, folio, offer, stays }: BookingToChange,
   { overrideRules }: StayChange,

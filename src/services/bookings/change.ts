@@ -19,7 +19,7 @@ import { type ConditionalOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import {
   type BookingToChange,
-  decideStay,
+  checkAndPriceChangedStay,
   findStayMessages,
   lockForChange,
   type StayChange,
@@ -92,7 +92,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     ...(input.expiresIn !== undefined && booking.status !== 'pending' && refusal === null ? NO_HOLD : {}),
   };
   if (hasMessages(problems)) throw new Invalid(problems);
-  const stay = decideStay(scope, locked, input);
+  const stay = checkAndPriceChangedStay(scope, locked, input);
   const guest = refusal === null ? await decideGuest(scope, booking.guestId, input.guest) : null;
   const price = stay.price && { price: stay.price, currency: booking.currency };
   throwIfPriceDiffers(

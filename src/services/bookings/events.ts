@@ -8,7 +8,7 @@ import {
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
 import type { BookingEventType } from '../../domain/vocabulary.ts';
-import { buildEventRow, type EventScope, type TeamEvent } from '../team-events.ts';
+import { buildEventRow, type EventScope, type NonBookingEvent } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
 import type { BookingToWrite } from './lock.ts';
 import { type Booking, readExistingBooking } from './read.ts';
@@ -32,7 +32,7 @@ export type NewBookingEvent = {
   /** The booking that needed the room for which this one was moved. */
   because?: string;
   /** Events of other entities that the same write changed. */
-  beside?: readonly TeamEvent[];
+  beside?: readonly NonBookingEvent[];
 };
 
 /**

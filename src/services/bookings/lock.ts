@@ -31,8 +31,12 @@
  * - Listings, units and charges change under the team's lock. They lock their own rows next and nothing of the above after
  *   them. A listing's row comes after the units, because a new booking refers to it only at its end.
  */
-import { type BookingParts, loadBookingParts } from '../../db/queries/bookings/booking-parts.ts';
+
 import { type LockedBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
+import {
+  type BookingUnitsAndFolio,
+  loadUnitsAndFolioOfBooking,
+} from '../../db/queries/bookings/units-and-folio.ts';
 import { findCompletionInstant, HOLD_LAPSED_MESSAGE, hasHoldLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
 import type { WriteScope } from '../team-scope.ts';
@@ -42,7 +46,7 @@ import { type Booking, readExistingBooking } from './read.ts';
 
 /** A locked booking with everything that belongs to it. */
 export type BookingToWrite = LockedBooking &
-  BookingParts & {
+  BookingUnitsAndFolio & {
     /** Whether it was a hold that has lapsed, and was cancelled just now. */
     hasLapsed?: boolean;
   };
@@ -61,7 +65,8 @@ export const lockBooking = async (
   scope: WriteScope,
   id: string,
   conditions: Conditions = {},
-): Promise<BookingToWrite> => updateLapsedState(scope, await lockBookingWithParts(scope, id), conditions);
+): Promise<BookingToWrite> =>
+  updateLapsedState(scope, await lockBookingWithUnitsAndFolio(scope, id), conditions);
 
 /**
  * A locked booking as a write has to find it. One whose check-out has passed is completed first. A lapsed hold is
@@ -84,14 +89,14 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
     scope.keep();
     if (!isCurrentHold) throw new VersionChanged();
     if (refuseLapsed) throw refuseLapsed(HOLD_LAPSED_MESSAGE);
-    return { ...locked, ...(await lockBookingWithParts(scope, booking.id)), hasLapsed: true };
+    return { ...locked, ...(await lockBookingWithUnitsAndFolio(scope, booking.id)), hasLapsed: true };
   }
   let found = locked;
   const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
   if (dueAt) {
     await completeBookingAndRecord(scope, booking, dueAt);
     scope.keep();
-    found = { ...locked, ...(await lockBookingWithParts(scope, booking.id)) };
+    found = { ...locked, ...(await lockBookingWithUnitsAndFolio(scope, booking.id)) };
   }
   if (!hasPart(found)) throw new NotFound();
   await requireVersion({ isCurrent }, read);
@@ -99,12 +104,12 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
 }
 
 /** Locks a booking and reads what belongs to it. Returns null if the team has none with that id. */
-export async function lockBookingWithParts(
+export async function lockBookingWithUnitsAndFolio(
   { tx, teamId }: WriteScope,
   id: string,
 ): Promise<BookingToWrite | null> {
   const [locked] = await lockBookings(tx, teamId, [id]);
-  return locked ? { ...locked, ...(await loadBookingParts(tx, teamId, id)) } : null;
+  return locked ? { ...locked, ...(await loadUnitsAndFolioOfBooking(tx, teamId, id)) } : null;
 }
 
 export const buildInvalidStatus = (message: string) => new Invalid({ status: [message] });

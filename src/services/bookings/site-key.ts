@@ -4,7 +4,7 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../keys/keyring.ts';
-import { packAnswer, unpackAnswer } from '../writing/stored-answers.ts';
+import { packAnswer, unpackAnswer } from '../writing/compressed-answers.ts';
 import type { Booking } from './read.ts';
 
 const PURPOSE = 'site booking';

@@ -66,11 +66,11 @@ export async function lockOffer(scope: WriteScope, request: OfferRequest): Promi
     couponKey === null
       ? await lockUnitsOfListing(tx, teamId, listingId)
       : await lockUnitsAndCoupon(tx, teamId, listingId, couponKey);
-  return loadOffer(scope, units, { ...request, own: null });
+  return loadLockedOffer(scope, units, { ...request, own: null });
 }
 
 /** Reads the offer whose units are locked. A change redeems no coupon, so it locks none. */
-export async function loadOffer(
+export async function loadLockedOffer(
   scope: WriteScope,
   units: readonly LockedUnit[],
   { listingId, stay, couponKey, own, onlyUnitId }: ChangeRequest,

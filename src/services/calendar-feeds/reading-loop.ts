@@ -5,7 +5,7 @@ import {
   releaseCalendarFeedLease,
   takeCalendarFeedLease,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
-import { startDueWork } from '../jobs/due-work.ts';
+import { startPollingLoop } from '../jobs/polling-loop.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
 import { type ReadingDependencies, readFeed } from './read-feed.ts';
 import { computeNextReading } from './schedule.ts';
@@ -68,7 +68,7 @@ export function startReadingFeeds({
     onMeasured?.({ conflicts, oldestReadingSeconds: Math.max(0, ageMs / 1_000) });
   }
 
-  const work = startDueWork({
+  const work = startPollingLoop({
     everyMs,
     list: listDueFeeds,
     mayBegin: ({ teamId }, running) => running.length < AT_ONCE && !isBusy(teamId, running),

@@ -16,7 +16,7 @@ import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import { computeExpiredBefore } from '../write.ts';
-import { unpackAnswer } from '../writing/stored-answers.ts';
+import { unpackAnswer } from '../writing/compressed-answers.ts';
 import { buildGuestKeys } from './records.ts';
 import { removeFreeTexts } from './texts.ts';
 

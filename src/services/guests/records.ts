@@ -10,7 +10,7 @@ import { diffFields } from '../../domain/booking.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import type { TeamEvent } from '../team-events.ts';
+import type { NonBookingEvent } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { buildEmailTakenMessage } from '../writing/constraint-messages.ts';
 
@@ -91,10 +91,10 @@ export async function storeGuest(
   if (fields.length > 0) await updateGuest(tx, teamId, id, columns);
 }
 
-export const buildGuestCreatedEvent = (guestId: string): TeamEvent => ({
+export const buildGuestCreatedEvent = (guestId: string): NonBookingEvent => ({
   type: 'guest.created',
   data: { guest_id: guestId, changed: [] },
 });
 
-export const buildGuestEvents = (guestId: string, changed: string[]): TeamEvent[] =>
+export const buildGuestEvents = (guestId: string, changed: string[]): NonBookingEvent[] =>
   changed.length === 0 ? [] : [{ type: 'guest.changed', data: { guest_id: guestId, changed } }];

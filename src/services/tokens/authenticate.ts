@@ -5,7 +5,7 @@ import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../../domain/party.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
-import type { SiteBookingMode, TokenScope } from '../../domain/vocabulary.ts';
+import type { SiteBookingMode, TokenAccess } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { isPossibleToken } from './form.ts';
@@ -18,7 +18,7 @@ export type Site = Team &
   InfantAgeTerms & { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
 export type Account = {
   team: Team & PaymentTerms & InfantAgeTerms & { enforceTokenScope: boolean };
-  token: { id: string; name: string; scope: TokenScope };
+  token: { id: string; name: string; access: TokenAccess };
 };
 
 export { listAllTeams };

@@ -10,7 +10,7 @@ import {
   type TokenNameOrId,
 } from '../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
-import type { TokenScope } from '../../domain/vocabulary.ts';
+import type { TokenAccess } from '../../domain/vocabulary.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
@@ -31,7 +31,7 @@ export const findToken = ({ db, teamId }: ReadScope, key: TokenNameOrId) => sele
 export function createToken(
   scope: SystemScope,
   { keyring }: { keyring: Keyring },
-  { name, scope: access, createdBy }: { name: string; scope: TokenScope; createdBy: TokenCreator | null },
+  { name, access, createdBy }: { name: string; access: TokenAccess; createdBy: TokenCreator | null },
   options: WriteOptions<NewToken> = {},
 ): Promise<NewToken> {
   const token = toToken(randomBytes(TOKEN_BYTES));
@@ -46,7 +46,7 @@ export function createToken(
     await insertToken(tx, teamId, {
       ...buildStoredToken(keyring, { teamId, tokenId: id }, token),
       name,
-      scope: access,
+      access,
       createdByEmail: createdBy?.email ?? null,
       createdByName: createdBy?.name ?? null,
       createdAt: now,

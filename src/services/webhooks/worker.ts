@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { promise as createQueue } from 'fastq';
 import { listWebhooksWithWork, takeWebhookLease } from '../../db/queries/webhooks/leases.ts';
-import { startDueWork } from '../jobs/due-work.ts';
+import { startPollingLoop } from '../jobs/polling-loop.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { type DeliverDependencies, deliverToWebhook } from './deliver.ts';
 import type { DeliveryAttempt } from './sending.ts';
@@ -62,7 +62,7 @@ export function startDeliveries({
     else slowUntil.delete(id);
   }
 
-  const work = startDueWork({ everyMs, list, mayBegin, run, cutOff: outboundClient.close, onError });
+  const work = startPollingLoop({ everyMs, list, mayBegin, run, cutOff: outboundClient.close, onError });
   const own: DeliverDependencies = {
     ...dependencies,
     onDelivery,

@@ -41,13 +41,13 @@ export async function planTokens(
       id,
       teamId,
       name: value.name,
-      scope: value.scope,
+      access: value.scope,
       createdByEmail: creator?.email ?? null,
       createdByName: creator?.name ?? null,
       createdAt: value.created_at ?? undefined,
       revokedAt: null,
     });
-    const missing = findMissingColumnProblems(row, { scope: ['scope'], tokenHash: ['token'] });
+    const missing = findMissingColumnProblems(row, { access: ['scope'], tokenHash: ['token'] });
     problems.addIssues(place, missing);
     if (missing.length > 0) continue;
     if (secret && (claimed.has(secret) || (owner && owner !== stored?.id)))

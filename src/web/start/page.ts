@@ -1,10 +1,10 @@
 import { type Html, html } from '../views/html.ts';
 import { renderBrand, renderWholePage } from '../views/layout.ts';
-import { toHomePath } from '../views/navigation.ts';
+import { toServiceRoot } from '../views/navigation.ts';
 
 /** The page at `/` for browsers. `root` is the path of the team's pages. */
 export function startPage(root: string, demoTeam: string | null): Html {
-  const home = toHomePath(root);
+  const home = toServiceRoot(root);
   const booking = demoTeam
     ? html`<li><a class="stacked" href="${home}/site/${demoTeam}"><strong>Booking page of the demo</strong> <span>What guests see: places, free dates and whole prices</span></a></li>`
     : '';

@@ -2,14 +2,14 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readDeskDay } from '../../services/front-desk/today.ts';
 import { teamPath } from '../member-visit.ts';
 import { sendPage } from '../views/layout.ts';
-import { toHomePath } from '../views/navigation.ts';
+import { toServiceRoot } from '../views/navigation.ts';
 import { todayPage } from './page.ts';
 
 /** What a team has to do today. Signing in leads here. */
 export const todayRoutes: FastifyPluginAsync = async (app) => {
   app.get('/today', async (request, reply) => {
     const day = await readDeskDay(request.scope, request.teamVisit.team.timezone);
-    const docs = `${toHomePath(request.visit.root)}/docs`;
+    const docs = `${toServiceRoot(request.visit.root)}/docs`;
     const body = todayPage(reply, { base: teamPath(request), day, docs });
     return sendPage(reply, { title: 'Today', tab: 'today', body });
   });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
-import type { TokenScope } from '../../domain/vocabulary.ts';
+import type { TokenAccess } from '../../domain/vocabulary.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { renderButtonForm } from '../views/button-form.ts';
@@ -23,19 +23,19 @@ import { presentExactTime } from '../views/when.ts';
 type TokenRow = {
   id: string;
   name: string;
-  scope: TokenScope;
+  access: TokenAccess;
   createdByName: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
 };
 
-const SCOPE_LABELS: Record<TokenScope, string> = {
+const ACCESS_LABELS: Record<TokenAccess, string> = {
   'read-only': 'Read-only',
   'read-write': 'Read-write',
 };
 
-const renderScopeBadge = (scope: TokenScope): Html =>
-  html`<span class="badge${scope === 'read-write' ? ' strong' : ''}">${SCOPE_LABELS[scope]}</span>`;
+const renderAccessBadge = (access: TokenAccess): Html =>
+  html`<span class="badge${access === 'read-write' ? ' strong' : ''}">${ACCESS_LABELS[access]}</span>`;
 const renderCreator = ({ createdByName }: TokenRow): Html =>
   createdByName === null
     ? html`<span class="faint">an operator</span>`
@@ -54,7 +54,7 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form }: Tok
   const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
   const rows = tokens.map((token) => [
     html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
-    renderScopeBadge(token.scope),
+    renderAccessBadge(token.access),
     renderCreator(token),
     renderDay(token.createdAt, team.timezone),
     renderLastUse(token, now, team),
@@ -87,7 +87,7 @@ ${renderField(form, {
   help: 'What it is for, such as “Website” or “Till”.',
   maxLength: MAX_TOKEN_NAME_LENGTH,
 })}
-${renderScopeField(form, team)}
+${renderAccessField(form, team)}
 <button type="submit">Create token</button>
 </form>
 ${tokens.length >= MAX_LIVE_TOKENS / 2 ? html`<p class="help">${tokens.length} of at most ${MAX_LIVE_TOKENS} tokens.</p>` : ''}
@@ -115,16 +115,16 @@ ${renderButtonForm(reply, {
 })}
 </section>`;
 
-function renderScopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
-  const helps: Record<TokenScope, string> = {
+function renderAccessField(form: Form, { enforceTokenScope }: MemberTeam): Html {
+  const helps: Record<TokenAccess, string> = {
     'read-only': enforceTokenScope
       ? 'Reads listings, prices, bookings and guests. Changes are refused.'
       : 'Only a label: your team does not enforce scopes, so this token can also create, change and cancel bookings.',
     'read-write': 'Reads everything, and creates, changes and cancels bookings.',
   };
-  const choice = (scope: TokenScope) => html`<div class="choice">
-<input type="radio" id="${scope === 'read-only' ? 'scope' : scope}" name="scope" value="${scope}" required aria-describedby="scope-${scope}-help"${scope === form.values.scope ? ' checked' : ''}>
-<div><label for="${scope === 'read-only' ? 'scope' : scope}">${SCOPE_LABELS[scope]}</label><p class="help" id="scope-${scope}-help">${helps[scope]}</p></div>
+  const choice = (access: TokenAccess) => html`<div class="choice">
+<input type="radio" id="${access === 'read-only' ? 'scope' : access}" name="scope" value="${access}" required aria-describedby="scope-${access}-help"${access === form.values.scope ? ' checked' : ''}>
+<div><label for="${access === 'read-only' ? 'scope' : access}">${ACCESS_LABELS[access]}</label><p class="help" id="scope-${access}-help">${helps[access]}</p></div>
 </div>`;
   const { scope: error } = form.errors;
   return html`<fieldset${error ? html` aria-describedby="scope-error"` : ''}>
@@ -145,7 +145,7 @@ export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew
 ${isNew ? renderNotice('The token is created. Copy it to the place where you use it.') : ''}
 <h1 class="name">${token.name}</h1>
 <dl>
-<div><dt>Scope</dt><dd>${renderScopeBadge(token.scope)}</dd></div>
+<div><dt>Scope</dt><dd>${renderAccessBadge(token.access)}</dd></div>
 <div><dt>Created by</dt><dd>${renderCreator(token)}</dd></div>
 <div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${presentExactTime(token.createdAt, team.timezone)}</time></dd></div>
 <div><dt>Last used</dt><dd>${renderLastUse(token, now, team)}</dd></div>

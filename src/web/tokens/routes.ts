@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
-import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { TOKEN_ACCESS_MODES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../schemas/fields.ts';
 import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
@@ -18,7 +18,7 @@ import { revokePage, tokenPage, tokensPage } from './page.ts';
 
 const newToken = z.object({
   name: requiredText(MAX_TOKEN_NAME_LENGTH),
-  scope: z.enum(TOKEN_SCOPES, { error: 'must be Read-only or Read-write.' }),
+  scope: z.enum(TOKEN_ACCESS_MODES, { error: 'must be Read-only or Read-write.' }),
 });
 const enforcement = z.object({ enforce: z.enum(['true', 'false']) });
 const LABELS = { name: 'Name', scope: 'Scope' };
@@ -52,11 +52,13 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const form = readForm(request.body, LABELS);
     const input = form.check(newToken, { name: form.optional('name'), scope: form.optional('scope') });
     if (!input) return showList(reply, form, 422);
+    const { name, scope: access } = input;
     const { person } = request.teamVisit;
     try {
       return await doOncePerForm<tokens.NewToken>(
         reply,
-        (options) => tokens.createToken(request.scope, services, { ...input, createdBy: person }, options),
+        (options) =>
+          tokens.createToken(request.scope, services, { name, access, createdBy: person }, options),
         ({ id }) => ({ path: `${teamPath(request)}/tokens/${id}`, flash: { what: 'token', id } }),
       );
     } catch (error) {

@@ -3,7 +3,7 @@ import { assetPath } from '../assets.ts';
 import { createFormToken, FORM_TOKEN_FIELD } from '../form-guard.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
-import { renderNavigation, type Tab, toHomePath } from './navigation.ts';
+import { renderNavigation, type Tab, toServiceRoot } from './navigation.ts';
 
 export type Page = {
   title: string;
@@ -71,7 +71,7 @@ ${body}
 </main>
 ${
   frame === 'alone'
-    ? html`<footer>Innkeep keeps the bookings of teams that let places to stay. <a href="${toHomePath(root)}/docs">API reference</a></footer>`
+    ? html`<footer>Innkeep keeps the bookings of teams that let places to stay. <a href="${toServiceRoot(root)}/docs">API reference</a></footer>`
     : ''
 }
 </body>

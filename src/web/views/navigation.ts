@@ -48,8 +48,8 @@ ${hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
 <nav aria-label="Settings">
 <ul class="tabs">${tabs(SETTINGS)}</ul>
 <ul class="tabs">
-<li><a href="${toHomePath(root)}/site/${team.slug}">${renderIcon('site')} Booking page</a></li>
-<li><a href="${toHomePath(root)}/docs">${renderIcon('reference')} API reference</a></li>
+<li><a href="${toServiceRoot(root)}/site/${team.slug}">${renderIcon('site')} Booking page</a></li>
+<li><a href="${toServiceRoot(root)}/docs">${renderIcon('reference')} API reference</a></li>
 </ul>
 </nav>
 ${account}
@@ -57,4 +57,4 @@ ${account}
 }
 
 /** The service's own address: the pages are in a folder of it. */
-export const toHomePath = (root: string): string => root.replace(/\/app$/, '');
+export const toServiceRoot = (root: string): string => root.replace(/\/app$/, '');

@@ -70,7 +70,7 @@ async function writeForEvents(): Promise<void> {
     await inn.data(inn.send('POST', '/coupons', { code, percent: 5 }), 201);
   await createToken(createSystemScope(services, teamId), services, {
     name: 'Old',
-    scope: 'read-only',
+    access: 'read-only',
     createdBy: null,
   });
   await addTeamMember(createSystemScope(services, teamId), { email: 'a@b.example', name: 'A' });

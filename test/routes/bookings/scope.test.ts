@@ -11,7 +11,7 @@ const NOT_FOUND = [404, undefined];
 
 const openLodge = () =>
   openInn(world, {
-    scope: 'read-only',
+    access: 'read-only',
     listing: { securityDepositCents: 1_000 },
     units: ['A', 'B'],
   });

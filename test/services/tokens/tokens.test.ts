@@ -21,7 +21,7 @@ import { buildTeam, buildToken } from '../../helpers/factories.ts';
 import { untilSomebodyWaits } from '../../helpers/waiting.ts';
 
 const keyring = createKeyring(TEST_APP_KEY);
-const BY_AN_OPERATOR = { scope: 'read-write', createdBy: null } as const;
+const BY_AN_OPERATOR = { access: 'read-write', createdBy: null } as const;
 
 const world = await openSharedApp();
 
@@ -46,7 +46,7 @@ test('a token is made, listed without itself, shown again and known', async () =
   const teamId = await newTeamId();
   const created = await createToken(createSystemScope(world.services, teamId), world.services, {
     name: 'Back office',
-    scope: 'read-only',
+    access: 'read-only',
     createdBy: { email: 'ana@harbour.example', name: 'Ana Reis' },
   });
   expect(created.token).toMatch(/^ink_[0-9A-Za-z]{46}$/);
@@ -58,7 +58,7 @@ test('a token is made, listed without itself, shown again and known', async () =
     {
       id: expect.any(String),
       name: 'Back office',
-      scope: 'read-only',
+      access: 'read-only',
       createdByName: 'Ana Reis',
       createdAt: new Date('2031-05-05T10:00:00Z'),
       lastUsedAt: null,
@@ -66,7 +66,7 @@ test('a token is made, listed without itself, shown again and known', async () =
   ]);
   expect(await world.services.account.authenticate(created.token)).toMatchObject({
     team: { id: teamId },
-    token: { id: listed[0]?.id, name: 'Back office', scope: 'read-only' },
+    token: { id: listed[0]?.id, name: 'Back office', access: 'read-only' },
   });
 });
 
@@ -170,7 +170,7 @@ test('a team has 500 live tokens at most; revoked ones do not count', async () =
     return {
       teamId,
       name: `Token ${n}`,
-      scope: 'read-only' as const,
+      access: 'read-only' as const,
       createdAt: new Date(0),
       ...buildStoredToken(keyring, { teamId, tokenId: id }, `made-for-a-test-${n}`),
     };
@@ -199,7 +199,7 @@ describe('while another token of the team is being made', () => {
     const who = { createdByEmail: null, createdByName: null, createdAt: new Date(0) };
     return {
       name,
-      scope: 'read-only' as const,
+      access: 'read-only' as const,
       ...who,
       ...buildStoredToken(keyring, { teamId, tokenId }, tokenId),
     };

@@ -53,7 +53,8 @@ async function readSearchedListings(db: Executor, teamId: number, condition: SQL
   return rows;
 }
 
-export type SearchScope = 'team' | 'site';
+/** Whose listings a search looks through: all that are bookable, or those that the booking site shows. */
+export type SearchAudience = 'team' | 'site';
 
 const isBookableListing = and(
   eq(listings.status, 'active'),
@@ -63,11 +64,11 @@ const isBookableListing = and(
 export const IS_SEARCHED_LISTING = {
   team: isBookableListing,
   site: and(isBookableListing, isListingShownOnSite),
-} satisfies Record<SearchScope, unknown>;
+} satisfies Record<SearchAudience, unknown>;
 
 /** The listings that a search looks through, by title and then slug. */
-export const listSearchedListings = (db: Executor, teamId: number, scope: SearchScope) =>
-  readSearchedListings(db, teamId, IS_SEARCHED_LISTING[scope]);
+export const listSearchedListings = (db: Executor, teamId: number, audience: SearchAudience) =>
+  readSearchedListings(db, teamId, IS_SEARCHED_LISTING[audience]);
 
 export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   readSearchedListings(db, teamId, isAnyOf(listings.id, listingIds));

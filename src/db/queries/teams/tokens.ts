@@ -15,7 +15,7 @@ const selectLiveTokens = (db: Executor, condition: SQL | undefined) =>
     .select({
       hash: tokens.tokenHash,
       team: teamColumns,
-      token: { id: tokens.id, name: tokens.name, scope: tokens.scope },
+      token: { id: tokens.id, name: tokens.name, access: tokens.access },
     })
     .from(tokens)
     .innerJoin(teams, eq(teams.id, tokens.teamId))
@@ -40,7 +40,7 @@ export function findTokensByHash(db: Executor, hashes: readonly string[]) {
 const shownTokenColumns = {
   id: tokens.id,
   name: tokens.name,
-  scope: tokens.scope,
+  access: tokens.access,
   createdByName: tokens.createdByName,
   createdAt: tokens.createdAt,
   lastUsedAt: tokenUses.lastUsedAt,

@@ -16,8 +16,8 @@ type Options<Work> = {
   onError: (error: unknown) => void;
 };
 
-/** A server's work for things that fall due, such as feeds to be read. It looks for it every so often. */
-export function startDueWork<Work extends { teamId: number; id: string }>(options: Options<Work>) {
+/** Looks every so often for work that has fallen due, such as feeds to be read, and runs it. Starts at once. */
+export function startPollingLoop<Work extends { teamId: number; id: string }>(options: Options<Work>) {
   const { everyMs, list, mayBegin, run, cutOff, onError } = options;
   let isStopping = false;
   const begun = new Map<string, { work: Work; ended: Promise<void> }>();

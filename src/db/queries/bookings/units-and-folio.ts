@@ -7,7 +7,7 @@ import { firstRow, matches } from '../statements.ts';
 import { bookingParams, folioColumns, isTheBooking, toFolioRows } from './folio.ts';
 
 /** The parts of a booking in other tables. They change only while the booking's row is locked. */
-export type BookingParts = Awaited<ReturnType<typeof loadBookingParts>>;
+export type BookingUnitsAndFolio = Awaited<ReturnType<typeof loadUnitsAndFolioOfBooking>>;
 
 const heldUnitsColumn = buildJsonRowsSql(
   { unitId: occupancies.unitId },
@@ -46,7 +46,7 @@ export async function findBookedStay(tx: Transaction, teamId: number, bookingId:
   return { stay, heldUnitIds: toUnitIds(held) };
 }
 
-const selectBookingParts = prepareQuery((db) =>
+const selectUnitsAndFolio = prepareQuery((db) =>
   db
     .select({ held: heldUnitsColumn, lastEvent: lastEventColumns, ...folioColumns })
     .from(bookings)
@@ -54,8 +54,8 @@ const selectBookingParts = prepareQuery((db) =>
 );
 
 /** Reads all of it by one statement, after the booking is locked. The lock's own statement would read it too early. */
-export async function loadBookingParts(tx: Transaction, teamId: number, bookingId: string) {
-  const row = await firstRow(selectBookingParts(tx, { teamId, bookingId }));
+export async function loadUnitsAndFolioOfBooking(tx: Transaction, teamId: number, bookingId: string) {
+  const row = await firstRow(selectUnitsAndFolio(tx, { teamId, bookingId }));
   if (!row) throw new Error('A booking that is locked is not there.');
   const { held, lastEvent, ...folio } = row;
   return {
