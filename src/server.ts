@@ -15,7 +15,7 @@ import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
-import { readEventFiguresOfAnyTeam } from './services/team/feed.ts';
+import { readEventFigures } from './services/webhooks/event-figures.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
 /** How long a start may take to finish after a signal to stop. It usually takes a second or two. */
@@ -81,7 +81,7 @@ async function startServer(): Promise<void> {
   };
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
-    metrics?.watchEvents(() => readEventFiguresOfAnyTeam(services.db, services.clock()));
+    metrics?.watchEvents(() => readEventFigures(services));
     metricsServer = metrics && (await listenForMetrics(metrics, config));
     const demo = isDemoOffered(config) ? await prepareDemo(services, buildPublicAddress(config)) : null;
     const address = await app

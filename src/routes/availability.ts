@@ -18,8 +18,8 @@ import {
 import { listingParams } from '../schemas/listings/listing.ts';
 import { occupancyListAnswer, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
 import { listCalendars, readListingCalendar } from '../services/availability/calendars.ts';
+import { listOccupancies } from '../services/availability/occupancies.ts';
 import { quoteListing } from '../services/availability/quote.ts';
-import { listOccupancies } from '../services/front-desk/occupancies.ts';
 
 const tags = ['Availability'];
 

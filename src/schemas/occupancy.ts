@@ -3,7 +3,7 @@ import { countDaysBetween } from '../domain/dates.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_OCCUPANCY_NIGHTS } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
-import type { TakenUnit } from '../services/front-desk/occupancies.ts';
+import type { TakenUnit } from '../services/availability/occupancies.ts';
 import { buildDatesCheck, buildRangeCheck } from './checks.ts';
 import { dateField, idField } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
 import { type MetricsServer, serveMetrics } from '../../src/metrics-server.ts';
-import { readEventFiguresOfAnyTeam } from '../../src/services/team/feed.ts';
+import { readEventFigures } from '../../src/services/webhooks/event-figures.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openInn, times } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
@@ -179,7 +179,7 @@ test('the pool and the process are watched', async () => {
 
 test('events and the oldest one that is not delivered', async () => {
   const watching = createMetrics();
-  watching.watchEvents(() => readEventFiguresOfAnyTeam(world.services.db, world.services.clock()));
+  watching.watchEvents(() => readEventFigures(world.services));
   const figures = async () => {
     const found = await samples(watching);
     return ['events_numbered', 'events_unnumbered', 'webhook_oldest_undelivered_seconds'].map(

@@ -18,7 +18,7 @@ import {
 } from '../../domain/pricing/nightly-rates.ts';
 import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
-import { listListingsNamed } from '../front-desk/listing-names.ts';
+import { listListingsNamed } from '../listing-names.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope, TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';

@@ -8,8 +8,7 @@ import {
   listCalendarOccupancies,
   listCalendarUnits,
   findBlockWithUnitLabel as selectBlockWithUnitLabel,
-} from '../../db/queries/bookings/desk-calendar.ts';
-import { findUnitLabel as selectUnitLabel, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
+} from '../../db/queries/front-desk/desk-calendar.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
@@ -17,16 +16,7 @@ import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { ReadScope, SystemScope } from '../team-scope.ts';
 
-export type {
-  BlockWithUnitLabel,
-  CalendarBuilding,
-  CalendarOccupancy,
-  CalendarUnit,
-  CalendarUnitFilter,
-  UnitLabel,
-};
-
-export const findUnitLabel = ({ db, teamId }: ReadScope, id: string) => selectUnitLabel(db, teamId, id);
+export type { BlockWithUnitLabel, CalendarBuilding, CalendarOccupancy, CalendarUnit, CalendarUnitFilter };
 
 export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
   selectBlockWithUnitLabel(db, teamId, id);

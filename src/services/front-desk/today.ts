@@ -9,7 +9,7 @@ import {
   listPendingBookings,
   listTimezonesOfListings,
   type TimezoneOfListings,
-} from '../../db/queries/bookings/front-desk.ts';
+} from '../../db/queries/front-desk/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
 import type { SystemScope } from '../team-scope.ts';
 

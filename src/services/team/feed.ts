@@ -1,5 +1,4 @@
 import type { Database } from '../../db/client.ts';
-import { readEventFiguresOfAnyTeam } from '../../db/queries/events/event-figures.ts';
 import {
   EVENTS_NUMBERED_PER_BATCH,
   type EventFeedRow,
@@ -11,7 +10,7 @@ import {
 import type { ReadScope } from '../team-scope.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
-export { type EventFeedRow, type FeedPage, readEventFiguresOfAnyTeam };
+export type { EventFeedRow, FeedPage };
 export type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
 /** The events after a position. All events committed before the call have a position in the result. */

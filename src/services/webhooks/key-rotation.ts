@@ -4,7 +4,7 @@ import {
   listWebhooksUnderAnotherKey,
   lockAnswer,
   updateAnswer,
-} from '../../db/queries/teams/secret-keys.ts';
+} from '../../db/queries/webhooks/secret-keys.ts';
 import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { rewriteAll } from '../keys/rewrite-all.ts';

@@ -11,13 +11,13 @@ import {
 } from '../../domain/limits.ts';
 import type { PageRequest } from '../../domain/page.ts';
 import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
+import type { TakenUnit } from '../../services/availability/occupancies.ts';
 import type { Quote, QuoteWithExtras } from '../../services/availability/quote.ts';
 import type { SearchAnswer } from '../../services/availability/search.ts';
 import type { StayOptions } from '../../services/availability/stay-options.ts';
-import type { UnitLabel } from '../../services/front-desk/calendar.ts';
-import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Guest } from '../../services/guests/guests.ts';
 import type { Listing } from '../../services/listings.ts';
+import type { UnitLabel } from '../../services/unit-labels.ts';
 import { renderTakenList } from '../calendar/nights-page.ts';
 import type { Form } from '../form.ts';
 import { buildUrl, type Query } from '../paging.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
 import { listUnits } from '../../services/catalogue/units.ts';
-import { findUnitLabels } from '../../services/front-desk/unit-labels.ts';
+import { findUnitLabels } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
 import { requireForPage } from '../page-error.ts';

@@ -5,7 +5,7 @@ import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../do
 import type { PageOfRows } from '../../domain/page.ts';
 import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
-import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
+import type { UnitLabel } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../paging.ts';
 import { renderButtonForm } from '../views/button-form.ts';

@@ -15,9 +15,8 @@ import {
   refreshCalendarFeed,
 } from '../../services/calendar-feeds/feeds.ts';
 import { toHttpsUrl } from '../../services/calendar-feeds/fetching.ts';
-import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
-import { listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
+import { findUnitLabel, listUnitChoices, type UnitLabel } from '../../services/unit-labels.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';

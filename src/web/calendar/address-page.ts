@@ -1,7 +1,7 @@
 /** The address at which other systems read a unit's calendar. */
 
 import type { FastifyReply } from 'fastify';
-import type { UnitLabel } from '../../services/front-desk/calendar.ts';
+import type { UnitLabel } from '../../services/unit-labels.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';

@@ -2,12 +2,12 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildUnitCalendarUrl } from '../../schemas/listings/unit.ts';
-import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import {
   findCalendarSecret,
   publishCalendar,
   withdrawCalendar,
 } from '../../services/unit-calendars/addresses.ts';
+import { findUnitLabel, type UnitLabel } from '../../services/unit-labels.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { readId, teamPath } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';

@@ -3,8 +3,9 @@
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import type { BlockWithUnitLabel, UnitLabel } from '../../services/front-desk/calendar.ts';
-import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
+import type { TakenUnit } from '../../services/availability/occupancies.ts';
+import type { BlockWithUnitLabel } from '../../services/front-desk/calendar.ts';
+import type { UnitLabel } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
 import { renderCheckbox, renderField, renderHidden, renderTextArea } from '../views/fields.ts';

@@ -6,12 +6,12 @@ import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
+import { isNoLapsedHoldAt } from '../bookings/holds.ts';
+import { isSharingNights } from '../bookings/occupancies.ts';
 import { isListingOfUnit, isUnitOfBlock } from '../joins.ts';
 import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
-import { isNoLapsedHoldAt } from './holds.ts';
-import { isSharingNights } from './occupancies.ts';
 
 export type CalendarUnit = Awaited<ReturnType<typeof listCalendarUnits>>[number];
 /** What takes a unit. Moments are in milliseconds since 1970. */

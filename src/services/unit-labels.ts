@@ -1,11 +1,18 @@
-import type { Database } from '../../db/client.ts';
-import { listActiveUnits, listUnitLabels, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
-import type { ReadScope } from '../team-scope.ts';
+import type { Database } from '../db/client.ts';
+import {
+  listActiveUnits,
+  listUnitLabels,
+  findUnitLabel as selectUnitLabel,
+  type UnitLabel,
+} from '../db/queries/listings/unit-labels.ts';
+import type { ReadScope } from './team-scope.ts';
 
 export type { UnitLabel };
 
 /** The units that a form offers at most. */
 const MAX_CHOICES = 1_000;
+
+export const findUnitLabel = ({ db, teamId }: ReadScope, id: string) => selectUnitLabel(db, teamId, id);
 
 /** The names of units for people, with the title of their listing, by id. */
 export async function findUnitLabels(

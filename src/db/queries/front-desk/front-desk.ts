@@ -10,10 +10,10 @@ import { payments } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { webhooks } from '../../schema/webhooks.ts';
+import { isNoLapsedHoldAt } from '../bookings/holds.ts';
+import { isSharingNights } from '../bookings/occupancies.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
 import { matches, toEpochMsSql } from '../statements.ts';
-import { isNoLapsedHoldAt } from './holds.ts';
-import { isSharingNights } from './occupancies.ts';
 
 /** A booking as a line of the day. Moments are in milliseconds since 1970. */
 export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
