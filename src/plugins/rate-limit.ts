@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
-import { normalizeIP } from '@fastify/rate-limit';
+import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import ipaddr from 'ipaddr.js';
 
 /** Requests per minute. Each process counts for itself. 0 means no limit (docs/configuration.md). */
 export type RateLimits = { public: number; token: number; signIn: number; siteBookings?: number };
@@ -52,9 +52,10 @@ const IPV6_NETWORK_BITS = 64;
 type RateLimitWindow = { count: number; endsAt: number };
 
 /**
- * The present window of each caller. It begins with the caller's first request. @fastify/rate-limit counts each call once,
- * so a search that is refused would use up what is left; rate-limiter-flexible, which counts points, remembers any number
- * of callers.
+ * The present window of each caller. It begins with the caller's first request. @fastify/rate-limit was tried. Its store
+ * counts each call once, so a search has to look before it takes five, and searches that arrive together all pass. With
+ * a store that takes five at once, which is as long as this, its hook tells a refused search that nothing is left,
+ * although small requests still pass. rate-limiter-flexible, which counts points, remembers any number of callers.
  */
 function createRateLimitWindowFinder(): (caller: string) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();
@@ -129,5 +130,10 @@ export function declareRateLimit(app: FastifyInstance, limit: RouteRateLimit): v
 
 /** The source of a request: an IPv4 address or an IPv6 network. A proxy may send something that is not an address. */
 export function readClientAddress({ ip, socket }: FastifyRequest): string {
-  return normalizeIP(isIP(ip) ? ip : (socket.remoteAddress ?? ''), IPV6_NETWORK_BITS);
+  const text = isIP(ip) ? ip : (socket.remoteAddress ?? '');
+  if (!isIPv6(text)) return text;
+  const address = ipaddr.process(text);
+  return address.kind() === 'ipv4'
+    ? address.toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_NETWORK_BITS}`).toString();
 }

@@ -249,6 +249,24 @@ describe('a search counts as five', () => {
     expect(await remainingOf({ from: '203.0.113.8' })).toEqual([200, 2]);
     expect(await remainingOf(other)).toEqual([429, 2]);
   });
+
+  test('also where searches arrive together: as many pass as have room, and the others take nothing', async () => {
+    await reopen({ limits: { ...LIMITS, public: 12, token: 12 } });
+    const searches: Asking[] = [
+      { url: `${site.replace('listings', 'search')}?${stay}` },
+      { url: `/v1/search?${stay}`, bearer: token },
+    ];
+    for (const search of searches) {
+      const found = await Promise.all(Array.from({ length: 5 }, () => remainingOf(search)));
+      expect(found.sort((a, b) => Number(b[1]) - Number(a[1]) || Number(a[0]) - Number(b[0]))).toEqual([
+        [200, 7],
+        [200, 2],
+        [429, 2],
+        [429, 2],
+        [429, 2],
+      ]);
+    }
+  });
 });
 
 test('a route that tries passwords is counted by address, for itself', async () => {
