@@ -1,7 +1,8 @@
 /**
  * Files that are read or built once, at the start, and served from memory. No request opens a file or builds a path.
- * @fastify/static opens one for every request, tags it by its time, so that two processes of one release would differ,
- * and sends a smaller form only if there is a file of it.
+ * @fastify/static was tried. It wants files that are built, and their smaller forms, in a folder. It tags what it sends by
+ * size and time, so one file has three tags, and others in a second process. With our own tag it sends the file again in
+ * place of a 304 (test/plugins/static-files.test.ts).
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -51,6 +51,7 @@ test.each([
   ['a page', () => '/app/sign-in'],
   ['the booking page', () => '/site/inn'],
   ['a booking page that is a 404', () => '/site/nobody'],
+  ['the page of an unknown path', () => '/app/nothing'],
   [
     'a refusal',
     () => `/v1/bookings?${Array.from({ length: 30 }, (_, index) => `unknown_${index}=1`).join('&')}`,
@@ -77,6 +78,13 @@ test.each([
       expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 1.5);
       expect(answer.headers.vary).toMatch(/Accept-Encoding$/);
     }
+    const head = await ask(urlOf(), accepted, { method: 'HEAD' });
+    const compared = [
+      'content-encoding',
+      'vary',
+      ...(plain.body.includes('form_token') ? [] : ['content-length']),
+    ];
+    for (const name of compared) expect([name, head.headers[name]]).toEqual([name, answer.headers[name]]);
   }
 });
 
