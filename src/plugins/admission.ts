@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { countDaysBetween, isStayDate } from '../domain/dates.ts';
 import { createTurns } from '../services/turns.ts';
-import { buildBusyError } from './errors.ts';
+import { BUSY_MESSAGE } from './errors.ts';
 import { readClientAddress } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -49,7 +49,7 @@ export const admission = fp(async (app) => {
       countOpen(team) >= MAX_OPEN.team ||
       countOpen(caller) >= MAX_OPEN.caller
     )
-      throw buildBusyError();
+      throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
     const keys = ['process', team, caller];
     addToCounts(keys, 1);
     try {
@@ -64,7 +64,7 @@ export const admission = fp(async (app) => {
       turns.pass();
     });
     // The caller has left, so nobody would read the answer.
-    if (reply.raw.destroyed) throw buildBusyError();
+    if (reply.raw.destroyed) throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
   });
   // Runs after errors too, and if the caller has left: its connection may close long before its work ends. A stream
   // gives its turn back before its first byte.

@@ -4,7 +4,6 @@ import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/vocabulary.ts';
 import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
-import { buildUnauthenticatedError } from './errors.ts';
 import { isReadMethod } from './methods.ts';
 
 declare module 'fastify' {
@@ -37,7 +36,7 @@ export const auth = fp<ScopeDependencies & { account: AccountService }>(async (a
     const callerAccount = token === undefined ? null : await services.account.authenticate(token);
     if (!callerAccount) {
       await app.limits.ofAddress(request, reply);
-      throw buildUnauthenticatedError();
+      throw app.httpErrors.unauthorized('Unauthenticated.');
     }
     const { team, token: caller } = callerAccount;
     request.account = callerAccount;

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { NotFound } from '../services/errors.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import type { AccountService, Site } from '../services/tokens/authenticate.ts';
-import { buildNoRouteError } from './errors.ts';
+import { NO_ROUTE_MESSAGE } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,8 @@ export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(a
     await app.limits.ofAddress(request, reply, timesCounted);
     const { teamSlug } = request.params as { teamSlug: string };
     const site = await services.account.findSite(teamSlug);
-    if (takesBookings && (!site || site.siteBookings === 'off')) throw buildNoRouteError();
+    if (takesBookings && (!site || site.siteBookings === 'off'))
+      throw app.httpErrors.notFound(NO_ROUTE_MESSAGE);
     // An unknown site gets the same answer as a listing or booking that its site does not show.
     if (!site) throw new NotFound();
     request.site = site;

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import fp from 'fastify-plugin';
-import { buildNoRouteError } from './errors.ts';
+import { NO_ROUTE_MESSAGE } from './errors.ts';
 import { declareRateLimit } from './rate-limit.ts';
 import { CROSS_ORIGIN_HEADERS } from './security.ts';
 
@@ -26,7 +26,10 @@ export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app
     reply.headers(CROSS_ORIGIN_HEADERS);
     // An OPTIONS that is not a browser's preflight is an unknown method.
     const { origin, 'access-control-request-method': method } = request.headers;
-    done(request.method === 'OPTIONS' && !(origin && method) ? buildNoRouteError() : undefined);
+    const isPreflight = Boolean(origin && method);
+    done(
+      request.method === 'OPTIONS' && !isPreflight ? app.httpErrors.notFound(NO_ROUTE_MESSAGE) : undefined,
+    );
   });
   app.register(cors, {
     origin: origins === null ? '*' : [...origins],

@@ -1,7 +1,8 @@
 /**
- * The answer to every error: those thrown with `httpErrors`, those of services, and those of Fastify and Node.js. An
- * error of the database gets here as one of the services': `db/errors.ts` recognises it, and `services/write.ts` turns
- * a violated constraint into the messages of fields.
+ * The answer to every error. A refusal of a service says its status, and its body stands here. Plugins and routes raise
+ * everything else with `httpErrors`, and Fastify and Node.js have errors of their own. An error of the database gets here
+ * as a refusal: `db/errors.ts` recognises it, and `services/write.ts` turns a violated constraint into the messages of
+ * fields.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,27 +11,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { presentReasons } from '../schemas/availability.ts';
 import { presentPrice } from '../schemas/price.ts';
-import {
-  Conflict,
-  Invalid,
-  isUnavailable,
-  NotCancellable,
-  NotFound,
-  PriceChanged,
-  TooManyRequests,
-  toLoggableError,
-  VersionChanged,
-} from '../services/errors.ts';
-import type { FieldMessages } from '../services/field-messages.ts';
+import { type AnyRefusal, isUnavailable, Refusal, toLoggableError } from '../services/errors.ts';
+import { type FieldMessages, wordFieldMessages } from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
 import type { OnRequestAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
 import { collectValidationMessages, InvalidRequestPart } from './validation.ts';
 
 export type ErrorAnswer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
-
-/** An error whose answer has more than a status and a message. */
-type ErrorWithAnswer = Error & { answer: ErrorAnswer };
 
 const KIB = 1_024;
 const MIB = 1_024 * KIB;
@@ -46,24 +34,20 @@ const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
   FST_ERR_BAD_URL: 'The path is not a valid URL.',
 };
 
-/** No, malformed, unknown or revoked token: 401, the same for all of them. */
-export const buildUnauthenticatedError = () =>
-  toErrorWithAnswer({
-    status: 401,
-    body: { success: false, message: 'Unauthenticated.', errors: {} },
-    headers: { 'www-authenticate': 'Bearer' },
-  });
-
-/** A resource that does not exist, belongs to another team, or has a malformed id: 404, the same for all of them. */
-export const buildNotFoundError = (resource: string) =>
-  toErrorWithAnswer(buildMessageAnswer(404, `There is no such ${resource}.`));
+/** A resource that does not exist, belongs to another team, or has a malformed id: the same for all of them. */
+const buildNotFoundMessage = (resource: string): string => `There is no such ${resource}.`;
+/** The message of a path that does not exist, and of one that must look so. */
+export const NO_ROUTE_MESSAGE = 'There is nothing at this path and method.';
+/** The message if the requests under way need more memory or time than there is. */
+export const BUSY_MESSAGE = 'The service is busy for a moment. Please try again.';
 
 /** The value that a path names. A missing one is a 404. */
 export function requireFound<Value>(
   resource: string,
   value: Value,
 ): Exclude<Value, null | false | undefined> {
-  if (value === null || value === false || value === undefined) throw buildNotFoundError(resource);
+  if (value === null || value === false || value === undefined)
+    throw httpErrors.notFound(buildNotFoundMessage(resource));
   return value as Exclude<Value, null | false | undefined>;
 }
 
@@ -89,26 +73,46 @@ function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
   return config.resource ?? RESOURCE_BY_PATH_PARAMETER[name] ?? name;
 }
 
-export const NO_ROUTE_ANSWER = buildMessageAnswer(404, 'There is nothing at this path and method.');
-
-/** For a route's hook that answers for paths that do not exist. */
-export const buildNoRouteError = () => toErrorWithAnswer(NO_ROUTE_ANSWER);
-
-/** The server is stopping and only finishes what it has begun. */
-export const buildShuttingDownError = () =>
-  toErrorWithAnswer(buildTryAgainAnswer(503, 'The service is shutting down.'));
-
-const BUSY_ANSWER = buildTryAgainAnswer(503, 'The service is busy for a moment. Please try again.');
-
-/** The requests under way need more memory or time than there is. */
-export const buildBusyError = () => toErrorWithAnswer(BUSY_ANSWER);
-
-/** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
-function buildInvalidAnswer(errors: FieldMessages, otherwise = 'The given data is invalid.'): ErrorAnswer {
+/** All invalid parameters or fields at once. If the body is not an object, no field is named. */
+function buildInvalidBody(fields: FieldMessages, otherwise = 'The given data is invalid.') {
+  const errors = wordFieldMessages(fields);
   const messages = Object.values(errors).flat();
   const more = messages.length - 1;
   const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
-  return { status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } };
+  return { message: (messages[0] ?? otherwise) + rest, errors };
+}
+
+type RefusalName = AnyRefusal['name'];
+type BuildBody<Name extends RefusalName> = (
+  refusal: Extract<AnyRefusal, { name: Name }>,
+  request: FastifyRequest,
+) => ErrorAnswer['body'];
+
+/** The body of each refusal. */
+const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
+  NotFound: (_refusal, request) => ({ message: buildNotFoundMessage(findResourceOfRoute(request)) }),
+  Invalid({ messages, reasons }) {
+    const presented = presentReasons(reasons);
+    return { ...buildInvalidBody(messages), ...(presented.length > 0 ? { reasons: presented } : {}) };
+  },
+  NotCancellable: ({ message }) => ({ success: false, message, errors: {} }),
+  PriceChanged: ({ message, price }) => ({
+    message,
+    code: 'price_changed',
+    price: price && presentPrice(price),
+  }),
+  VersionChanged: () => ({ message: 'This has changed since you read it. Read it again, then decide.' }),
+  Conflict: ({ message, reason }) => ({ message, code: reason }),
+  WrongPassword: () => ({ message: 'The password is wrong.' }),
+  TooManyRequests: ({ message }) => ({ message }),
+};
+
+function buildRefusalAnswer(refusal: AnyRefusal, request: FastifyRequest): ErrorAnswer {
+  const buildBody = REFUSAL_BODIES[refusal.name] as BuildBody<RefusalName>;
+  const answer = { status: refusal.statusCode, body: buildBody(refusal, request) };
+  return 'retryAfterSeconds' in refusal
+    ? { ...answer, headers: { 'retry-after': String(refusal.retryAfterSeconds) } }
+    : answer;
 }
 
 /** Answers every error of the app, and every unknown path. */
@@ -116,8 +120,10 @@ export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendErrorAnswer);
   // An app of its own with only this route: its hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
-    nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(buildNoRouteError()));
-    nowhere.setNotFoundHandler((_request, reply) => sendAnswer(reply, NO_ROUTE_ANSWER));
+    nowhere.addHook('onRequest', (_request, _reply, refuse) =>
+      refuse(nowhere.httpErrors.notFound(NO_ROUTE_MESSAGE)),
+    );
+    nowhere.setNotFoundHandler((_request, reply) => sendAnswer(reply, buildAnswer(404, NO_ROUTE_MESSAGE)));
     done();
   });
 });
@@ -128,9 +134,9 @@ const sendErrorAnswer = (error: unknown, request: FastifyRequest, reply: Fastify
 /** The answer to an error. Unexpected errors are logged. */
 export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
   // The client left before its request was complete. Nobody reads the answer, and it is not the server's fault.
-  if (error === request.raw.errored) return buildMessageAnswer(400, 'The request is not complete.');
+  if (error === request.raw.errored) return buildAnswer(400, 'The request is not complete.');
   const answer = buildErrorAnswer(error, request);
-  if (answer.status >= 500 && !hasAnswer(error))
+  if (answer.status >= 500 && !(error instanceof httpErrors.HttpError))
     request.log.error({ reqId: request.id, error: toLoggableError(error) }, 'request failed');
   return answer;
 }
@@ -182,50 +188,29 @@ export function answerOnSocket(
 }
 
 function buildClientErrorAnswer(code: string | undefined): ErrorAnswer {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return buildMessageAnswer(408, 'The request took too long to arrive.');
-  if (code === 'HPE_HEADER_OVERFLOW') return buildMessageAnswer(431, 'The request’s headers are too large.');
-  return buildMessageAnswer(400, 'This is not valid HTTP.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return buildAnswer(408, 'The request took too long to arrive.');
+  if (code === 'HPE_HEADER_OVERFLOW') return buildAnswer(431, 'The request’s headers are too large.');
+  return buildAnswer(400, 'This is not valid HTTP.');
 }
 
 function buildErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
-  if (hasAnswer(error)) return error.answer;
+  if (error instanceof Refusal) return buildRefusalAnswer(error as AnyRefusal, request);
   if (error instanceof InvalidRequestPart)
     return error.validationContext === 'params'
-      ? buildNotFoundError(findResourceOfRoute(request)).answer
-      : buildInvalidAnswer(collectValidationMessages(error, request), 'The body must be an object.');
-  const refusal = buildRefusalAnswer(error, request);
-  if (refusal) return refusal;
-  if (isUnavailable(error)) return BUSY_ANSWER;
-  const { code, statusCode = 500, message: text } = error as FastifyError;
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NO_ROUTE_ANSWER;
+      ? buildAnswer(404, buildNotFoundMessage(findResourceOfRoute(request)))
+      : {
+          status: 422,
+          body: buildInvalidBody(collectValidationMessages(error, request), 'The body must be an object.'),
+        };
+  if (error instanceof httpErrors.HttpError) return buildAnswer(error.statusCode, error.message);
+  if (isUnavailable(error)) return buildAnswer(503, BUSY_MESSAGE);
+  const { code, statusCode = 500, message } = error as FastifyError;
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return buildAnswer(404, NO_ROUTE_MESSAGE);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return buildMessageAnswer(413, `The body is larger than ${formatBytes(request.routeOptions.bodyLimit)}.`);
+    return buildAnswer(413, `The body is larger than ${formatBytes(request.routeOptions.bodyLimit)}.`);
   if (statusCode >= 400 && statusCode < 500)
-    return buildMessageAnswer(statusCode, FASTIFY_ERROR_MESSAGES[code] ?? text);
-  return buildMessageAnswer(500, 'Server Error');
-}
-
-/** The answer to what a service refuses, null for any other error. */
-function buildRefusalAnswer(error: unknown, request: FastifyRequest): ErrorAnswer | null {
-  if (error instanceof NotFound) return buildNotFoundError(findResourceOfRoute(request)).answer;
-  if (error instanceof Invalid) {
-    const answer = buildInvalidAnswer(error.messages);
-    const reasons = presentReasons(error.reasons);
-    return reasons.length > 0 ? { ...answer, body: { ...answer.body, reasons } } : answer;
-  }
-  if (error instanceof NotCancellable)
-    return { status: 422, body: { success: false, message: error.message, errors: {} } };
-  if (error instanceof PriceChanged) {
-    const price = error.price && presentPrice(error.price);
-    return { status: 409, body: { message: error.message, code: 'price_changed', price } };
-  }
-  if (error instanceof VersionChanged)
-    return buildMessageAnswer(412, 'This has changed since you read it. Read it again, then decide.');
-  if (error instanceof Conflict) return { status: 409, body: { message: error.message, code: error.reason } };
-  if (error instanceof TooManyRequests)
-    return buildTryAgainAnswer(429, error.message, error.retryAfterSeconds);
-  return null;
+    return buildAnswer(statusCode, FASTIFY_ERROR_MESSAGES[code] ?? message);
+  return buildAnswer(500, 'Server Error');
 }
 
 function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAnswer): FastifyReply {
@@ -237,19 +222,15 @@ function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAn
     .send(body);
 }
 
-function toErrorWithAnswer(answer: ErrorAnswer): ErrorWithAnswer {
-  const error: Error = httpErrors.createError(answer.status, String(answer.body.message));
-  return Object.assign(error, { answer });
-}
-
 const formatBytes = (bytes: number) => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`);
 
-const hasAnswer = (error: unknown): error is ErrorWithAnswer => error instanceof Error && 'answer' in error;
-
-function buildMessageAnswer(status: number, text: string): ErrorAnswer {
-  return { status, body: { message: text } };
-}
-
-function buildTryAgainAnswer(status: 429 | 503, text: string, seconds = 1): ErrorAnswer {
-  return { ...buildMessageAnswer(status, text), headers: { 'retry-after': String(seconds) } };
+/** The answer with a message. Two statuses have more beside it, wherever they are raised. */
+export function buildAnswer(status: number, message: string): ErrorAnswer {
+  if (status === 401)
+    return {
+      status,
+      body: { success: false, message, errors: {} },
+      headers: { 'www-authenticate': 'Bearer' },
+    };
+  return { status, body: { message }, ...(status === 503 ? { headers: { 'retry-after': '1' } } : {}) };
 }

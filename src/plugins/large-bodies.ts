@@ -1,7 +1,7 @@
 /** Limits how many large bodies are in memory at once. */
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { buildBusyError } from './errors.ts';
+import { BUSY_MESSAGE } from './errors.ts';
 
 /** As many connections as there may be can send such a body at once. */
 const SMALL_BODY_BYTES = 65_536;
@@ -14,7 +14,7 @@ export const boundLargeBodies = fp(async (app) => {
     // A body whose length is not declared may be as large as its route allows.
     const bytes = encoding === undefined ? Number(declared ?? 0) : request.routeOptions.bodyLimit;
     if (bytes <= SMALL_BODY_BYTES) return;
-    if (requests.size >= MAX_LARGE_BODIES) throw buildBusyError();
+    if (requests.size >= MAX_LARGE_BODIES) throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
     requests.add(request);
   });
   // Also after an error, and if the caller has left: until then the body is in memory.

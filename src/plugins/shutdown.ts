@@ -3,7 +3,7 @@ import { Server as Listener, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpErrors } from '@fastify/sensible';
 import fp from 'fastify-plugin';
-import { answerOnSocket, buildShuttingDownError, NO_ROUTE_ANSWER } from './errors.ts';
+import { answerOnSocket, buildAnswer, NO_ROUTE_MESSAGE } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
 
 /** Shutdown stops waiting for kept connections after this many checks in a row without a new request. */
@@ -51,7 +51,7 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
     // For connections that are still open while the server stops, so that their clients use another process.
     if (isClosing) {
       refusedCount += 1;
-      done(buildShuttingDownError());
+      done(app.httpErrors.serviceUnavailable('The service is shutting down.'));
     } else done(findHostError(request.raw));
   });
   // An unknown expectation can be ignored.
@@ -62,7 +62,9 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     done(null, payload);
   });
-  app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, NO_ROUTE_ANSWER, security));
+  app.server.on('connect', (_request, socket: Socket) =>
+    answerOnSocket(socket, buildAnswer(404, NO_ROUTE_MESSAGE), security),
+  );
 });
 
 /** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send one. */

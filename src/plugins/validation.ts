@@ -3,9 +3,13 @@ import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { MAX_REPORTED_PROBLEMS } from '../domain/limits.ts';
-import { buildFieldSentence } from '../services/catalogue/problems.ts';
 import { Invalid } from '../services/errors.ts';
-import { type FieldMessages, hasMessages, mergeMessages } from '../services/field-messages.ts';
+import {
+  type FieldMessage,
+  type FieldMessages,
+  hasMessages,
+  mergeMessages,
+} from '../services/field-messages.ts';
 import { isReadMethod } from './methods.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './request-hash.ts';
 
@@ -104,14 +108,14 @@ export const refuseUnknownParameters = fp(async (app) => {
 
 /** The messages of a schema's issues, by field. An issue with the whole part has no field. */
 function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
-  const messages = issues.slice(0, MAX_REPORTED_PROBLEMS).flatMap((issue) => {
+  const messages = issues.slice(0, MAX_REPORTED_PROBLEMS).flatMap((issue): [string, FieldMessage][] => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((name) => [name, buildFieldSentence(name, 'is not a known parameter.')] as const);
+      return issue.keys.map((name) => [name, { predicate: 'is not a known parameter.' }]);
     const field = issue.path.join('.');
     if (field === '') return [];
     // The header's own message is a whole sentence.
-    if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message] as const];
-    return [[field, buildFieldSentence(field, buildIssuePredicate(issue, part))] as const];
+    if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message]];
+    return [[field, { predicate: buildIssuePredicate(issue, part) }]];
   });
   const byField = Map.groupBy(messages, ([field]) => field);
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
-import { buildNotFoundError } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import type { Services } from '../services/services.ts';
 import { readCalendar } from '../services/unit-calendars/reading.ts';
 
@@ -12,8 +12,7 @@ export const calendarRoutes: FastifyPluginCallback<Services> = (app, services, d
     { config: { keeping: 'max-age=300', limit: 'address' } },
     async ({ params, query, method }, reply) => {
       const request = { include: query.include, isFetch: method === 'GET' };
-      const calendar = await readCalendar(services, params.calendar, request);
-      if (calendar === null) throw buildNotFoundError('calendar');
+      const calendar = requireFound('calendar', await readCalendar(services, params.calendar, request));
       return reply.type('text/calendar; charset=utf-8').send(calendar);
     },
   );

@@ -1,7 +1,7 @@
 import { classifyDatabaseError, describeErrorForLog } from '../db/errors.ts';
 import type { UnavailabilityReason } from '../domain/availability/rules.ts';
 import type { StayPrice } from '../domain/pricing/price-stay.ts';
-import { type FieldMessages, hasMessages } from './field-messages.ts';
+import { type FieldMessages, hasMessages, wordFieldMessages } from './field-messages.ts';
 
 /** The parts of an error that may be logged. They never include a statement's parameters. */
 export const toLoggableError = (error: unknown) => describeErrorForLog(error);
@@ -10,11 +10,27 @@ export const toLoggableError = (error: unknown) => describeErrorForLog(error);
  * Thrown by a service that refuses a request. The transaction rolls back, the error handler words it for the API, and the
  * pages show it.
  */
-export abstract class Refusal extends Error {}
+export abstract class Refusal extends Error {
+  abstract override readonly name: string;
+  /** The HTTP status of the refusal. */
+  abstract readonly statusCode: number;
+}
+
+/** Every refusal. Its name says which one it is. */
+export type AnyRefusal =
+  | NotFound
+  | Invalid
+  | NotCancellable
+  | PriceChanged
+  | VersionChanged
+  | Conflict
+  | WrongPassword
+  | TooManyRequests;
 
 /** The path names nothing that the team has. */
 export class NotFound extends Refusal {
-  override name = 'NotFound';
+  override readonly name = 'NotFound';
+  readonly statusCode = 404;
 }
 
 /**
@@ -22,12 +38,13 @@ export class NotFound extends Refusal {
  * `reasons` are the rules that the stay fails.
  */
 export class Invalid extends Refusal {
-  override name = 'Invalid';
+  override readonly name = 'Invalid';
+  readonly statusCode = 422;
   readonly messages: FieldMessages;
   readonly reasons: readonly UnavailabilityReason[];
 
   constructor(messages: FieldMessages, reasons: readonly UnavailabilityReason[] = []) {
-    super(Object.values(messages).flat().join(' '));
+    super(Object.values(wordFieldMessages(messages)).flat().join(' '));
     this.messages = messages;
     this.reasons = reasons;
   }
@@ -39,14 +56,16 @@ export function throwIfAnyMessages(messages: FieldMessages): void {
 
 /** The state of the booking forbids its cancellation. */
 export class NotCancellable extends Refusal {
-  override name = 'NotCancellable';
+  override readonly name = 'NotCancellable';
+  readonly statusCode = 422;
 }
 
 export type ChangedPrice = { price: StayPrice; currency: string };
 
 /** The price is not the one that the caller expected. It is null if the write needs no new price. */
 export class PriceChanged extends Refusal {
-  override name = 'PriceChanged';
+  override readonly name = 'PriceChanged';
+  readonly statusCode = 409;
   readonly price: ChangedPrice | null;
 
   constructor(price: ChangedPrice | null) {
@@ -57,7 +76,8 @@ export class PriceChanged extends Refusal {
 
 /** The stored version is not the one that the caller has read. */
 export class VersionChanged extends Refusal {
-  override name = 'VersionChanged';
+  override readonly name = 'VersionChanged';
+  readonly statusCode = 412;
 }
 
 type ConflictReason =
@@ -74,7 +94,8 @@ type ConflictReason =
 
 /** Something that the write needs is taken, used up or full. */
 export class Conflict extends Refusal {
-  override name = 'Conflict';
+  override readonly name = 'Conflict';
+  readonly statusCode = 409;
   readonly reason: ConflictReason;
 
   constructor(reason: ConflictReason, message: string) {
@@ -84,12 +105,14 @@ export class Conflict extends Refusal {
 }
 
 export class WrongPassword extends Refusal {
-  override name = 'WrongPassword';
+  override readonly name = 'WrongPassword';
+  readonly statusCode = 422;
 }
 
 /** A limit is reached that time will lift. */
 export class TooManyRequests extends Refusal {
-  override name = 'TooManyRequests';
+  override readonly name = 'TooManyRequests';
+  readonly statusCode = 429;
   readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds: number) {

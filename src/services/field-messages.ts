@@ -1,11 +1,25 @@
+/**
+ * What is wrong with a field: a sentence, or the end of one that begins with the field's name. The API names a field as in
+ * its body, and a page by its label.
+ */
+export type FieldMessage = string | { predicate: string };
 /** Messages by field. Nested fields are named like `guest.email`. */
-export type FieldMessages = Record<string, string[]>;
+export type FieldMessages = Record<string, FieldMessage[]>;
 
 export const hasMessages = (messages: FieldMessages): boolean => Object.keys(messages).length > 0;
 
 export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
-  const byField = Map.groupBy(all.flatMap(Object.entries<string[]>), ([field]) => field);
+  const byField = Map.groupBy(all.flatMap(Object.entries<FieldMessage[]>), ([field]) => field);
   return Object.fromEntries(
     [...byField].map(([field, entries]) => [field, entries.flatMap(([, messages]) => messages)]),
   );
 }
+
+/** The messages as the API's sentences. */
+export const wordFieldMessages = (messages: FieldMessages): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(messages).map(([field, all]) => [field, all.map((one) => wordFieldMessage(field, one))]),
+  );
+
+export const wordFieldMessage = (field: string, message: FieldMessage): string =>
+  typeof message === 'string' ? message : `The ${field.replaceAll(/[._]/g, ' ')} field ${message.predicate}`;

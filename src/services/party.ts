@@ -11,7 +11,6 @@ import {
 } from '../domain/party.ts';
 import type { Fee } from '../domain/pricing/charges.ts';
 import { type ChosenExtra, findExtraProblems } from '../domain/pricing/extras.ts';
-import { buildFieldSentence } from './catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from './field-messages.ts';
 
 const QUERY_NAMES = { adults: 'adults', numberOfGuests: 'guests' };
@@ -29,7 +28,7 @@ const buildPartyMessages = (
     adults: 'must give 1 to 1000 guests, together with the children who are not infants.',
     numberOfGuests: `must be ${countGuestsOfParty(party)}, the number of guests in the party.`,
   };
-  return { [names[problem]]: [buildFieldSentence(names[problem], predicate[problem])] };
+  return { [names[problem]]: [{ predicate: predicate[problem] }] };
 };
 
 export const findPartyMessagesOfQuery = (request: PartyRequest, terms: InfantAgeTerms): FieldMessages =>

@@ -3,15 +3,13 @@
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
 import { parseFormFields } from '../plugins/validation.ts';
+import { type AnyRefusal, Refusal } from '../services/errors.ts';
 import {
-  Conflict,
-  Invalid,
-  NotCancellable,
-  PriceChanged,
-  TooManyRequests,
-  VersionChanged,
-} from '../services/errors.ts';
-import { type FieldMessages, mergeMessages } from '../services/field-messages.ts';
+  type FieldMessage,
+  type FieldMessages,
+  mergeMessages,
+  wordFieldMessage,
+} from '../services/field-messages.ts';
 import { addError, type Form } from './form.ts';
 import { parseCents, presentMoney } from './views/format.ts';
 
@@ -25,10 +23,14 @@ type Naming = { labels: Labels; nameOf: NameOf; currencies: Readonly<Record<stri
 
 const sameName: NameOf = (path) => path.replaceAll('.', '_');
 
-const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then send it again.';
 const SENT_BEFORE = 'This form was sent before, and has done its work.';
-const CHANGED_MEANWHILE =
-  'Somebody has changed this meanwhile. Look at the present values, then send it again.';
+/** What a form says of a refusal as a whole, if not its own message. */
+const FORM_MESSAGES: Partial<Record<AnyRefusal['name'], string>> = {
+  PriceChanged: 'The price has changed meanwhile. Look at the new one, then send it again.',
+  VersionChanged: 'Somebody has changed this meanwhile. Look at the present values, then send it again.',
+};
+/** What has a page of its own, or is not for a form to say. */
+const NOT_FOR_FORMS: ReadonlySet<string> = new Set<AnyRefusal['name']>(['NotFound', 'WrongPassword']);
 
 /**
  * Reads the fields of a sent form for the API's schemas. The typed values are kept, so that the form can be shown
@@ -109,18 +111,19 @@ export function toRefusedForm(
   error: unknown,
   { labels = {}, nameOf = sameName, currencies = {} }: Partial<Naming> = {},
 ): Form {
-  if (error instanceof Invalid)
+  if (!(error instanceof Refusal) || NOT_FOR_FORMS.has(error.name)) throw error;
+  const refusal = error as AnyRefusal;
+  if (refusal.name === 'Invalid')
     return {
       values: form.values,
-      errors: { ...form.errors, ...toFormMessages(error.messages, { labels, nameOf, currencies }) },
+      errors: { ...form.errors, ...toFormMessages(refusal.messages, { labels, nameOf, currencies }) },
     };
-  if (error instanceof VersionChanged) return addError(form, 'form', CHANGED_MEANWHILE);
-  if (error instanceof PriceChanged) return addError(form, 'form', PRICE_CHANGED);
-  if (error instanceof Conflict)
-    return addError(form, 'form', error.reason === 'key_without_answer' ? SENT_BEFORE : error.message);
-  if (error instanceof NotCancellable || error instanceof TooManyRequests)
-    return addError(form, 'form', error.message);
-  throw error;
+  const wasSentBefore = refusal.name === 'Conflict' && refusal.reason === 'key_without_answer';
+  return addError(
+    form,
+    'form',
+    wasSentBefore ? SENT_BEFORE : (FORM_MESSAGES[refusal.name] ?? refusal.message),
+  );
 }
 
 /** The form as it is shown again after a refusal: about the present values, whatever its sender saw. */
@@ -133,7 +136,7 @@ export function forgetSeen({ values, errors }: Form): Form {
 export const computeFormVersion = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
-/** Messages by the form's own names, each beginning with the field's label. */
+/** Messages by the form's own names. Those that are about the field itself begin with its label. */
 function toFormMessages(
   messages: FieldMessages,
   { labels, nameOf, currencies }: Naming,
@@ -142,14 +145,17 @@ function toFormMessages(
     Object.entries(messages).map(([path, all]) => {
       const name = nameOf(path);
       const label = labels[name];
-      const sentences = all.map((one) => {
-        const named = label ? replaceNamesByLabels(one.replace(/^The .*? field /, `${label} `), labels) : one;
-        return putPlainly(named, currencies[name]);
-      });
-      return [name, sentences.join(' ')];
+      const word = (message: FieldMessage) =>
+        label === undefined
+          ? wordFieldMessage(path, message)
+          : replaceNamesByLabels(beginWithLabel(label, message), labels);
+      return [name, all.map((message) => putPlainly(word(message), currencies[name])).join(' ')];
     }),
   );
 }
+
+const beginWithLabel = (label: string, message: FieldMessage): string =>
+  typeof message === 'string' ? message : `${label} ${message.predicate}`;
 
 /** Whole numbers in place of integers. In a field that holds an amount, amounts of its currency in place of cents. */
 const putPlainly = (sentence: string, currency: string | undefined): string =>

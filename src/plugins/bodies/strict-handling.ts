@@ -2,7 +2,6 @@
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { MAX_REPORTED_PROBLEMS } from '../../domain/limits.ts';
-import { buildFieldSentence } from '../../services/catalogue/problems.ts';
 import { type FieldMessages, hasMessages } from '../../services/field-messages.ts';
 
 declare module 'fastify' {
@@ -65,7 +64,7 @@ function findJsonSchema(schema: ZodType): JsonSchema & { $defs?: Definitions } {
 function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
   const root = findJsonSchema(schema);
   const fields = walkUnknownFields([root], root.$defs ?? {}, body, '').take(MAX_REPORTED_PROBLEMS);
-  return Object.fromEntries([...fields].map((field) => [field, [buildFieldSentence(field, 'is unknown.')]]));
+  return Object.fromEntries([...fields].map((field) => [field, [{ predicate: 'is unknown.' }]]));
 }
 
 /** The paths of fields that none of the schemas has. An object whose schema names no fields holds what it likes. */

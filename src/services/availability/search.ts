@@ -145,9 +145,7 @@ async function runSearch<Shown extends { slug: string }>(
 }
 
 const CURRENCY_NEEDED: FieldMessages = {
-  currency: [
-    'The currency field is required, because places with several currencies cannot be sorted by total.',
-  ],
+  currency: [{ predicate: 'is required, because places with several currencies cannot be sorted by total.' }],
 };
 
 /** Amounts in different currencies cannot be compared. */

@@ -78,7 +78,7 @@ async function cancel(
   const problem = problemOf(booking.status);
   if (problem) throw buildNotCancellable(problem);
   if (feeCents !== null && feeCents > booking.grandTotalCents)
-    throw new Invalid({ fee: [`The fee field must not be greater than ${booking.grandTotalCents}.`] });
+    throw new Invalid({ fee: [{ predicate: `must not be greater than ${booking.grandTotalCents}.` }] });
 
   await deleteOccupanciesOfBooking(tx, teamId, booking.id);
   const columns = {

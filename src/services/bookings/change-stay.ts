@@ -193,14 +193,12 @@ export function findStayMessages(
   const mayTakeUnit = unit?.active && unit.listingId === booking.listingId && !booking.wholeBuilding;
   const problem = findStayDatesProblem(after.stay);
   // One of the dates may be the booking's own. The message is about the field that was sent.
-  const [field, name, other] =
-    checkOut === undefined
-      ? ['check_in', 'check in', 'before check out']
-      : ['check_out', 'check out', 'after check in'];
+  const [field, other] =
+    checkOut === undefined ? ['check_in', 'before check out'] : ['check_out', 'after check in'];
   const length = problem === 'too_long' ? `at most ${MAX_STAY_NIGHTS} nights` : 'a date';
   return {
     ...(toUnitId === null || mayTakeUnit ? {} : NO_UNIT),
-    ...(problem ? { [field]: [`The ${name} field must be ${length} ${other}.`] } : {}),
+    ...(problem ? { [field]: [{ predicate: `must be ${length} ${other}.` }] } : {}),
     ...findPartyMessagesOfBody(party, terms, before.party),
   };
 }

@@ -47,7 +47,7 @@ export type BookingChange = StayChange & {
 
 const EMAIL_FIELD = 'guest.email';
 const NO_HOLD: FieldMessages = {
-  expires_in: ['The expires in field can be set only for a pending booking.'],
+  expires_in: [{ predicate: 'can be set only for a pending booking.' }],
 };
 
 const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildEmailTakenConstraint(EMAIL_FIELD) };

@@ -166,7 +166,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
 function findLengthMessages({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
   if (countDaysBetween(stay.checkIn, stay.checkOut) <= maxNights) return {};
   const nights = maxNights === 1 ? '1 night' : `${maxNights} nights`;
-  return { check_out: [`The check out field must be at most ${nights} after check in.`] };
+  return { check_out: [{ predicate: `must be at most ${nights} after check in.` }] };
 }
 
 function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListing, input: NewBooking) {

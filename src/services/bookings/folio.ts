@@ -210,7 +210,7 @@ function decideReport(
     const mostCents = computeRefundableCents(payment);
     if (refundedCents !== null && refundedCents > mostCents)
       throw new Invalid({
-        refunded_amount: [`The refunded amount field must not be greater than ${mostCents}.`],
+        refunded_amount: [{ predicate: `must not be greater than ${mostCents}.` }],
       });
     Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents));
   }
@@ -243,7 +243,7 @@ function decideReceived(
   const { balanceDueCents } = computeFolio(booking, folio);
   if (amountCents > balanceDueCents && !allowOverpayment) {
     const owed = Math.max(0, balanceDueCents);
-    throw new Invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });
+    throw new Invalid({ amount: [{ predicate: `must not be greater than what is owed, ${owed}.` }] });
   }
   const paidAtOrNow = paidAt ?? now;
   const payment: PaymentRow = {

@@ -174,7 +174,9 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
 export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | null): FieldMessages {
   if (unitId === null) return {};
   if (offer.inventory.wholeBuilding)
-    return { unit_id: ['The unit id field must not be given for a building, which is booked as a whole.'] };
+    return {
+      unit_id: [{ predicate: 'must not be given for a building, which is booked as a whole.' }],
+    };
   return offer.inventory.units.length > 0 ? {} : NO_UNIT;
 }
 

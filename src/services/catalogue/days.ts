@@ -19,11 +19,10 @@ import {
 } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../domain/limits.ts';
 import { Invalid, NotFound } from '../errors.ts';
-import type { FieldMessages } from '../field-messages.ts';
+import type { FieldMessage, FieldMessages } from '../field-messages.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
-import { buildFieldSentence } from './problems.ts';
 
 export type { DayOverrideRecord as DayOverride };
 
@@ -38,7 +37,7 @@ type ListingDays = { listingId: string; ranges: readonly DayOverrideRange[] };
 export type ChangedDays = { listings: number; days: number };
 
 const NO_LISTING = 'The team has no listing with this id.';
-const FULL = `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.`;
+const FULL = { predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.` };
 
 /** Changes the days of one listing. Returns all days of the ranges after the change. */
 export async function changeDays(
@@ -50,7 +49,7 @@ export async function changeDays(
     const { tx, teamId } = scope;
     const stored = await storeDayChanges(scope, [{ listingId, ranges }]);
     if (stored.unknown.length > 0) throw new NotFound();
-    if (stored.overfull.length > 0) throw new Invalid({ ranges: [buildFieldSentence('ranges', FULL)] });
+    if (stored.overfull.length > 0) throw new Invalid({ ranges: [FULL] });
     // One listing's days are resolved in order.
     const dates = stored.writes.map(({ date }) => date);
     const [from = '', to = ''] = [dates[0], dates.at(-1)];
@@ -69,9 +68,8 @@ export async function changeManyDays(
 ): Promise<ChangedDays> {
   return write(scope, options, async (scope) => {
     const { unknown, overfull, changed } = await storeDayChanges(scope, updates);
-    if (unknown.length > 0) throw new Invalid(buildUpdateMessages(unknown, 'listing_id', () => NO_LISTING));
-    if (overfull.length > 0)
-      throw new Invalid(buildUpdateMessages(overfull, 'ranges', (field) => buildFieldSentence(field, FULL)));
+    if (unknown.length > 0) throw new Invalid(buildUpdateMessages(unknown, 'listing_id', NO_LISTING));
+    if (overfull.length > 0) throw new Invalid(buildUpdateMessages(overfull, 'ranges', FULL));
     const days = [...changed.values()].reduce((sum, { count }) => sum + count, 0);
     return { listings: changed.size, days };
   });
@@ -81,10 +79,10 @@ export async function changeManyDays(
 const buildUpdateMessages = (
   places: readonly number[],
   name: 'listing_id' | 'ranges',
-  buildMessage: (field: string) => string,
+  message: FieldMessage,
 ): FieldMessages => {
   const fields = places.map((place) => `updates.${place}.${name}`);
-  return Object.fromEntries(fields.map((field) => [field, [buildMessage(field)]]));
+  return Object.fromEntries(fields.map((field) => [field, [message]]));
 };
 
 /**

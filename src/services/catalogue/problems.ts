@@ -53,18 +53,11 @@ export function presentProblem({ path, message, input }: Problem): string {
     : `${field} ${message}, not ${presentValue(input, String(path.at(-1)))}`;
 }
 
-/** A sentence of the API about a field: its name in words, and the end of the sentence. */
-export const buildFieldSentence = (field: string, predicate: string): string =>
-  `The ${field.replaceAll(/[._]/g, ' ')} field ${predicate}`;
-
 /** Problems in the API's form: by field, without the refused values. */
 function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   const byField = Map.groupBy(problems, ({ path }) => path.join('.'));
   return Object.fromEntries(
-    [...byField].map(([field, all]) => [
-      field,
-      all.map(({ message }) => buildFieldSentence(field, `${message}.`)),
-    ]),
+    [...byField].map(([field, all]) => [field, all.map(({ message }) => ({ predicate: `${message}.` }))]),
   );
 }
 

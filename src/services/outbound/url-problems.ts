@@ -1,4 +1,3 @@
-import { buildFieldSentence } from '../catalogue/problems.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { OutboundGuard } from './guard.ts';
 
@@ -8,5 +7,5 @@ export async function findUrlMessages(
   url: string | null,
 ): Promise<FieldMessages> {
   const problem = url === null ? null : await outbound.findProblem(url);
-  return problem === null ? {} : { url: [buildFieldSentence('url', problem)] };
+  return problem === null ? {} : { url: [{ predicate: problem }] };
 }

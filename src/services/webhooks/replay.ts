@@ -11,7 +11,7 @@ import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 
 const HOUR_MS = 3_600_000;
-const POSITION_NOT_REACHED = 'The after field must not be after the position that the webhook has reached.';
+const POSITION_NOT_REACHED = { predicate: 'must not be after the position that the webhook has reached.' };
 
 /**
  * Sets a webhook back to a position of the feed. Everything after it is delivered again, with new deliveries. What is

@@ -40,7 +40,9 @@ export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Fie
 };
 export type NewWebhook = { webhook: WebhookRow; secret: string };
 
-const STATUS_NOT_ALLOWED: FieldMessages = { status: ['The status field must be one of active, paused.'] };
+const STATUS_NOT_ALLOWED: FieldMessages = {
+  status: [{ predicate: 'must be one of active, paused.' }],
+};
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.`] };
 
 /**
