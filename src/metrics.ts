@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
-import type { ReadingResult } from './services/calendar-feeds/read-feed.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reading-loop.ts';
+import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
 import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
 /** The figures of a pool of connections, under node-postgres's names. */

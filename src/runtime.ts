@@ -11,7 +11,7 @@ import { DistributeError, distributeDatabase } from './db/spreading/distribute.t
 import { readServerAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
-import type { ReadingResult } from './services/calendar-feeds/read-feed.ts';
+import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';
 import { createServices, type Services } from './services/services.ts';

@@ -3,8 +3,9 @@ import type { NightSpan } from '../inventory.ts';
 import { LAST_ALLOWED_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
 import { createStepBudget } from '../seating-search.ts';
 import { isStayAvailable } from './availability.ts';
-import { chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
+import { chooseChecksOfNewStay } from './checks.ts';
 import type { DatedOffer } from './offer.ts';
+import type { StayOfParty } from './rules.ts';
 
 /** Other stays arrive at most this many days before or after the requested one. */
 const MAX_ARRIVAL_SHIFT_DAYS = 14;

@@ -3,7 +3,7 @@ import { countDaysBetween, type StayDate } from '../dates.ts';
 import { countUnitsLeft, findOccupiedNights } from '../inventory.ts';
 import { countFittingStays } from '../reseating.ts';
 import type { StepBudget } from '../seating-search.ts';
-import { type AvailabilityChecks, chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
+import { type AvailabilityChecks, chooseChecksOfNewStay } from './checks.ts';
 import { buildDatedOffer, type DatedOffer, type ListingOffer } from './offer.ts';
 import {
   buildUnavailabilityReason,
@@ -11,6 +11,7 @@ import {
   isRuleBroken,
   REASON_CODES,
   type StayFacts,
+  type StayOfParty,
   type UnavailabilityReason,
 } from './rules.ts';
 

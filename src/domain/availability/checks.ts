@@ -1,7 +1,7 @@
 import { countDaysBetween, listNights, type Stay, type StayDate } from '../dates.ts';
 import { MAX_STAY_NIGHTS } from '../limits.ts';
-import { countChildrenOfParty, countGuestsOfParty, type Party } from '../party.ts';
-import { REASON_CODES, type ReasonCode } from './rules.ts';
+import { countChildrenOfParty, countGuestsOfParty } from '../party.ts';
+import { REASON_CODES, type ReasonCode, type StayOfParty } from './rules.ts';
 
 /** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
 export function findStayDatesProblem({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
@@ -14,12 +14,6 @@ export interface AvailabilityChecks {
   readonly rules: ReadonlySet<ReasonCode>;
   /** The nights that are checked for the booking window and for being closed, in order. */
   readonly nights: readonly StayDate[];
-}
-
-/** A stay, and who stays. */
-export interface StayOfParty {
-  readonly stay: Stay;
-  readonly party: Party;
 }
 
 const ALL_REASON_CODES: AvailabilityChecks['rules'] = new Set(REASON_CODES);

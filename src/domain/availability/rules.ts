@@ -1,8 +1,7 @@
 /** The rules that a stay must keep, and the message for a guest if one is broken. */
-import { countDaysBetween, listDatesBetween, type StayDate } from '../dates.ts';
+import { countDaysBetween, listDatesBetween, type Stay, type StayDate } from '../dates.ts';
 import { countFreeUnitsByNight, countUnitsLeft, findOccupiedNights } from '../inventory.ts';
-import { countChildrenOfParty, countGuestsOfParty } from '../party.ts';
-import type { StayOfParty } from './checks.ts';
+import { countChildrenOfParty, countGuestsOfParty, type Party } from '../party.ts';
 import type { ListingOffer, OfferDay } from './offer.ts';
 
 /** Why a stay is not available, in the order in which reasons are given. */
@@ -31,6 +30,12 @@ export interface UnavailabilityReason {
   readonly required: number | null;
   readonly actual: number | null;
   readonly dates: readonly StayDate[];
+}
+
+/** A stay, and who stays. */
+export interface StayOfParty {
+  readonly stay: Stay;
+  readonly party: Party;
 }
 
 /** The facts that the rules check, computed once. */

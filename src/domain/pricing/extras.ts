@@ -1,6 +1,5 @@
 /** Extras: optional fees, which a guest chooses (docs/rules.md, 23). */
 import { compareCodePoints } from '../text.ts';
-import type { Fee } from './charges.ts';
 
 /** The code of an extra. Queries separate codes by commas, and a code from its quantity by a colon. */
 export const EXTRA_CODE_PATTERN = /^[A-Za-z0-9._-]{1,40}$/;
@@ -11,7 +10,12 @@ export interface ChosenExtra {
   readonly quantity: number;
 }
 
-type OfferedFee = Pick<Fee, 'code' | 'optional' | 'maxQuantity'>;
+/** The fields of a fee that decide about extras. */
+interface OfferedFee {
+  readonly code: string;
+  readonly optional: boolean;
+  readonly maxQuantity: number | null;
+}
 
 /** Why an extra cannot be had: the position in the list, and what is wrong there. */
 export interface ChosenExtraProblem {

@@ -1,8 +1,7 @@
 import { findAlternativeStays } from '../availability/alternatives.ts';
 import { type Availability, decideDatedAvailability, isStayAvailable } from '../availability/availability.ts';
-import type { StayOfParty } from '../availability/checks.ts';
 import { buildDatedOffer, type DatedOffer, type ListingOffer } from '../availability/offer.ts';
-import { findRuleSubject } from '../availability/rules.ts';
+import { findRuleSubject, type StayOfParty } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
 import { countDaysBetween, type Stay, type StayDate } from '../dates.ts';
 import { AmountOutOfRangeError } from '../money.ts';

@@ -1,6 +1,7 @@
 /** The price of a booking that changes. */
+
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
-import type { StayOfParty } from '../../domain/availability/checks.ts';
+import type { StayOfParty } from '../../domain/availability/rules.ts';
 import { type Coupon, findCouponStayRefusal } from '../../domain/coupon.ts';
 import { countDaysBetween, type Stay } from '../../domain/dates.ts';
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';

@@ -16,8 +16,8 @@ import {
   chooseChecksIfOverridden,
   chooseChecksOfChange,
   findStayDatesProblem,
-  type StayOfParty,
 } from '../../domain/availability/checks.ts';
+import type { StayOfParty } from '../../domain/availability/rules.ts';
 import { diffFields } from '../../domain/booking.ts';
 import { dateInZone, type Stay, todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';

@@ -10,7 +10,6 @@ import {
 import type { BookingEventType } from '../../domain/vocabulary.ts';
 import { buildEventRow, type EventScope, type NonBookingEvent } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
-import type { BookingToWrite } from './lock.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
 /** The fields of a booking that each of its events has in the feed. */
@@ -41,7 +40,7 @@ export type NewBookingEvent = {
  */
 export async function storeBookingChange(
   scope: WriteScope,
-  { booking, lastEvent }: Pick<BookingToWrite, 'booking' | 'lastEvent'>,
+  { booking, lastEvent }: { booking: BookingRecord; lastEvent: LastEvent },
   { columns, events, folio = {} }: BookingChanges,
 ): Promise<Booking> {
   const { tx, teamId, now } = scope;

@@ -8,11 +8,12 @@ import {
 import type { LoadedCharges } from '../../db/queries/offers/offered-charges.ts';
 import { findLockedOffer, type OfferedListing } from '../../db/queries/offers/offers.ts';
 import { decideAvailability } from '../../domain/availability/availability.ts';
-import type { AvailabilityChecks, StayOfParty } from '../../domain/availability/checks.ts';
+import type { AvailabilityChecks } from '../../domain/availability/checks.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
 import {
   findRuleSubject,
   type RuleSubject,
+  type StayOfParty,
   type UnavailabilityReason,
 } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';

@@ -1,6 +1,12 @@
 /** Reads the text of a calendar into its components, and passes over lines that cannot be read. */
 import ICAL from 'ical.js';
-import type { JcalProperty } from './moments.ts';
+
+export type JcalProperty = [
+  name: string,
+  parameters: Record<string, string>,
+  type: string,
+  ...values: unknown[],
+];
 
 /** A component such as an event, and the line on which it begins. */
 export type CalendarComponent = {

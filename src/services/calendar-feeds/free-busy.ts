@@ -1,7 +1,7 @@
 /** Calendars that have no events, but only say when somebody is busy (VFREEBUSY). */
 import { type CalendarContent, toNightsOfEvent } from '../../domain/calendar-feed/events.ts';
-import { type CalendarComponent, readProperty, UnreadableLine } from './components.ts';
-import { addDuration, type JcalProperty, parseMoment } from './moments.ts';
+import { type CalendarComponent, type JcalProperty, readProperty, UnreadableLine } from './components.ts';
+import { addDuration, parseMoment } from './moments.ts';
 import type { ReadingWindow } from './occurrences.ts';
 import { type CalendarZones, readZones } from './zones.ts';
 

@@ -2,14 +2,8 @@
 import ICAL from 'ical.js';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
 import { isStayDate } from '../../domain/dates.ts';
+import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
-
-export type JcalProperty = [
-  name: string,
-  parameters: Record<string, string>,
-  type: string,
-  ...values: unknown[],
-];
 
 /** ical.js writes whatever the calendar says in the form of a date, so a moment is checked here. Throws. */
 export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: CalendarZones): CalendarMoment {

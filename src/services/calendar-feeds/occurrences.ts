@@ -8,8 +8,8 @@ import {
   toNightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
-import { readProperty, UnreadableLine } from './components.ts';
-import { addMs, atWallClock, type JcalProperty, parseMoment, toWallClock } from './moments.ts';
+import { type JcalProperty, readProperty, UnreadableLine } from './components.ts';
+import { addMs, atWallClock, parseMoment, toWallClock } from './moments.ts';
 import type { CalendarZones } from './zones.ts';
 
 /** The listing's zone, its date, and the first date that is too far ahead. */

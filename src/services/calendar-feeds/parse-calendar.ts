@@ -10,13 +10,14 @@ import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../domain/
 import { compose, foldCase } from '../../domain/text.ts';
 import {
   type CalendarComponent,
+  type JcalProperty,
   listUsedLines,
   readComponents,
   readProperty,
   UnreadableLine,
 } from './components.ts';
 import { readBusyPeriods } from './free-busy.ts';
-import { addDuration, type JcalProperty, parseMoment } from './moments.ts';
+import { addDuration, parseMoment } from './moments.ts';
 import { buildOccurrenceKey, expandOccurrences, type ReadingWindow } from './occurrences.ts';
 import { type CalendarZones, readZones } from './zones.ts';
 

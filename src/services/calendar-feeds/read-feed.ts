@@ -5,27 +5,13 @@ import { foldCase } from '../../domain/text.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
 import type { ParserPool } from './parser-pool.ts';
-import { storeFeedReading } from './store-reading.ts';
-
-/** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
-export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
+import { type FeedAttempt, type ReadingResult, storeFeedReading } from './store-reading.ts';
 
 export type ReadingDependencies = SystemDependencies &
   FetchDependencies & { parser: ParserPool; onReading: (result: ReadingResult) => void };
 
 /** How often a reading is repeated if another one was stored while it was under way. */
 const MAX_TRIES = 3;
-
-/** What a reading found. The next one may send `version`, and then gets an answer only if the calendar has changed. */
-export type FeedAttempt =
-  /** `isTooHard`: the calendar was cut off while it was read. */
-  | { kind: 'failed'; problem: string; isTooHard?: boolean }
-  | { kind: 'unchanged' }
-  | {
-      kind: 'calendar';
-      calendar: Extract<Awaited<ReturnType<ParserPool['parse']>>, { kind: 'read' }>;
-      version: CalendarVersion;
-    };
 
 /**
  * Reads a feed and stores what follows from it. Nothing is locked while the other system answers. If another reading

@@ -20,9 +20,24 @@ import {
   type WriteScope,
 } from '../team-scope.ts';
 import { write } from '../write.ts';
-import type { FeedAttempt, ReadingResult } from './read-feed.ts';
+import type { CalendarVersion } from './fetching.ts';
+import type { ParserPool } from './parser-pool.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
 import { settleFeed } from './settle.ts';
+
+/** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
+export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
+
+/** What a reading found. The next one may send `version`, and then gets an answer only if the calendar has changed. */
+export type FeedAttempt =
+  /** `isTooHard`: the calendar was cut off while it was read. */
+  | { kind: 'failed'; problem: string; isTooHard?: boolean }
+  | { kind: 'unchanged' }
+  | {
+      kind: 'calendar';
+      calendar: Extract<Awaited<ReturnType<ParserPool['parse']>>, { kind: 'read' }>;
+      version: CalendarVersion;
+    };
 
 /** After this many failures in a row, an event says so. */
 const FAILURES_BEFORE_EVENT = 3;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ReadingResult, readFeed } from '../../../src/services/calendar-feeds/read-feed.ts';
+import { readFeed } from '../../../src/services/calendar-feeds/read-feed.ts';
+import type { ReadingResult } from '../../../src/services/calendar-feeds/store-reading.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';

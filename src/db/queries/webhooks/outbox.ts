@@ -7,7 +7,7 @@ import { updateRows } from '../bulk.ts';
 import { type EventRange, isEventBetween } from '../events/feed.ts';
 import { firstRow, matches } from '../statements.ts';
 import { isLeaseHeld, type LeasedWebhook } from './leases.ts';
-import type { WebhookDeliveryRecord, WebhookRecord } from './webhooks.ts';
+import { isPendingDelivery, type WebhookDeliveryRecord, type WebhookRecord } from './webhooks.ts';
 
 type WebhookKey = Pick<WebhookRecord, 'teamId' | 'id'>;
 
@@ -51,9 +51,6 @@ export async function insertWebhookDeliveries(
     from ${events} join unnest(${sql.param([...ids])}::uuid[]) with ordinality as n(id, nth) using (nth)
     on conflict (team_id, webhook_id, round, position) do nothing`);
 }
-
-export const isPendingDelivery = (teamId: number, webhookId: string) =>
-  matches(webhookDeliveries, { teamId, webhookId, status: 'pending' });
 
 /** The condition that all earlier events of the same booking have been delivered or given up. */
 const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not exists (

@@ -7,12 +7,14 @@ import type { Executor, Transaction } from '../../client.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { loadPage } from '../paging.ts';
 import { type Changes, firstRow, isAnyOf, matches } from '../statements.ts';
-import { isPendingDelivery } from './outbox.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
 export type WebhookDeliveryRecord = typeof webhookDeliveries.$inferSelect;
 /** `behind` is the number of events of its types that have not been handled yet. */
 export type WebhookRow = WebhookRecord & { behind: number };
+
+export const isPendingDelivery = (teamId: number, webhookId: string) =>
+  matches(webhookDeliveries, { teamId, webhookId, status: 'pending' });
 
 const DELIVERIES_MADE_DUE_PER_BATCH = 10_000;
 
