@@ -16,7 +16,6 @@ import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
-  type ChargeFields,
   type ChargeKind,
   changeCharge,
   createCharge,
@@ -113,7 +112,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plu
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), present, (options) =>
-        createCharge(request.scope, name, request.body as ChargeFields & { code: string }, options),
+        createCharge(request.scope, name, request.body, options),
       ),
   );
 

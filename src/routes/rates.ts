@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
+import { ratesChangeBody } from '../schemas/listings/bodies.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
-import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/listings/rates.ts';
+import { presentRates, ratesAnswer } from '../schemas/listings/rates.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import { changeRates, findRates, type ListingRates } from '../services/catalogue/rates.ts';
 

@@ -31,5 +31,8 @@ export const listingHoursFields = {
 
 export const noContentAnswer = z.null().describe('Deleted: the answer has no body.');
 
+/** Some or all fields of an entry, such as those of a body. */
+export type SomeFields<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
+
 /** Every field of an entry of a team file, so that a presenter that leaves one out does not compile. */
 export type PresentedEntry<Entry> = Record<keyof Entry, unknown>;

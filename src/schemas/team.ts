@@ -9,6 +9,7 @@ import {
 } from '../domain/limits.ts';
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
 import { RESEATING_MODES, SITE_BOOKING_MODES } from '../domain/vocabulary.ts';
+import type { TeamColumns } from '../services/catalogue/team-row.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
 import {
@@ -24,7 +25,13 @@ import {
   timezoneField,
   wordField,
 } from './fields.ts';
-import { currencySchema, instantSchema, type PresentedEntry, wordSchema } from './formats.ts';
+import {
+  currencySchema,
+  instantSchema,
+  type PresentedEntry,
+  type SomeFields,
+  wordSchema,
+} from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';
 
 export const teamEntry = objectEntry({
@@ -74,6 +81,27 @@ export const teamEntry = objectEntry({
 });
 
 export type TeamEntry = z.infer<typeof teamEntry>;
+
+/** The columns that an entry, or a part of one, sets. */
+export const toTeamColumns = (entry: SomeFields<TeamEntry>): TeamColumns => ({
+  slug: entry.slug,
+  name: entry.name,
+  currency: entry.currency,
+  timezone: entry.timezone,
+  enforceTokenScope: entry.enforce_token_scope,
+  depositPpm: entry.deposit_percent,
+  balanceDueDays: entry.balance_due_days,
+  cancellationPolicy: entry.cancellation_policy,
+  siteBookings: entry.site_bookings,
+  siteHoldMinutes: entry.site_hold_minutes,
+  siteMaxNights: entry.site_max_nights,
+  infantAge: entry.infant_age,
+  calendarsShowRequests: entry.calendars_show_requests,
+  reseating: entry.reseating,
+  unitFixedDays: entry.unit_fixed_days,
+  createdAt: entry.created_at ?? undefined,
+  updatedAt: entry.updated_at ?? undefined,
+});
 
 const teamSchema = z
   .object({
@@ -153,5 +181,5 @@ export const teamChangeBody = teamEntry
     reseating: true,
     unit_fixed_days: true,
   })
+  .transform(toTeamColumns)
   .meta({ id: 'TeamChange', examples: [{ site_bookings: 'request', site_hold_minutes: 720 }] });
-export type TeamChange = z.output<typeof teamChangeBody>;

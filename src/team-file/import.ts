@@ -5,6 +5,7 @@ import { analyzeImportedTables } from '../db/queries/team-file/statistics.ts';
 import { insertTeam, lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file/team-file.ts';
 import { updateTeam } from '../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../db/schema/teams.ts';
+import { toTeamColumns } from '../schemas/team.ts';
 import { loadChargesOfMany } from '../services/availability/many-offers.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
@@ -124,7 +125,7 @@ function attemptImport(
     const now = clock();
     const { place, value } = file.team;
     const stored = await lockTeamBySlug(tx, value.slug);
-    const team = buildTeamRow(stored ?? undefined, value, now);
+    const team = buildTeamRow(stored ?? undefined, toTeamColumns(value), now);
     const problems = createProblems();
     const notices = [...file.notices];
     if (expectedTarget === (stored ? 'new_team' : 'stored_team')) {

@@ -1,10 +1,12 @@
 /** Fees, taxes, discounts and coupons in the API: their answers, and the bodies of new ones and of changes. */
 import { z } from 'zod';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import type { ChargeKind, ShownCharge } from '../../services/catalogue/charges.ts';
-import { amountSchema, dateSchema, wordSchema } from '../formats.ts';
+import type { ChargeChange, ChargeKind, NewCharge, ShownCharge } from '../../services/catalogue/charges.ts';
+import { amountSchema, dateSchema, type SomeFields, wordSchema } from '../formats.ts';
 import { pageSchema } from '../page.ts';
+import { toChargeColumns } from './columns.ts';
 import {
+  type ChargeEntry,
   couponEntry,
   discountEntry,
   feeEntry,
@@ -162,28 +164,60 @@ const chargeBodies = {
   }),
 };
 
+type ChargeBody = SomeFields<ChargeEntry>;
+
+/** Reads the body of a change: columns, and the slugs of listings. */
+const toChange =
+  (name: ChargeKind) =>
+  ({ listings, ...entry }: ChargeBody): ChargeChange => ({
+    columns: toChargeColumns(name, entry),
+    slugs: listings,
+  });
+
+/** Reads the body of a new charge: its code as well. */
+const toNew =
+  (name: ChargeKind) =>
+  (body: ChargeBody & { code: string }): NewCharge => ({ ...toChange(name)(body), code: body.code });
+
 export const newChargeBodies = {
-  fee: chargeBodies.fee.required({ name: true, basis: true }).meta({
-    id: 'NewFee',
-    examples: [{ code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000, taxable: true }],
-  }),
+  fee: chargeBodies.fee
+    .required({ name: true, basis: true })
+    .transform(toNew('fee'))
+    .meta({
+      id: 'NewFee',
+      examples: [{ code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000, taxable: true }],
+    }),
   tax: chargeBodies.tax
     .required({ name: true, basis: true })
+    .transform(toNew('tax'))
     .meta({ id: 'NewTax', examples: [{ code: 'vat', name: 'VAT', basis: 'percent', percent: 6 }] }),
-  discount: chargeBodies.discount.required({ name: true, kind: true, percent: true }).meta({
-    id: 'NewDiscount',
-    examples: [{ code: 'early', name: 'Early bird', kind: 'early_bird', days_before: 90, percent: 5 }],
-  }),
-  coupon: chargeBodies.coupon.meta({ id: 'NewCoupon', examples: [{ code: 'SPRING15', percent: 15 }] }),
+  discount: chargeBodies.discount
+    .required({ name: true, kind: true, percent: true })
+    .transform(toNew('discount'))
+    .meta({
+      id: 'NewDiscount',
+      examples: [{ code: 'early', name: 'Early bird', kind: 'early_bird', days_before: 90, percent: 5 }],
+    }),
+  coupon: chargeBodies.coupon
+    .transform(toNew('coupon'))
+    .meta({ id: 'NewCoupon', examples: [{ code: 'SPRING15', percent: 15 }] }),
 };
 
 export const chargeChangeBodies = {
-  fee: chargeBodies.fee.omit({ code: true }).meta({ id: 'FeeChange', examples: [{ amount: 6000 }] }),
-  tax: chargeBodies.tax.omit({ code: true }).meta({ id: 'TaxChange', examples: [{ percent: 7 }] }),
+  fee: chargeBodies.fee
+    .omit({ code: true })
+    .transform(toChange('fee'))
+    .meta({ id: 'FeeChange', examples: [{ amount: 6000 }] }),
+  tax: chargeBodies.tax
+    .omit({ code: true })
+    .transform(toChange('tax'))
+    .meta({ id: 'TaxChange', examples: [{ percent: 7 }] }),
   discount: chargeBodies.discount
     .omit({ code: true })
+    .transform(toChange('discount'))
     .meta({ id: 'DiscountChange', examples: [{ percent: 8 }] }),
   coupon: chargeBodies.coupon
     .omit({ code: true })
+    .transform(toChange('coupon'))
     .meta({ id: 'CouponChange', examples: [{ active: false }] }),
 };

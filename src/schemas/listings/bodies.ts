@@ -1,10 +1,13 @@
-/** The bodies of a new listing and of a change. */
+/** The bodies of a new listing, of a change, and of a change of its rates: each read as columns. */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
+import type { NewListing } from '../../services/catalogue/listings.ts';
+import type { RatesChange } from '../../services/catalogue/rates.ts';
 import { listOf } from '../entries/lists.ts';
 import { idField, integer, optionalSlugField, requiredText, slugField } from '../fields.ts';
+import { toListingColumns } from './columns.ts';
 import { listingEntry } from './listing.ts';
-import { ratesEntry } from './rates.ts';
+import { ratesEntry, toSeasonColumns } from './rates.ts';
 
 /** The fields of both bodies. They are picked by name, so that a new field of team files does not enter the API by itself. */
 const listingBodyFields = listingEntry.pick({
@@ -57,6 +60,15 @@ export const newListingBody = listingBodyFields
         'The names of its units, or their number, to name them 1, 2, 3 and so on. Default: one unit with the listing’s name, and none in a building.',
       ),
   })
+  .transform(
+    ({ building_id, units, slug, ...entry }): NewListing => ({
+      listing: {
+        ...toListingColumns({ ...entry, slug: slug ?? undefined }, building_id),
+        publicTitle: entry.public_title,
+      },
+      units,
+    }),
+  )
   .meta({
     id: 'NewListing',
     examples: [
@@ -75,7 +87,24 @@ export const listingChangeBody = listingBodyFields
     slug: slugField.optional().describe('Links to the booking site with the old one no longer find it.'),
     building_id: buildingIdField,
   })
+  .transform(({ building_id, ...entry }) => toListingColumns(entry, building_id))
   .meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
 
-export type NewListing = z.output<typeof newListingBody>;
-export type ListingChange = z.output<typeof listingChangeBody>;
+export const ratesChangeBody = ratesEntry
+  .pick({ rates: true, rules: true, security_deposit: true, cancellation_policy: true, seasons: true })
+  .transform(
+    ({ seasons, ...listing }): RatesChange => ({
+      listing: toListingColumns(listing),
+      seasons: seasons === null ? null : seasons?.map(toSeasonColumns),
+    }),
+  )
+  .meta({
+    id: 'RatesChange',
+    examples: [
+      {
+        rates: { nightly: 13000 },
+        rules: { min_stay: 2 },
+        seasons: [{ name: 'Summer', start_date: '2027-06-15', end_date: '2027-09-14', nightly: 18000 }],
+      },
+    ],
+  });

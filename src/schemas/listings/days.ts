@@ -14,6 +14,7 @@ import {
   MAX_RANGES_OF_LISTING,
 } from '../../domain/limits.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
+import type { DayColumns } from '../../services/catalogue/part-rows.ts';
 import { buildOrderCheck } from '../checks.ts';
 import { listOf } from '../entries/lists.ts';
 import {
@@ -44,7 +45,7 @@ export const dayOverrideEntry = objectEntry({ date: dateEntry.describe('The nigh
 export type DayOverrideEntry = z.infer<typeof dayOverrideEntry>;
 
 /** The fields of a day in their stored form. Fields that are left out stay out. */
-export function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange {
+function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange {
   const change: { -readonly [Field in keyof DayOverrideChange]: DayOverrideChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;
   if (day.min_stay !== undefined) change.minStay = day.min_stay;
@@ -54,6 +55,12 @@ export function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverride
   if (day.closed !== undefined) change.closed = day.closed ?? false;
   return change;
 }
+
+/** The columns that an entry sets. */
+export const toDayColumns = (day: DayOverrideEntry): DayColumns => ({
+  date: day.date,
+  ...toDayOverrideChange(day),
+});
 
 /** A day in a team file and in answers. */
 export const presentDayOverride = (day: Omit<DayOverride, 'teamId' | 'listingId'>) =>

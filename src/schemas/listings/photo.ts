@@ -1,6 +1,7 @@
 /** The photos of a listing. */
 import { z } from 'zod';
 import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
+import type { PhotoColumns } from '../../services/catalogue/part-rows.ts';
 import type { PhotoRow } from '../../services/listings.ts';
 import { listOf } from '../entries/lists.ts';
 import {
@@ -41,6 +42,18 @@ const photoBody = photoEntry.extend({
 
 export type PhotoEntry = z.infer<typeof photoEntry>;
 
+/** The columns that an entry sets. */
+export const toPhotoColumns = (photo: PhotoEntry): PhotoColumns => ({
+  id: photo.id,
+  isFeatured: photo.is_featured,
+  sortOrder: photo.sort_order,
+  width: photo.width,
+  height: photo.height,
+  thumbnailUrl: photo.thumbnail_url,
+  mediumUrl: photo.medium_url,
+  originalUrl: photo.original_url,
+});
+
 export const photoSchema = z
   .object({
     id: idSchema,
@@ -69,5 +82,5 @@ export const presentPhoto = (photo: Omit<PhotoRow, 'listingId'>) =>
 export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
 
 export const photosChangeBody = z
-  .object({ photos: listOf(photoBody, MAX_PHOTOS_OF_LISTING) })
+  .object({ photos: listOf(photoBody.transform(toPhotoColumns), MAX_PHOTOS_OF_LISTING) })
   .meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });

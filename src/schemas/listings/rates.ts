@@ -1,6 +1,7 @@
 /** A listing's prices, rules and terms: its fields about money. */
 import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
+import type { SeasonColumns } from '../../services/catalogue/part-rows.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
 import { listOf } from '../entries/lists.ts';
@@ -26,6 +27,17 @@ const seasonEntry = objectEntry({
   max_stay: stayLengthField.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
 });
 export type SeasonEntry = z.infer<typeof seasonEntry>;
+
+/** The columns that an entry sets. */
+export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
+  startDate: season.start_date,
+  endDate: season.end_date,
+  name: season.name,
+  nightlyCents: season.nightly,
+  weekendNightlyCents: season.weekend_nightly,
+  minStay: season.min_stay,
+  maxStay: season.max_stay,
+});
 
 export const ratesEntry = objectEntry({
   rates: objectEntry({
@@ -160,15 +172,3 @@ export const presentRates = ({ listing, seasons }: ListingRates): z.infer<typeof
 });
 
 export const ratesAnswer = z.object({ data: ratesSchema });
-export const ratesChangeBody = ratesEntry
-  .pick({ rates: true, rules: true, security_deposit: true, cancellation_policy: true, seasons: true })
-  .meta({
-    id: 'RatesChange',
-    examples: [
-      {
-        rates: { nightly: 13000 },
-        rules: { min_stay: 2 },
-        seasons: [{ name: 'Summer', start_date: '2027-06-15', end_date: '2027-09-14', nightly: 18000 }],
-      },
-    ],
-  });

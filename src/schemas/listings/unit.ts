@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields.ts';
 import { idSchema, type PresentedEntry } from '../formats.ts';
@@ -12,6 +13,9 @@ export const unitEntry = objectEntry({
 });
 
 export type UnitEntry = z.infer<typeof unitEntry>;
+
+/** The columns that an entry sets. */
+export const toUnitColumns = ({ id, name, active }: UnitEntry): UnitColumns => ({ id, name, active });
 
 export const presentUnitEntry = ({ id, name, active }: Omit<Unit, 'teamId'>) =>
   ({ id, name, active }) satisfies PresentedEntry<UnitEntry>;
@@ -36,9 +40,12 @@ export const unitAnswer = z.object({ data: unitSchema });
 export const unitListAnswer = pageSchema(unitSchema);
 
 const unitBodyFields = unitEntry.pick({ name: true, active: true });
-export const newUnitBody = unitBodyFields.meta({ id: 'NewUnit', examples: [{ name: '12' }] });
+export const newUnitBody = unitBodyFields
+  .transform(toUnitColumns)
+  .meta({ id: 'NewUnit', examples: [{ name: '12' }] });
 export const unitChangeBody = unitBodyFields
   .partial({ name: true })
+  .transform(({ name, active }): UnitChange => ({ name, active }))
   .meta({ id: 'UnitChange', examples: [{ active: false }] });
 
 export const unitCalendarAnswer = z.object({

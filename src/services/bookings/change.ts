@@ -7,6 +7,7 @@ import {
   findBookingChangeRefusal,
   HOLD_LAPSED_MESSAGE,
 } from '../../domain/booking.ts';
+import { toFieldName } from '../../domain/field-names.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import { areEqualParties } from '../../domain/party.ts';
 import { Invalid } from '../errors.ts';
@@ -196,19 +197,13 @@ function buildEvents(
   return [...events, { ...moved, details, booking: now, before: { ...now, unitId: booking.unitId } }];
 }
 
-/** The name of a booking's column in the API. */
-const toApiName = (column: string): string =>
-  column === 'couponKey'
-    ? 'coupon_code'
-    : column.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 const toEventValue = (value: unknown) => (value instanceof Date ? toInstantText(value) : value);
 
 /** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
 const toApiNames = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(
     Object.entries(changes).map(([column, change]) => [
-      toApiName(column),
+      toFieldName(column),
       column === 'couponKey' ? [couponCode, null] : change.map(toEventValue),
     ]),
   );

@@ -4,70 +4,51 @@ import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { IS_COUNTED_BY_PERSON } from '../../domain/pricing/counting.ts';
 import { EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
-import type { DiscountKind, TaxBasis, TaxTarget } from '../../domain/vocabulary.ts';
-import type {
-  ChargeEntry,
-  CouponEntry,
-  DiscountEntry,
-  FeeEntry,
-  TaxEntry,
-} from '../../schemas/charges/entries.ts';
+import type { DiscountKind, TaxBasis } from '../../domain/vocabulary.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
-import { findMissingColumnProblems, mergeEntry } from './rows.ts';
+import { type EntryColumns, findMissingColumnProblems, mergeEntry } from './rows.ts';
 
-/** The team of a charge, and the ids of the listings that it names: null for all, undefined if it is left out. */
-export type ChargeScope = { teamId: number; listingIds: string[] | null | undefined };
+/** The team and the code of a charge, and the ids of the listings that it names: null for all, undefined if left out. */
+export type ChargeKeys = { teamId: number; code: string; listingIds: string[] | null | undefined };
 
-/** An entry of a team file, or a body with the code that its path names. */
-type EntryWithCode<Fields> = Fields & { code: string };
+/** What an entry of a team file, or a body, says of a charge besides its code and its listings. */
+export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
+  [Kind in ChargeKind]: EntryColumns<
+    Omit<ChargeRecord<Kind>, keyof ChargeKeys | 'codeKey' | 'redeemedBeyond'>
+  >;
+}[Name];
 
-/** Makes the row of a charge: the fields of its entry over the stored ones. It may lack required fields. */
-type Build<Name extends ChargeKind, Fields> = (
+/** Makes the row of a charge: the columns of its entry over the stored ones. It may lack required columns. */
+type Build<Name extends ChargeKind> = (
   stored: ChargeRecord<Name> | undefined,
-  entry: EntryWithCode<Fields>,
-  scope: ChargeScope,
+  columns: ChargeColumns<Name>,
+  keys: ChargeKeys,
 ) => { row: ChargeRecord<Name>; problems: Problem[] };
 
+type Value = { amountCents: number | null | undefined; percentPpm: number | null | undefined };
+
 /** A charge has either a percentage or an amount, so giving one clears the other. */
-const toValueColumns = ({ amount, percent }: Pick<FeeEntry, 'amount' | 'percent'>) => ({
-  amountCents: amount === undefined && isGiven(percent) ? null : amount,
-  percentPpm: percent === undefined && isGiven(amount) ? null : percent,
+const chooseValue = ({ amountCents, percentPpm }: Value): Value => ({
+  amountCents: amountCents === undefined && isGiven(percentPpm) ? null : amountCents,
+  percentPpm: percentPpm === undefined && isGiven(amountCents) ? null : percentPpm,
 });
 
-/** The ages, replaced as a whole, and the dates that a charge is for. */
-function toAgeAndDateColumns({
-  ages,
-  valid_from,
-  valid_until,
-}: Pick<FeeEntry, 'ages' | 'valid_from' | 'valid_until'>) {
-  const none = ages === undefined ? undefined : null;
-  const hasAges = ages && (isGiven(ages.from) || isGiven(ages.to));
-  return {
-    agesFrom: hasAges ? (ages.from ?? 0) : none,
-    agesTo: hasAges ? (ages.to ?? null) : none,
-    validFrom: valid_from,
-    validUntil: valid_until,
-  };
-}
-
 /** Only an extra has a maximum, by default 1. One that is given with any other fee stays, so that it is refused. */
-function chooseMaxQuantity({ optional, max_quantity }: FeeEntry, stored: ChargeRecord<'fee'> | undefined) {
-  if (isGiven(max_quantity)) return max_quantity;
+function chooseMaxQuantity(
+  { optional, maxQuantity }: ChargeColumns<'fee'>,
+  stored: ChargeRecord<'fee'> | undefined,
+) {
+  if (isGiven(maxQuantity)) return maxQuantity;
   if (!(optional === undefined ? stored?.optional : optional)) return null;
-  return max_quantity === undefined ? (stored?.maxQuantity ?? 1) : 1;
+  return maxQuantity === undefined ? (stored?.maxQuantity ?? 1) : 1;
 }
 
-const fee: Build<'fee', FeeEntry> = (stored, entry, scope) => {
+const fee: Build<'fee'> = (stored, columns, keys) => {
   const row = mergeEntry<ChargeRecord<'fee'>>({ taxable: false, optional: false }, stored, {
-    ...scope,
-    code: entry.code,
-    name: entry.name,
-    basis: entry.basis,
-    ...toValueColumns(entry),
-    taxable: entry.taxable,
-    ...toAgeAndDateColumns(entry),
-    optional: entry.optional,
-    maxQuantity: chooseMaxQuantity(entry, stored),
+    ...keys,
+    ...columns,
+    ...chooseValue(columns),
+    maxQuantity: chooseMaxQuantity(columns, stored),
   });
   const { problems, refuse } = collectProblems(findBasisProblems(row));
   if (row.optional && row.basis === 'percent') refuse('optional', 'must be false with basis "percent"', true);
@@ -82,24 +63,13 @@ const fee: Build<'fee', FeeEntry> = (stored, entry, scope) => {
   return { row, problems };
 };
 
-const hasTarget = ({ applies_to: targets }: TaxEntry, target: TaxTarget) =>
-  targets ? targets.includes(target) : targets;
-
 const TAX_DEFAULTS = { appliesToAccommodation: true, appliesToFees: true, included: false };
 
-const tax: Build<'tax', TaxEntry> = (stored, entry, scope) => {
+const tax: Build<'tax'> = (stored, columns, keys) => {
   const row = mergeEntry<ChargeRecord<'tax'>>(TAX_DEFAULTS, stored, {
-    ...scope,
-    code: entry.code,
-    name: entry.name,
-    basis: entry.basis,
-    ...toValueColumns(entry),
-    appliesToAccommodation: hasTarget(entry, 'accommodation'),
-    appliesToFees: hasTarget(entry, 'fees'),
-    included: entry.included,
-    maxNights: entry.max_nights,
-    maxAmountCents: entry.max_amount,
-    ...toAgeAndDateColumns(entry),
+    ...keys,
+    ...columns,
+    ...chooseValue(columns),
   });
   const { basis, maxAmountCents } = row;
   const { problems, refuse } = collectProblems(findBasisProblems(row));
@@ -110,17 +80,14 @@ const tax: Build<'tax', TaxEntry> = (stored, entry, scope) => {
   return { row, problems };
 };
 
-const discount: Build<'discount', DiscountEntry> = (stored, entry, scope) => {
-  const { min_nights: least, days_before: days } = entry;
+const discount: Build<'discount'> = (stored, columns, keys) => {
+  const { minNights, daysBefore } = columns;
   const row = mergeEntry<ChargeRecord<'discount'>>({}, stored, {
-    ...scope,
-    code: entry.code,
-    name: entry.name,
-    kind: entry.kind,
-    percentPpm: entry.percent,
+    ...keys,
+    ...columns,
     // A discount has one condition, so giving the other clears it.
-    minNights: least === undefined && isGiven(days) ? null : least,
-    daysBefore: days === undefined && isGiven(least) ? null : days,
+    minNights: minNights === undefined && isGiven(daysBefore) ? null : minNights,
+    daysBefore: daysBefore === undefined && isGiven(minNights) ? null : daysBefore,
   });
   const problems = findMissingColumnProblems(row, {
     name: ['name'],
@@ -135,19 +102,12 @@ const discount: Build<'discount', DiscountEntry> = (stored, entry, scope) => {
   return { row, problems };
 };
 
-const coupon: Build<'coupon', CouponEntry> = (stored, entry, scope) => {
+const coupon: Build<'coupon'> = (stored, columns, keys) => {
   const row = mergeEntry<ChargeRecord<'coupon'>>({ active: true, redeemedBeyond: 0 }, stored, {
-    ...scope,
-    codeKey: foldCase(entry.code),
-    code: entry.code,
-    ...toValueColumns(entry),
-    active: entry.active,
-    validFrom: entry.valid_from,
-    validUntil: entry.valid_until,
-    stayFrom: entry.stay_from,
-    stayUntil: entry.stay_until,
-    minNights: entry.min_nights,
-    maxRedemptions: entry.max_redemptions,
+    ...keys,
+    ...columns,
+    ...chooseValue(columns),
+    codeKey: foldCase(keys.code),
     // Redemptions are counted. An entry cannot set them.
     redeemedBeyond: undefined,
   });
@@ -171,11 +131,11 @@ export const toChargeKey = (name: ChargeKind, code: string): string =>
 export function buildChargeRow<Name extends ChargeKind>(
   name: Name,
   stored: ChargeRecord<Name> | undefined,
-  entry: EntryWithCode<Partial<ChargeEntry>>,
-  scope: ChargeScope,
+  columns: ChargeColumns<Name>,
+  keys: ChargeKeys,
 ) {
-  const build = BUILDERS[name] as unknown as Build<Name, Partial<ChargeEntry>>;
-  return build(stored, entry, scope);
+  const build = BUILDERS[name] as unknown as Build<Name>;
+  return build(stored, columns, keys);
 }
 
 /** The field with the value of a charge, by its basis. */
@@ -210,7 +170,7 @@ const CONDITION_FIELD = {
   length_of_stay: 'min_nights',
   early_bird: 'days_before',
   last_minute: 'days_before',
-} as const satisfies Record<DiscountKind, keyof DiscountEntry>;
+} as const satisfies Record<DiscountKind, 'min_nights' | 'days_before'>;
 
 /** Of two fields, one is required, and the other is not allowed. */
 function findProblemsOfTwo<Field extends string>(

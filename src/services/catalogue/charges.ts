@@ -15,7 +15,6 @@ import {
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { listWrittenForms } from '../../domain/text.ts';
-import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { SystemScope, TeamScope, WriteScope } from '../team-scope.ts';
@@ -27,11 +26,11 @@ import {
   write,
 } from '../write.ts';
 import { CHARGE_LIMIT_TEXT, countCharges, findFixedAmountField, isOverChargeLimit } from './charge-limits.ts';
-import { buildChargeRow, toChargeKey } from './charge-rows.ts';
+import { buildChargeRow, type ChargeColumns, toChargeKey } from './charge-rows.ts';
 import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
 import { isNewOrDifferent } from './rows.ts';
 
-export type { ChargeKind, ChargeRecord };
+export type { ChargeColumns, ChargeKind, ChargeRecord };
 
 /** A charge with the slugs of the listings that it names, and the redemptions of a coupon. */
 export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
@@ -41,7 +40,9 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
   redemptions: number;
 };
 
-export type ChargeFields = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
+/** What a body says of a charge. Its listings are named by their slugs: null for all, undefined if they are left out. */
+export type ChargeChange = { columns: ChargeColumns; slugs: string[] | null | undefined };
+export type NewCharge = ChargeChange & { code: string };
 
 type ChargePath = { name: ChargeKind; code: string };
 
@@ -79,28 +80,28 @@ export async function listCharges(
 export const createCharge = (
   scope: TeamScope,
   name: ChargeKind,
-  entry: ChargeFields & { code: string },
+  charge: NewCharge,
   options: WriteOptions<ShownCharge> = {},
 ): Promise<ShownCharge> =>
   write(scope, options, async (scope) => {
     const { teamId } = scope;
     await lockTeam(scope.tx, teamId);
-    const key = toChargeKey(name, entry.code);
+    const key = toChargeKey(name, charge.code);
     const isTaken = (await findStoredCharge(scope.tx, teamId, name, key)) !== null;
     const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
-    return storeChargeEntry(scope, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
+    return storeCharge(scope, name, charge, { stored: undefined, problems: isTaken ? [taken] : [] });
   });
 
 /** Existing bookings keep their prices. */
 export const changeCharge = (
   scope: TeamScope,
   { name, code }: ChargePath,
-  change: Omit<ChargeFields, 'code'>,
+  change: ChargeChange,
   options: ConditionalOptions<ShownCharge> = {},
 ): Promise<ShownCharge> =>
   write(scope, options, async (scope) => {
     const stored = await lockStoredCharge(scope, name, code, options);
-    return storeChargeEntry(scope, name, { ...change, code: stored.code }, { stored, problems: [] });
+    return storeCharge(scope, name, { ...change, code: stored.code }, { stored, problems: [] });
   });
 
 /** Deletes a charge. A coupon that a booking has used stays. */
@@ -134,16 +135,17 @@ async function lockStoredCharge(
   return stored;
 }
 
-/** Stores the fields of the body over the stored ones, if the result is valid. Reports all problems at once. */
-async function storeChargeEntry(
+/** Stores what is given of a charge over what is stored, if the result is valid. Reports all problems at once. */
+async function storeCharge(
   scope: WriteScope,
   name: ChargeKind,
-  entry: ChargeFields & { code: string },
+  { code, columns, slugs }: NewCharge,
   { stored, problems: found }: { stored: ChargeRecord | undefined; problems: Problem[] },
 ): Promise<ShownCharge> {
   const { tx, teamId } = scope;
-  const named = await findNamedListings(scope, entry);
-  const { row, problems } = buildChargeRow(name, stored as never, entry, { teamId, listingIds: named.ids });
+  const named = await findNamedListings(scope, slugs);
+  const keys = { teamId, code, listingIds: named.ids };
+  const { row, problems } = buildChargeRow(name, stored as never, columns, keys);
   problems.unshift(...found, ...named.problems);
   const isChanged = isNewOrDifferent(stored, row as ChargeRecord);
   if (isChanged && problems.length === 0) {
@@ -165,11 +167,11 @@ async function storeChargeEntry(
 }
 
 /** The ids of the listings that a charge names, sorted, and the slugs that no listing has. */
-async function findNamedListings({ tx, teamId }: WriteScope, { listings }: ChargeFields) {
-  if (!listings) return { ids: listings, problems: [] };
-  const known = await listListingSlugs(tx, teamId, { slugs: listings });
+async function findNamedListings({ tx, teamId }: WriteScope, slugs: ChargeChange['slugs']) {
+  if (!slugs) return { ids: slugs, problems: [] };
+  const known = await listListingSlugs(tx, teamId, { slugs });
   const found = new Set(known.map(({ slug }) => slug));
-  const unknown = listings.entries().filter(([, slug]) => !found.has(slug));
+  const unknown = slugs.entries().filter(([, slug]) => !found.has(slug));
   const message = 'must be the slug of a listing';
   const problems = [...unknown.map(([index]) => ({ path: ['listings', index], message }))];
   return { ids: known.map(({ id }) => id).sort(), problems };

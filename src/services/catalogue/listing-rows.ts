@@ -1,17 +1,20 @@
 /** The rows of listings, and the rules that they must follow. */
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { toFieldPath } from '../../domain/field-names.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
-import type { ListingEntry } from '../../schemas/listings/listing.ts';
 import { newId } from '../new-id.ts';
-import { findDuplicates, findPhotoProblems, findSeasonProblems } from './part-rows.ts';
-import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import {
-  type EntryColumns,
-  findMissingColumnProblems,
-  mergeEntry,
-  type RequiredColumns,
-  type SomeFields,
-} from './rows.ts';
+  findDuplicates,
+  findPhotoProblems,
+  findSeasonProblems,
+  type PhotoColumns,
+  type SeasonColumns,
+} from './part-rows.ts';
+import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
+import { type EntryColumns, findMissingColumnProblems, mergeEntry, type RequiredColumns } from './rows.ts';
+
+/** What an entry of a team file, or a body, says of a listing itself. */
+export type ListingColumns = EntryColumns<Omit<ListingRecord, 'teamId'>>;
 
 const DEFAULTS: Partial<ListingRecord> = {
   wholeBuildingBookable: false,
@@ -37,91 +40,40 @@ const REQUIRED: RequiredColumns<ListingRecord> = {
   nightlyCents: ['rates', 'nightly'],
 };
 
-/** What the row of a listing depends on apart from its entry. */
+/** What the row of a listing depends on apart from its columns. */
 type ListingContext = {
   teamId: number;
   now: Date;
   team: { currency: string; timezone: string };
 };
 
-type Keys = { id: string; teamId: number; buildingId: string | null | undefined };
-
-const toListingColumns = (entry: SomeFields<ListingEntry>, keys: Keys): EntryColumns<ListingRecord> => {
-  const { rates, rules, address } = entry;
-  const rule = (field: keyof NonNullable<typeof rules>) => (rules === null ? null : rules?.[field]);
-  const place = (field: keyof NonNullable<typeof address>) => (address === null ? null : address?.[field]);
-  return {
-    ...keys,
-    slug: entry.slug,
-    kind: entry.kind,
-    wholeBuildingBookable: entry.whole_building_bookable,
-    publicTitle: entry.public_title,
-    nickname: entry.nickname,
-    status: entry.status,
-    listedOnSite: entry.listed_on_site,
-    propertyType: entry.property_type,
-    maxGuests: entry.max_guests,
-    maxChildren: entry.max_children,
-    maxInfants: entry.max_infants,
-    maxPets: entry.max_pets,
-    bedroomsCount: entry.bedrooms_count,
-    bedsCount: entry.beds_count,
-    bathroomsCount: entry.bathrooms_count,
-    bathroomsHalf: entry.bathrooms_half,
-    currency: entry.currency,
-    timezone: entry.timezone,
-    checkInTime: entry.check_in_time,
-    checkOutTime: entry.check_out_time,
-    street: place('street'),
-    city: place('city'),
-    state: place('state'),
-    postcode: place('postcode'),
-    country: place('country'),
-    latitude: place('latitude'),
-    longitude: place('longitude'),
-    headline: entry.headline,
-    description: entry.description,
-    nightlyCents: rates?.nightly,
-    weekendNightlyCents: rates?.weekend_nightly,
-    weekendDays: rates?.weekend_days && [...new Set(rates.weekend_days)].sort((a, b) => a - b),
-    includedGuests: rates?.included_guests,
-    extraGuestNightlyCents: rates?.extra_guest_nightly,
-    extraChildNightlyCents: rates?.extra_child_nightly,
-    minStay: rule('min_stay'),
-    maxStay: rule('max_stay'),
-    advanceNoticeDays: rule('advance_notice_days'),
-    bookingWindowDays: rule('booking_window_days'),
-    preparationDays: rule('preparation_days'),
-    securityDepositCents: entry.security_deposit,
-    registrationNumber: entry.registration_number,
-    cancellationPolicy: entry.cancellation_policy,
-    reseating: entry.reseating,
-    createdAt: entry.created_at ?? undefined,
-    updatedAt: entry.updated_at ?? undefined,
-  };
-};
-
-/** The row of a listing: the fields of its entry over the stored ones. */
+/** The row of a listing: the columns of its entry over the stored ones. */
 export function buildListingRow(
   { teamId, now, team }: ListingContext,
   stored: ListingRecord | undefined,
-  entry: SomeFields<ListingEntry>,
-  buildingId?: string | null,
+  columns: ListingColumns,
 ): ListingRecord {
   const { currency, timezone } = team;
   const defaults = { ...DEFAULTS, currency, timezone, createdAt: now, updatedAt: now };
-  const id = stored?.id ?? entry.id ?? newId();
-  return mergeEntry(defaults, stored, toListingColumns(entry, { id, teamId, buildingId }));
+  const id = stored?.id ?? columns.id ?? newId();
+  return mergeEntry<ListingRecord>(defaults, stored, { ...columns, teamId, id });
 }
+
+/** What a file or a body gives of the parts of a listing. */
+type GivenParts = {
+  units?: readonly { name: string }[] | null | undefined;
+  photos?: readonly PhotoColumns[] | null | undefined;
+  seasons?: readonly SeasonColumns[] | null | undefined;
+  days?: readonly { date: string }[] | null | undefined;
+};
 
 /** The problems of a listing as a whole. A team file and the API name its building in fields of their own. */
 export function findListingProblems(
   row: ListingRecord,
-  entry: SomeFields<Pick<ListingEntry, 'units' | 'photos' | 'seasons' | 'days'>>,
+  { units, photos, seasons, days }: GivenParts,
   { building, field }: { building: unknown; field: string },
 ): Problem[] {
   const { kind, wholeBuildingBookable } = row;
-  const { units, photos, days, seasons } = entry;
   const { problems, refuse } = collectProblems(findMissingColumnProblems(row, REQUIRED));
   const withKind = `with kind ${presentValue(kind)}`;
   if (kind && isUnitType(kind) && !isGiven(building)) refuse(field, `is required ${withKind}`);
@@ -148,17 +100,15 @@ export const pickInheritedFields = (building: ListingRecord) => {
 
 /** A unit type may repeat its building's values, but not contradict them. */
 export function findBuildingContradictions(
-  entry: SomeFields<Pick<ListingEntry, 'currency' | 'timezone' | 'address'>>,
+  columns: Pick<ListingColumns, keyof ReturnType<typeof pickInheritedFields>>,
   building: ListingRecord,
 ): Problem[] {
   const { problems, refuse } = collectProblems();
-  const check = (path: string[], own: unknown, inherited: string | null) => {
-    if (isGiven(own) && own !== inherited) refuse(path, 'must be that of its building', own);
-  };
-  const { currency, timezone, ...address } = pickInheritedFields(building);
-  check(['currency'], entry.currency, currency);
-  check(['timezone'], entry.timezone, timezone);
-  for (const field of Object.keys(address) as (keyof typeof address)[])
-    check(['address', field], entry.address?.[field], address[field]);
+  const inherited = pickInheritedFields(building);
+  for (const column of Object.keys(inherited) as (keyof typeof inherited)[]) {
+    const own = columns[column];
+    if (isGiven(own) && own !== inherited[column])
+      refuse(toFieldPath(column), 'must be that of its building', own);
+  }
   return problems;
 }

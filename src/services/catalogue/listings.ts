@@ -14,11 +14,10 @@ import {
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { listFieldNames, toFieldName } from '../../domain/field-names.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
 import { buildSlug } from '../../domain/slug.ts';
-import type { ListingChange, NewListing } from '../../schemas/listings/bodies.ts';
-import { presentListing } from '../../schemas/listings/listing.ts';
 import { Invalid } from '../errors.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
@@ -31,17 +30,26 @@ import {
   buildListingRow,
   findBuildingContradictions,
   findListingProblems,
+  type ListingColumns,
   pickInheritedFields,
 } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
 import { buildUnitRow } from './part-rows.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
-import { listChangedNames } from './rows.ts';
+import { listChangedColumns } from './rows.ts';
 
-/** The fields that cannot change once there are units, bookings or unit types. */
-const FIXED = ['kind', 'building_id', 'currency'] as const;
+/** A new listing, and its units: their names or their number. Without either, it gets one if it sells units itself. */
+export type NewListing = {
+  listing: ListingColumns & { publicTitle: string };
+  units: readonly string[] | number | null | undefined;
+};
 
-const TERMS: ReadonlySet<string> = new Set(['cancellation_policy', 'reseating']);
+type Column = keyof ListingRecord;
+
+/** The columns that cannot change once there are units, bookings or unit types. */
+const FIXED = ['kind', 'buildingId', 'currency'] as const satisfies readonly Column[];
+
+const TERMS: ReadonlySet<Column> = new Set(['cancellationPolicy', 'reseating']);
 
 const USED = {
   listing: [
@@ -51,17 +59,17 @@ const USED = {
 
 export const createListing = (
   scope: TeamScope,
-  body: NewListing,
+  input: NewListing,
   options: WriteOptions<Listing> = {},
-): Promise<Listing> => write(scope, options, (scope) => create(scope, body));
+): Promise<Listing> => write(scope, options, (scope) => create(scope, input));
 
 export const changeListing = (
   scope: TeamScope,
   listingId: string,
-  body: ListingChange,
+  columns: ListingColumns,
   options: ConditionalOptions<Listing> = {},
 ): Promise<Listing> =>
-  writeToListing(scope, { listingId, read }, (scope, listing) => change(scope, listing, body), options);
+  writeToListing(scope, { listingId, read }, (scope, listing) => change(scope, listing, columns), options);
 
 /** Deletes a listing, unless it ever had a booking or a block. */
 export const deleteListing = (
@@ -73,20 +81,17 @@ export const deleteListing = (
 const read = ({ tx, teamId }: WriteScope, listing: ListingRecord): Promise<Listing> =>
   readListing(tx, teamId, listing);
 
-async function create(
-  scope: WriteScope,
-  { units: named, building_id, ...body }: NewListing,
-): Promise<Listing> {
+async function create(scope: WriteScope, { listing, units: named }: NewListing): Promise<Listing> {
   const { tx, teamId, now } = scope;
   await lockTeam(tx, teamId);
   const team = await readTeam({ db: tx, teamId });
-  const slug = body.slug ?? (await freeSlug(scope, body.public_title));
-  const row = buildListingRow({ teamId, now, team }, undefined, { ...body, slug }, building_id ?? null);
+  const slug = listing.slug ?? (await freeSlug(scope, listing.publicTitle));
+  const row = buildListingRow({ teamId, now, team }, undefined, { ...listing, slug });
   const units = unitNames(named).map((name) => ({ name }));
   const problems = [
-    ...findBodyProblems(row, { units }, building_id),
+    ...findBodyProblems(row, { units }, listing.buildingId),
     ...(await findSlugProblems(scope, row)),
-    ...(await enterBuilding(scope, row, body)),
+    ...(await enterBuilding(scope, row, listing)),
     ...(await findCurrencyConflict(scope, row, team.currency)),
   ];
   throwIfInvalid(problems);
@@ -101,23 +106,22 @@ async function create(
   return readListing(tx, teamId, row);
 }
 
-async function change(
-  scope: WriteScope,
-  stored: ListingRecord,
-  { building_id, ...body }: ListingChange,
-): Promise<Listing> {
+async function change(scope: WriteScope, stored: ListingRecord, columns: ListingColumns): Promise<Listing> {
   const { tx, teamId, now } = scope;
   const team = await readTeam({ db: tx, teamId });
-  const row = buildListingRow({ teamId, now, team }, stored, body, building_id);
-  const problems = [...findBodyProblems(row, {}, row.buildingId), ...(await enterBuilding(scope, row, body))];
-  const changed = listChangedNames(shownFields(stored), shownFields(row));
+  const row = buildListingRow({ teamId, now, team }, stored, columns);
+  const problems = [
+    ...findBodyProblems(row, {}, row.buildingId),
+    ...(await enterBuilding(scope, row, columns)),
+  ];
+  const changed = listChangedColumns(stored, row);
   if (changed.includes('slug')) problems.push(...(await findSlugProblems(scope, row)));
   problems.push(...(await findFixedFieldProblems(scope, stored, changed)));
   if (changed.includes('currency')) problems.push(...(await findCurrencyConflict(scope, row, team.currency)));
   throwIfInvalid(problems);
   if (changed.length === 0) return readListing(tx, teamId, stored);
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
-  const areTermsAlone = changed.every((field) => TERMS.has(field));
+  const areTermsAlone = changed.every((column) => TERMS.has(column));
   const after = areTermsAlone ? row : { ...row, updatedAt: now };
   await updateListingRecord(tx, after);
   // A building without unit types may become a place of its own, which is sold by its unit.
@@ -126,7 +130,8 @@ async function change(
     !needsOwnUnit(stored.kind) &&
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
   if (needsFirstUnit) await insertUnits(tx, [newUnit(after, after.publicTitle)]);
-  await recordListingChange(scope, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
+  const fields = listFieldNames(changed);
+  await recordListingChange(scope, after.id, needsFirstUnit ? [...fields, 'units'] : fields);
   if (isBuilding(after.kind)) await passOn(scope, after);
   return readListing(tx, teamId, after);
 }
@@ -148,7 +153,7 @@ const unitNames = (units: NewListing['units']): readonly string[] =>
   typeof units === 'number' ? Array.from({ length: units }, (_, index) => String(index + 1)) : (units ?? []);
 
 const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string) =>
-  buildUnitRow({ teamId, listingId, id: newId() }, { name });
+  buildUnitRow({ teamId, listingId, id: newId() }, { name, active: undefined });
 
 /** A body names a building by its id, and units by their names alone. */
 const findBodyProblems = (
@@ -181,7 +186,7 @@ async function findSlugProblems({ tx, teamId }: WriteScope, { slug }: ListingRec
 async function enterBuilding(
   { tx, teamId }: WriteScope,
   row: ListingRecord,
-  change: Pick<ListingChange, 'currency' | 'timezone' | 'address'>,
+  columns: ListingColumns,
 ): Promise<Problem[]> {
   const wrong = (message: string): Problem[] => [{ path: ['building_id'], message }];
   if (!isUnitType(row.kind) || row.buildingId === null) {
@@ -195,7 +200,7 @@ async function enterBuilding(
   if (others.length >= MAX_UNIT_TYPES_OF_BUILDING)
     return wrong(`must have at most ${MAX_UNIT_TYPES_OF_BUILDING} unit types`);
   Object.assign(row, pickInheritedFields(building));
-  return findBuildingContradictions(change, building);
+  return findBuildingContradictions(columns, building);
 }
 
 /** Fixed amounts are in the team's currency: none may apply to a listing in another one. */
@@ -212,14 +217,14 @@ async function findCurrencyConflict(
 async function findFixedFieldProblems(
   { tx, teamId }: WriteScope,
   { id }: ListingRecord,
-  changed: readonly string[],
+  changed: readonly Column[],
 ): Promise<Problem[]> {
-  const fixed = FIXED.filter((field) => changed.includes(field));
+  const fixed = FIXED.filter((column) => changed.includes(column));
   if (fixed.length === 0) return [];
   const { units, bookings, unitTypes } = await countUsesOfListing(tx, teamId, id);
   if (units + bookings + unitTypes === 0) return [];
   const message = 'cannot be changed once the listing has units, bookings or unit types';
-  return fixed.map((field) => ({ path: [field], message }));
+  return fixed.map((column) => ({ path: [toFieldName(column)], message }));
 }
 
 /** Gives a building's unit types its address, time zone and currency. */
@@ -227,18 +232,12 @@ async function passOn(scope: WriteScope, building: ListingRecord): Promise<void>
   const { tx, teamId, now } = scope;
   for (const stored of await listUnitTypeRecords(tx, teamId, building.id)) {
     const row = { ...stored, ...pickInheritedFields(building) };
-    const changed = listChangedNames(shownFields(stored), shownFields(row));
+    const changed = listChangedColumns(stored, row);
     if (changed.length === 0) continue;
     await updateListingRecord(tx, { ...row, updatedAt: now });
-    await recordListingChange(scope, row.id, changed);
+    await recordListingChange(scope, row.id, listFieldNames(changed));
   }
 }
 
 const recordListingChange = (scope: WriteScope, listingId: string, changed: string[]): Promise<void> =>
   recordTeamEvent(scope, { type: 'listing.changed', data: { listing_id: listingId, changed } });
-
-/** A listing's own fields by their names in the API, to find those that differ. */
-function shownFields(listing: ListingRecord) {
-  const { photos, created_at, updated_at, ...fields } = presentListing({ ...listing, photos: [] });
-  return fields;
-}

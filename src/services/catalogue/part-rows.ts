@@ -3,16 +3,23 @@ import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
 import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
-import { EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
+import { type DayOverrideChange, EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
+import { toFieldName } from '../../domain/field-names.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/web-address.ts';
-import { type DayOverrideEntry, toDayOverrideChange } from '../../schemas/listings/days.ts';
-import type { PhotoEntry } from '../../schemas/listings/photo.ts';
-import type { SeasonEntry } from '../../schemas/listings/rates.ts';
-import type { UnitEntry } from '../../schemas/listings/unit.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
-import { mergeEntry } from './rows.ts';
+import { type EntryColumns, mergeEntry } from './rows.ts';
 import { reuseStoredIds } from './stored-ids.ts';
+
+type OfListing = { teamId: number; listingId: string };
+
+/** What an entry of a team file, or a body, says of a unit, a photo, a season or a day of a listing. */
+export type UnitColumns = EntryColumns<Omit<UnitRecord, keyof OfListing>> & Pick<UnitRecord, 'name'>;
+export type UnitChange = EntryColumns<Omit<UnitRecord, keyof OfListing | 'id'>>;
+export type PhotoColumns = EntryColumns<Omit<PhotoRecord, keyof OfListing>>;
+export type SeasonColumns = EntryColumns<Omit<SeasonRecord, keyof OfListing>> &
+  Pick<SeasonRecord, 'startDate' | 'endDate' | 'name'>;
+export type DayColumns = DayOverrideChange & { date: string };
 
 /** Entries of an inner list that have the same key. */
 export function findDuplicates<Item>(
@@ -33,24 +40,23 @@ export function findDuplicates<Item>(
 }
 
 /** A season includes both of its dates, so it must end before the next begins. */
-export function findSeasonProblems(seasons: readonly SeasonEntry[]): Problem[] {
+export function findSeasonProblems(seasons: readonly SeasonColumns[]): Problem[] {
   const { problems, refuse } = collectProblems();
-  for (const [index, { start_date, end_date }] of seasons.entries())
-    if (end_date < start_date)
-      refuse(['seasons', index, 'end_date'], 'must not be before start_date', end_date);
-  const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.start_date < b.start_date ? -1 : 1));
+  for (const [index, { startDate, endDate }] of seasons.entries())
+    if (endDate < startDate) refuse(['seasons', index, 'end_date'], 'must not be before start_date', endDate);
+  const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.startDate < b.startDate ? -1 : 1));
   let lastToEnd = inOrder[0];
   for (const next of inOrder.slice(1)) {
     const [index, season] = next;
-    if (lastToEnd && season.start_date <= lastToEnd[1].end_date) {
+    if (lastToEnd && season.startDate <= lastToEnd[1].endDate) {
       const [other, { name }] = lastToEnd;
-      const span = `${season.start_date} to ${season.end_date}`;
+      const span = `${season.startDate} to ${season.endDate}`;
       refuse(
         ['seasons', index],
         `must not overlap seasons[${other}] (${presentValue(name)}), but ${presentValue(season.name)} is from ${span}`,
       );
     }
-    if (!lastToEnd || season.end_date > lastToEnd[1].end_date) lastToEnd = next;
+    if (!lastToEnd || season.endDate > lastToEnd[1].endDate) lastToEnd = next;
   }
   return problems;
 }
@@ -66,32 +72,28 @@ export function findPictureProblems(index: number, row: PhotoRecord, stored?: Ph
   return [{ path: ['photos', index, 'original_url'], message }];
 }
 
-const PHOTO_ADDRESSES = {
-  thumbnail_url: 'thumbnailUrl',
-  medium_url: 'mediumUrl',
-  original_url: 'originalUrl',
-} as const;
+const PHOTO_ADDRESSES = ['thumbnailUrl', 'mediumUrl', 'originalUrl'] as const;
 
 /** The problems with addresses that no photo may have, save one that is stored with it. */
 export function findPhotoAddressProblems(
-  entries: readonly PhotoEntry[],
+  given: readonly PhotoColumns[],
   stored: readonly PhotoRecord[],
 ): Problem[] {
-  const isOfEntry = (entry: PhotoEntry) => (photo: PhotoRecord) =>
-    entry.id ? photo.id === entry.id : photo.originalUrl === (entry.original_url ?? null);
-  return entries.flatMap((entry, index) =>
-    Object.entries(PHOTO_ADDRESSES).flatMap(([field, column]) => {
-      const address = entry[field as keyof typeof PHOTO_ADDRESSES];
+  const isOf = (columns: PhotoColumns) => (photo: PhotoRecord) =>
+    columns.id ? photo.id === columns.id : photo.originalUrl === (columns.originalUrl ?? null);
+  return given.flatMap((columns, index) =>
+    PHOTO_ADDRESSES.flatMap((column) => {
+      const address = columns[column];
       if (!address || isPhotoAddress(address)) return [];
-      const isStored = stored.filter(isOfEntry(entry)).some((photo) => photo[column] === address);
+      const isStored = stored.filter(isOf(columns)).some((photo) => photo[column] === address);
       return isStored
         ? []
-        : [{ path: ['photos', index, field], message: PHOTO_ADDRESS_RULE, input: address }];
+        : [{ path: ['photos', index, toFieldName(column)], message: PHOTO_ADDRESS_RULE, input: address }];
     }),
   );
 }
 
-export function findPhotoProblems(photos: readonly PhotoEntry[]): Problem[] {
+export function findPhotoProblems(photos: readonly PhotoColumns[]): Problem[] {
   const keys = { teamId: 0, listingId: '' };
   return [
     ...findDuplicates(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`),
@@ -102,26 +104,15 @@ export function findPhotoProblems(photos: readonly PhotoEntry[]): Problem[] {
   ];
 }
 
-type OfListing = { teamId: number; listingId: string };
-
-/** The row of a photo: the fields of its entry over the stored ones, if any. Its id is empty if the entry has none. */
+/** The row of a photo: the columns of its entry over the stored ones, if any. Its id is empty if the entry has none. */
 export function buildPhotoRow(
   keys: OfListing,
-  photo: PhotoEntry,
+  columns: PhotoColumns,
   position: number,
   stored?: PhotoRecord,
 ): PhotoRecord {
-  return mergeEntry<PhotoRecord>({ isFeatured: false, sortOrder: position }, stored, {
-    ...keys,
-    id: photo.id ?? '',
-    isFeatured: photo.is_featured,
-    sortOrder: photo.sort_order,
-    width: photo.width,
-    height: photo.height,
-    thumbnailUrl: photo.thumbnail_url,
-    mediumUrl: photo.medium_url,
-    originalUrl: photo.original_url,
-  });
+  const defaults = { isFeatured: false, sortOrder: position };
+  return mergeEntry<PhotoRecord>(defaults, stored, { ...keys, ...columns, id: columns.id ?? '' });
 }
 
 /** By their order on pages. The order of photos with the same number must not depend on their ids. */
@@ -137,32 +128,20 @@ const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
 export const reusePhotoIds = (rows: readonly PhotoRecord[], stored: readonly PhotoRecord[]): PhotoRecord[] =>
   reuseStoredIds(inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
 
-export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): SeasonRecord[] =>
+export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonColumns[]): SeasonRecord[] =>
   seasons
-    .map((season) =>
-      mergeEntry<SeasonRecord>({}, undefined, {
-        ...keys,
-        startDate: season.start_date,
-        endDate: season.end_date,
-        name: season.name,
-        nightlyCents: season.nightly,
-        weekendNightlyCents: season.weekend_nightly,
-        minStay: season.min_stay,
-        maxStay: season.max_stay,
-      }),
-    )
+    .map((columns) => mergeEntry<SeasonRecord>({}, undefined, { ...keys, ...columns }))
     .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
 
 /** A day on which everything is null or false is not an override. */
-export const buildDayRows = (keys: OfListing, days: readonly DayOverrideEntry[]): DayOverrideRecord[] =>
-  days.flatMap((day) => {
-    const terms = { ...EMPTY_DAY_OVERRIDE, ...toDayOverrideChange(day) };
-    return hasAnyOverrideValue(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
+export const buildDayRows = (keys: OfListing, days: readonly DayColumns[]): DayOverrideRecord[] =>
+  days.flatMap(({ date, ...change }) => {
+    const terms = { ...EMPTY_DAY_OVERRIDE, ...change };
+    return hasAnyOverrideValue(terms) ? [{ ...keys, date, ...terms }] : [];
   });
 
 export const buildUnitRow = (
-  keys: OfListing & { id: string },
-  unit: Omit<UnitEntry, 'id'>,
+  { teamId, listingId, id }: OfListing & { id: string },
+  columns: UnitChange,
   stored?: UnitRecord,
-): UnitRecord =>
-  mergeEntry<UnitRecord>({ active: true }, stored, { ...keys, name: unit.name, active: unit.active });
+): UnitRecord => mergeEntry<UnitRecord>({ active: true }, stored, { ...columns, teamId, listingId, id });

@@ -6,12 +6,17 @@ import {
 } from '../../db/queries/listings/listing-writes.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
-import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';
 import { writeToListing } from './locking.ts';
-import { buildPhotoRow, findDuplicates, findPictureProblems, reusePhotoIds } from './part-rows.ts';
+import {
+  buildPhotoRow,
+  findDuplicates,
+  findPictureProblems,
+  type PhotoColumns,
+  reusePhotoIds,
+} from './part-rows.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { diffRows, isEmptyDifference } from './rows.ts';
 
@@ -29,26 +34,30 @@ export const findPhotos = async (
 export function changePhotos(
   scope: TeamScope,
   listingId: string,
-  entries: readonly PhotoEntry[],
+  photos: readonly PhotoColumns[],
   options: ConditionalOptions<Photos> = {},
 ): Promise<Photos> {
   const read = ({ tx, teamId }: WriteScope) => listPhotoRecords(tx, teamId, listingId);
-  return writeToListing(scope, { listingId, read }, (scope) => change(scope, listingId, entries), options);
+  return writeToListing(scope, { listingId, read }, (scope) => change(scope, listingId, photos), options);
 }
 
 /**
  * Photos are shown in the order of the list. An entry with the id of one of the listing's photos keeps what it leaves out.
  * An id that the listing does not have is ignored, so such an entry is a new photo and needs an address.
  */
-async function change(scope: WriteScope, listingId: string, entries: readonly PhotoEntry[]): Promise<Photos> {
+async function change(
+  scope: WriteScope,
+  listingId: string,
+  photos: readonly PhotoColumns[],
+): Promise<Photos> {
   const { tx, teamId, now } = scope;
   const stored = await listPhotoRecords(tx, teamId, listingId);
   const storedById = new Map(stored.map((photo) => [photo.id, photo]));
-  const problems: Problem[] = findDuplicates(entries, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
-  const rows = entries.map((photo, position) => {
+  const problems: Problem[] = findDuplicates(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
+  const rows = photos.map((photo, position) => {
     const before = storedById.get(photo.id ?? '');
-    const entry = { ...photo, id: before?.id ?? null, sort_order: position };
-    const row = buildPhotoRow({ teamId, listingId }, entry, position, before);
+    const columns = { ...photo, id: before?.id ?? null, sortOrder: position };
+    const row = buildPhotoRow({ teamId, listingId }, columns, position, before);
     problems.push(...findPictureProblems(position, row, before));
     return row;
   });

@@ -16,15 +16,14 @@ import {
   type DayTerms,
   type RatesAndStayRules,
 } from '../../domain/pricing/nightly-rates.ts';
-import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope, TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';
-import { buildListingRow } from './listing-rows.ts';
+import { buildListingRow, type ListingColumns } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
-import { buildSeasonRows, findSeasonProblems } from './part-rows.ts';
+import { buildSeasonRows, findSeasonProblems, type SeasonColumns } from './part-rows.ts';
 import { throwIfInvalid } from './problems.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from './rows.ts';
 
@@ -32,6 +31,8 @@ export type { ListingRecord, SeasonRecord };
 
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
+/** What a change says of them. Undefined seasons stay, null removes all. */
+export type RatesChange = { listing: ListingColumns; seasons: SeasonColumns[] | null | undefined };
 /** A listing with its base rates, and the terms of tonight after its season and its own days. */
 export type PricedListing = { listing: ListingRow; terms: RatesAndStayRules; tonight: DayTerms };
 
@@ -71,7 +72,7 @@ export async function listPricedListings(
 export const changeRates = (
   scope: TeamScope,
   listingId: string,
-  change: RatesEntry,
+  change: RatesChange,
   options: ConditionalOptions<ListingRates> = {},
 ): Promise<ListingRates> =>
   writeToListing(
@@ -104,13 +105,13 @@ async function findTonight(db: Database, teamId: number, ids: readonly string[],
 async function changeLocked(
   scope: WriteScope,
   { listing: stored, seasons: before }: ListingRates,
-  { seasons: newSeasons, ...change }: RatesEntry,
+  { listing: columns, seasons: newSeasons }: RatesChange,
 ): Promise<ListingRates> {
   const { tx, teamId, now } = scope;
   const { id } = stored;
   const problems = findSeasonProblems(newSeasons ?? []);
   throwIfInvalid(problems);
-  const listing = buildListingRow({ teamId, now, team: stored }, stored, change);
+  const listing = buildListingRow({ teamId, now, team: stored }, stored, columns);
   const seasons =
     newSeasons === undefined ? before : buildSeasonRows({ teamId, listingId: id }, newSeasons ?? []);
   const difference = diffRows(before, seasons, ({ startDate }) => startDate);

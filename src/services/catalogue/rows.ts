@@ -1,12 +1,12 @@
-/** How entries become rows, and which rows are written: the same for a team file and for the API. */
+/** How the columns of an entry become a row, and which rows are written: the same for a team file and for the API. */
 import { isDeepStrictEqual } from 'node:util';
 import { isGiven, type Problem } from './problems.ts';
 
-/** The value of each column in an entry: undefined if the entry leaves it out, null if the entry clears it. */
+/**
+ * The value of each column in an entry: undefined if the entry leaves it out, null if the entry clears it. Schemas make
+ * them of an entry or a body. Every column is named, so that a new one does not compile until the schema names it too.
+ */
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
-
-/** Some or all fields of an entry, such as those of a body. */
-export type SomeFields<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
 
 /** A row: the values of its entry, else the stored ones, else the defaults, else null. */
 export function mergeEntry<Row extends object>(
@@ -66,6 +66,8 @@ export function diffRows<Row>(
 export const isEmptyDifference = ({ written, removed }: RowDifference<unknown>): boolean =>
   written.length + removed.length === 0;
 
-/** The names of the fields that differ between two versions of an entity, as the API shows it. */
-export const listChangedNames = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
-  Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+/** The columns that differ between two versions of a row, whether any answer shows them or not. */
+export const listChangedColumns = <Row extends object>(before: Row, after: Row): (keyof Row & string)[] =>
+  (Object.keys(after) as (keyof Row & string)[]).filter(
+    (column) => !isDeepStrictEqual(before[column], after[column]),
+  );

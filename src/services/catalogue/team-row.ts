@@ -1,7 +1,9 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
-import type { TeamEntry } from '../../schemas/team.ts';
-import { mergeEntry, type RequiredColumns, type SomeFields } from './rows.ts';
+import { type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
+
+/** What an entry of a team file, or a change of its settings, says of a team. */
+export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id'>>;
 
 const DEFAULTS: Partial<TeamRecord> = {
   enforceTokenScope: false,
@@ -22,29 +24,6 @@ export const REQUIRED_OF_TEAM: RequiredColumns<TeamRecord> = {
   timezone: ['timezone'],
 };
 
-/** The row of a team: the fields of its entry over the stored ones. The database numbers a new one. */
-export const buildTeamRow = (
-  stored: TeamRecord | undefined,
-  entry: SomeFields<TeamEntry>,
-  now: Date,
-): TeamRecord =>
-  mergeEntry({ ...DEFAULTS, id: 0, createdAt: now, updatedAt: now }, stored, {
-    id: undefined,
-    slug: entry.slug,
-    name: entry.name,
-    currency: entry.currency,
-    timezone: entry.timezone,
-    enforceTokenScope: entry.enforce_token_scope,
-    depositPpm: entry.deposit_percent,
-    balanceDueDays: entry.balance_due_days,
-    cancellationPolicy: entry.cancellation_policy,
-    siteBookings: entry.site_bookings,
-    siteHoldMinutes: entry.site_hold_minutes,
-    siteMaxNights: entry.site_max_nights,
-    infantAge: entry.infant_age,
-    calendarsShowRequests: entry.calendars_show_requests,
-    reseating: entry.reseating,
-    unitFixedDays: entry.unit_fixed_days,
-    createdAt: entry.created_at ?? undefined,
-    updatedAt: entry.updated_at ?? undefined,
-  });
+/** The row of a team: the columns of its entry over the stored ones. The database numbers a new one. */
+export const buildTeamRow = (stored: TeamRecord | undefined, columns: TeamColumns, now: Date): TeamRecord =>
+  mergeEntry({ ...DEFAULTS, id: 0, createdAt: now, updatedAt: now }, stored, { ...columns, id: undefined });

@@ -24,13 +24,12 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
 import { writeToListing } from './locking.ts';
-import { buildUnitRow } from './part-rows.ts';
+import { buildUnitRow, type UnitChange, type UnitColumns } from './part-rows.ts';
 import { isNewOrDifferent } from './rows.ts';
 
 export const findUnitRecord = ({ db, teamId }: ReadScope, id: string) => selectUnitRecord(db, teamId, id);
 
 export type Unit = UnitRecord;
-export type UnitChange = { name?: string | undefined; active?: boolean | null | undefined };
 
 const NAME_TAKEN = { name: ['Another unit of the listing has this name.'] };
 const IN_BUILDING = { listing: ['A building has no units of its own: its unit types have them.'] };
@@ -53,7 +52,7 @@ export async function listUnits(
 export const createUnit = (
   scope: TeamScope,
   listingId: string,
-  { name, active }: UnitChange & { name: string },
+  columns: UnitColumns,
   options: WriteOptions<Unit> = {},
 ): Promise<Unit> => {
   const target = { listingId, read: async () => null };
@@ -65,7 +64,7 @@ export const createUnit = (
       if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
       const units = await listUnitRecords(tx, teamId, listingId);
       if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
-      const unit = buildUnitRow({ teamId, id: newId(), listingId }, { name, active });
+      const unit = buildUnitRow({ teamId, id: newId(), listingId }, columns);
       requireFreeName(unit, units);
       await insertUnits(tx, [unit]);
       await touchListingOf(scope, unit);
@@ -87,8 +86,7 @@ export const changeUnit = (
     { id, lock: lockUnitRecord },
     async (scope, unit) => {
       const { tx, teamId } = scope;
-      const { name = unit.name, active } = change;
-      const after = buildUnitRow(unit, { name, active }, unit);
+      const after = buildUnitRow(unit, change, unit);
       if (!isNewOrDifferent(unit, after)) return unit;
       requireFreeName(after, await listUnitRecords(tx, teamId, unit.listingId));
       await updateUnit(tx, after);

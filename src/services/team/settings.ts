@@ -1,7 +1,7 @@
 import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../../db/queries/teams/teams.ts';
-import { presentTeam, type TeamChange } from '../../schemas/team.ts';
-import { listChangedNames } from '../catalogue/rows.ts';
-import { buildTeamRow } from '../catalogue/team-row.ts';
+import { listFieldNames } from '../../domain/field-names.ts';
+import { listChangedColumns } from '../catalogue/rows.ts';
+import { buildTeamRow, type TeamColumns } from '../catalogue/team-row.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
@@ -11,7 +11,7 @@ export type { TeamRecord };
 /** Changes the settings that a team decides itself. If scopes are enforced, that holds from the next request on. */
 export const changeTeam = (
   scope: TeamScope,
-  change: TeamChange,
+  change: TeamColumns,
   options: ConditionalOptions<TeamRecord> = {},
 ): Promise<TeamRecord> =>
   write(scope, options, async (scope) => {
@@ -20,10 +20,10 @@ export const changeTeam = (
     const team = await readTeam({ db: tx, teamId });
     await requireVersion(options, () => team);
     const after = buildTeamRow(team, change, now);
-    const changed = listChangedNames(presentTeam(team), presentTeam(after));
+    const changed = listChangedColumns(team, after);
     if (changed.length === 0) return team;
     const stored = { ...after, updatedAt: now };
-    await recordTeamEvent(scope, { type: 'team.changed', data: { changed } });
+    await recordTeamEvent(scope, { type: 'team.changed', data: { changed: listFieldNames(changed) } });
     // Last, because all teams share this table: on a cluster, others wait from here until the write ends.
     await updateTeam(tx, stored);
     return stored;

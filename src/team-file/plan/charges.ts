@@ -3,6 +3,7 @@ import { storeRowDifference } from '../../db/queries/bulk.ts';
 import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import type { ChargeRecords } from '../../db/queries/team-file/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../db/schema/charges.ts';
+import { toChargeColumns } from '../../schemas/charges/columns.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { buildChargeRow, toChargeKey } from '../../services/catalogue/charge-rows.ts';
 import { diffRows } from '../../services/catalogue/rows.ts';
@@ -39,8 +40,10 @@ function planList<Name extends ChargeKind>(
   const storedByKey = new Map(stored.map((row) => [keyOf(row), row]));
   const rows = list.entries.map((entry) => {
     const listingIds = findListingIds(context, entry, listings);
+    const { code } = entry.value;
     const before = storedByKey.get(keyOf(entry.value));
-    const made = buildChargeRow(name, before, entry.value, { teamId, listingIds });
+    const columns = toChargeColumns(name, entry.value);
+    const made = buildChargeRow(name, before, columns, { teamId, code, listingIds });
     problems.addIssues(entry.place, made.problems);
     return made.row;
   });

@@ -3,6 +3,9 @@ import { storeRowDifference, upsertRows } from '../../db/queries/bulk.ts';
 import { loadListingParts } from '../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../db/schema/listings.ts';
 import { isBuilding } from '../../domain/listing.ts';
+import { toDayColumns } from '../../schemas/listings/days.ts';
+import { toPhotoColumns } from '../../schemas/listings/photo.ts';
+import { toSeasonColumns } from '../../schemas/listings/rates.ts';
 import {
   buildDayRows,
   buildPhotoRow,
@@ -66,21 +69,21 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
   const namedPhotos = given.map(({ keys, entry }) => ({
     ownerId: keys.listingId,
     place: entry?.place ?? '',
-    parts: entry?.value.photos ?? [],
+    parts: (entry?.value.photos ?? []).map(toPhotoColumns),
   }));
   await reportClashingIds(tx, context, 'photos', namedPhotos);
   const photosOf = Map.groupBy(stored.photos, ({ listingId }) => listingId);
   for (const { ownerId, place, parts } of namedPhotos)
     context.problems.addIssues(place, findPhotoAddressProblems(parts, photosOf.get(ownerId) ?? []));
   const rows = {
-    photos: given.flatMap(({ keys, entry }) => {
-      const photos = (entry?.value.photos ?? []).map((photo, position) =>
-        buildPhotoRow(keys, photo, position),
-      );
-      return reusePhotoIds(photos, photosOf.get(keys.listingId) ?? []);
+    photos: namedPhotos.flatMap(({ ownerId: listingId, parts }) => {
+      const photos = parts.map((photo, position) => buildPhotoRow({ teamId, listingId }, photo, position));
+      return reusePhotoIds(photos, photosOf.get(listingId) ?? []);
     }),
-    seasons: given.flatMap(({ keys, entry }) => buildSeasonRows(keys, entry?.value.seasons ?? [])),
-    days: given.flatMap(({ keys, entry }) => buildDayRows(keys, entry?.value.days ?? [])),
+    seasons: given.flatMap(({ keys, entry }) =>
+      buildSeasonRows(keys, (entry?.value.seasons ?? []).map(toSeasonColumns)),
+    ),
+    days: given.flatMap(({ keys, entry }) => buildDayRows(keys, (entry?.value.days ?? []).map(toDayColumns))),
   };
   return {
     photos: diffRows(stored.photos, rows.photos, ({ id }) => id),

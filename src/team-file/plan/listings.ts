@@ -2,7 +2,11 @@ import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
+import { toListingColumns } from '../../schemas/listings/columns.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
+import { toPhotoColumns } from '../../schemas/listings/photo.ts';
+import { toSeasonColumns } from '../../schemas/listings/rates.ts';
+import { toUnitColumns } from '../../schemas/listings/unit.ts';
 import {
   buildListingRow,
   findBuildingContradictions,
@@ -50,9 +54,16 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
   for (const entry of file.listings.entries) {
     const { place, value } = entry;
     const before = match(entry, value.slug);
-    const row = buildListingRow(context, before, value);
+    const row = buildListingRow(context, before, toListingColumns(value));
     const building = value.building === undefined ? before?.buildingId : value.building;
-    problems.addIssues(place, findListingProblems(row, value, { building, field: 'building' }));
+    const { units, days } = value;
+    const parts = {
+      units,
+      days,
+      photos: value.photos?.map(toPhotoColumns),
+      seasons: value.seasons?.map(toSeasonColumns),
+    };
+    problems.addIssues(place, findListingProblems(row, parts, { building, field: 'building' }));
     if (before && row.kind && before.kind !== row.kind)
       problems.refuse(place, 'kind', `must stay ${presentValue(before.kind)}`, row.kind);
     bySlug.set(value.slug, { row, stored: before, entry, ...NO_UNITS });
@@ -96,7 +107,8 @@ function enterBuilding(
     problems.refuse(entry.place, 'building', 'must be the slug of a building', slug);
   if (!isUnitType(row.kind) || !building || !isOne) return;
   row.buildingId = building.row.id;
-  if (entry) problems.addIssues(entry.place, findBuildingContradictions(entry.value, building.row));
+  if (entry)
+    problems.addIssues(entry.place, findBuildingContradictions(toListingColumns(entry.value), building.row));
   Object.assign(row, pickInheritedFields(building.row));
 }
 
@@ -140,8 +152,8 @@ function planUnitsOfFile(
   // A new standalone listing that names no units gets one, named like its title.
   const needsOne = !stored && row.kind && needsOwnUnit(row.kind) && !entry.value.units;
   const units = needsOne ? [{ name: row.publicTitle }] : (entry.value.units ?? []);
-  return units.map((unit, index) => {
-    const id = 'id' in unit ? unit.id : null;
+  return units.map(toUnitColumns).map((unit, index) => {
+    const { id } = unit;
     const sameName = byName.get(unit.name);
     if (id && (listingOf.get(id) ?? row.id) !== row.id)
       refuse(index, "not be that of another listing's unit", id);

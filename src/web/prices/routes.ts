@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { addDays, addMonths, isStayDate, todayInZone } from '../../domain/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
-import { listingChangeBody } from '../../schemas/listings/bodies.ts';
+import { listingChangeBody, ratesChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeForm } from '../../schemas/listings/days.ts';
-import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
+import { presentRates } from '../../schemas/listings/rates.ts';
 import { readListingCalendar } from '../../services/availability/calendars.ts';
 import { changeDays, listDayOverrides } from '../../services/catalogue/days.ts';
 import { changeListing } from '../../services/catalogue/listings.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_ACCESS_MODES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../schemas/fields.ts';
+import { toTeamColumns } from '../../schemas/team.ts';
 import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { changeTeam } from '../../services/team/settings.ts';
@@ -99,7 +100,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(enforcement, { enforce: form.text('enforce') });
     if (!input) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
     const isEnforced = input.enforce === 'true';
-    await changeTeam(request.scope, { enforce_token_scope: isEnforced });
+    await changeTeam(request.scope, toTeamColumns({ enforce_token_scope: isEnforced }));
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';

@@ -1,0 +1,31 @@
+/** The names that columns have as fields of the API. */
+
+/** The parts of an address, which is one field. */
+const ADDRESS_COLUMNS: ReadonlySet<string> = new Set([
+  'street',
+  'city',
+  'state',
+  'postcode',
+  'country',
+  'latitude',
+  'longitude',
+]);
+
+/** The columns whose fields have names of their own. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { couponKey: 'coupon_code', percentPpm: 'percent' };
+
+/** The field that shows a column: amounts do not name their cents, and shares are percentages. */
+export function toFieldName(column: string): string {
+  if (ADDRESS_COLUMNS.has(column)) return 'address';
+  return OTHER_NAMES[column] ?? toSnakeCase(column.replace(/Cents$/, '').replace(/Ppm$/, 'Percent'));
+}
+
+/** The place of a column in a body: a part of the address is within its field. */
+export const toFieldPath = (column: string): string[] =>
+  ADDRESS_COLUMNS.has(column) ? ['address', column] : [toFieldName(column)];
+
+/** The fields that an event says have changed, each once and in the order of their columns (docs/rules.md, 17.1). */
+export const listFieldNames = (columns: readonly string[]): string[] => [...new Set(columns.map(toFieldName))];
+
+const toSnakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
