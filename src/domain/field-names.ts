@@ -25,7 +25,8 @@ export const toFieldPath = (column: string): string[] =>
   ADDRESS_COLUMNS.has(column) ? ['address', column] : [toFieldName(column)];
 
 /** The fields that an event says have changed, each once and in the order of their columns (docs/rules.md, 17.1). */
-export const listFieldNames = (columns: readonly string[]): string[] => [...new Set(columns.map(toFieldName))];
+export const listFieldNames = (columns: readonly string[]): string[] => [
+  ...new Set(columns.map(toFieldName)),
+];
 
-const toSnakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
