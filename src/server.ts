@@ -16,6 +16,7 @@ import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
 import { readEventFigures } from './services/webhooks/event-figures.ts';
+import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
 /** How long a start may take to finish after a signal to stop. It usually takes a second or two. */
@@ -53,6 +54,7 @@ async function startServer(): Promise<void> {
   const app = buildApp({ services, logger, ...toAppSettings(config, metrics) });
   const sweepJobs = startSweeps({
     ...services,
+    optionSweeps: createWebhookSweeps(services),
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
+import { deleteFeedsOfUnits } from '../db/queries/calendar-feeds/calendar-feeds.ts';
+import { deleteCalendarAddressesOfUnits } from '../db/queries/calendar-feeds/unit-calendars.ts';
+import { clearWebhookResponses } from '../db/queries/webhooks/erasure.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import { createParserPool } from './calendar-feeds/parser-pool.ts';
 import { readFeed } from './calendar-feeds/read-feed.ts';
@@ -10,6 +13,7 @@ import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
+import type { WriteHooks } from './team-scope.ts';
 import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
 
@@ -21,12 +25,24 @@ export type ServiceDependencies = {
   onBackgroundError: (error: unknown) => void;
   /** The hosts and networks that may be called although they are not public. */
   outbound?: Parameters<typeof createOutboundGuard>[0];
+  /** What options do within writes. By default, what this service has of them. */
+  hooks?: WriteHooks;
   /** Called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
   /** Called with what came of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
   /** Delays an answer while somebody guesses passwords. By default it simply waits. */
   pause?: (ms: number) => Promise<unknown>;
+};
+
+/** What the options do within the writes of the core. */
+const HOOKS: WriteHooks = {
+  onEvents: [],
+  onErase: [({ tx, teamId }, guestId) => clearWebhookResponses(tx, teamId, guestId)],
+  onDelete: [
+    ({ tx, teamId }, { unitIds }) => deleteCalendarAddressesOfUnits(tx, teamId, unitIds),
+    ({ tx, teamId }, { unitIds }) => deleteFeedsOfUnits(tx, teamId, unitIds),
+  ],
 };
 
 export type Services = ReturnType<typeof createServices>;
@@ -36,6 +52,7 @@ export function createServices({
   db,
   clock,
   keyring,
+  hooks = HOOKS,
   onBackgroundError,
   outbound: permitted,
   onBookingOutcome = () => {},
@@ -50,6 +67,7 @@ export function createServices({
     db,
     clock,
     keyring,
+    hooks,
     outbound,
     outboundClient,
     parser,

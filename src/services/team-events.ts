@@ -3,7 +3,7 @@ import { insertTeamEvents, type TeamEventRecord } from '../db/queries/events/tea
 import type { TeamEventData, TeamEventType } from '../domain/events.ts';
 import type { BookingEventType } from '../domain/vocabulary.ts';
 import { newId } from './new-id.ts';
-import type { Actor, MomentScope } from './team-scope.ts';
+import type { Actor, MomentScope, SystemScope, WriteScope } from './team-scope.ts';
 
 type NonBookingEventType = Exclude<TeamEventType, BookingEventType>;
 /** An event of a team that is not about a booking. Those of bookings are stored with their bookings. */
@@ -16,17 +16,33 @@ export type EventScope = MomentScope & { actor: Actor };
 
 /** Stores events in the transaction of their changes. They get their positions after the commit. */
 export const recordTeamEvents = (scope: EventScope, events: readonly NonBookingEvent[]): Promise<void> =>
-  insertTeamEvents(
-    scope.tx,
+  storeEvents(
+    scope,
     events.map((event) => buildEventRow(scope, event)),
   );
 
 export const recordTeamEvent = (scope: EventScope, event: NonBookingEvent): Promise<void> =>
   recordTeamEvents(scope, [event]);
 
+/** Stores events of the feed, and notes them for the end of the write (`runEventHooks`). */
+export async function storeEvents(
+  { tx, events }: MomentScope,
+  rows: readonly TeamEventRecord[],
+  insert = insertTeamEvents,
+): Promise<void> {
+  await insert(tx, rows);
+  for (const row of rows) events.push(row);
+}
+
+/** Hands what a write has recorded to the options that registered for it. This is the last that a write does. */
+export async function runEventHooks(scope: WriteScope<SystemScope>): Promise<void> {
+  if (scope.events.length === 0) return;
+  for (const onEvents of scope.hooks.onEvents) await onEvents(scope, scope.events);
+}
+
 /** A new event of the feed in its stored form. */
 export const buildEventRow = (
-  { teamId, actor, now }: EventScope,
+  { teamId, actor, now }: Pick<EventScope, 'teamId' | 'actor' | 'now'>,
   { type, data }: { type: TeamEventType; data: Record<string, unknown> },
 ): TeamEventRecord => ({
   teamId,

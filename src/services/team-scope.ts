@@ -1,5 +1,6 @@
 /** Who acts for which team, and with what: the first argument of every service. */
 import type { Database, Executor, Transaction } from '../db/client.ts';
+import type { TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../domain/party.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
@@ -14,7 +15,13 @@ export type Actor = { type: ActorType; name: string | null };
 export type ReadScope<Reader extends Executor = Executor> = { db: Reader; teamId: number };
 
 /** A team to write to without a request: a command or a sweep does. */
-export type SystemScope = { db: Database; clock: Clock; teamId: number; actor: Actor };
+export type SystemScope = {
+  db: Database;
+  clock: Clock;
+  hooks: WriteHooks;
+  teamId: number;
+  actor: Actor;
+};
 
 /** The team that a request speaks for, with what its services need. A system scope does not do in its place. */
 export type TeamScope = SystemScope & {
@@ -28,6 +35,8 @@ export type TeamScope = SystemScope & {
 export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db' | 'clock'> & {
   tx: Transaction;
   now: Date;
+  /** What the write has recorded in the team's feed until now. */
+  events: TeamEventRecord[];
   /**
    * What the write has stored until now stays if the write is refused, because it happened by itself: a hold lapsed, or a
    * stay ended.
@@ -36,22 +45,42 @@ export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db'
 };
 
 /** What a change needs that time brings about, also outside a write. */
-export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now'>;
+export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now' | 'events'>;
+
+type WriteHook<Subject> = (scope: WriteScope<SystemScope>, subject: Subject) => Promise<void>;
+
+/**
+ * What options do within the writes of the core, which imports no option. They are listed where the services are made
+ * (`services.ts`), and run in the write's transaction. One that throws rolls the write back, and one that throws a
+ * `Refusal` words why.
+ */
+export type WriteHooks = {
+  /** At the end of a write that stays, with all that it recorded in the feed. A preview or a repeated answer has no end. */
+  onEvents: readonly WriteHook<readonly TeamEventRecord[]>[];
+  /** When a guest is erased, with the guest's id: clears what an option has stored about the guest. */
+  onErase: readonly WriteHook<string>[];
+  /** Before units are deleted, alone or with their listing: refuses that, or deletes what an option has stored for them. */
+  onDelete: readonly WriteHook<Deletion>[];
+};
+
+/** Units that are about to be deleted, and their listing if it goes as well. */
+export type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
 /** What a scope without a request is made of. */
-export type SystemDependencies = Pick<SystemScope, 'db' | 'clock'>;
+export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks'>;
 
-export type ScopeDependencies = Pick<TeamScope, 'db' | 'clock' | 'keyring' | 'onBookingOutcome'>;
+export type ScopeDependencies = Pick<TeamScope, 'db' | 'clock' | 'hooks' | 'keyring' | 'onBookingOutcome'>;
 type Speaker = { team: TeamScope['terms'] & { id: number }; actor: Actor };
 
 export const createTeamScope = (
-  { db, clock, keyring, onBookingOutcome }: ScopeDependencies,
+  { db, clock, hooks, keyring, onBookingOutcome }: ScopeDependencies,
   { team, actor }: Speaker,
-): TeamScope => ({ db, clock, keyring, onBookingOutcome, teamId: team.id, terms: team, actor });
+): TeamScope => ({ db, clock, hooks, keyring, onBookingOutcome, teamId: team.id, terms: team, actor });
 
-export const createSystemScope = ({ db, clock }: SystemDependencies, teamId: number): SystemScope => ({
+export const createSystemScope = ({ db, clock, hooks }: SystemDependencies, teamId: number): SystemScope => ({
   db,
   clock,
+  hooks,
   teamId,
   actor: { type: 'system', name: null },
 });

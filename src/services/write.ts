@@ -8,6 +8,7 @@ import {
   storeIdempotentAnswer,
 } from '../db/queries/teams/idempotency.ts';
 import { AlreadyAnswered, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
+import { runEventHooks } from './team-events.ts';
 import type { SystemScope, TeamScope, WriteScope } from './team-scope.ts';
 import { packAnswer, unpackAnswer } from './writing/compressed-answers.ts';
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
@@ -82,15 +83,18 @@ async function writeOnce<Value, Scope extends SystemScope>(
     const keep = () => {
       isKept = true;
     };
-    try {
-      const value = await work(toWriteScope(scope, { tx, now, keep }));
-      if (idempotency) await storeAnswer(tx, teamId, idempotency, value);
-      return { value };
-    } catch (refusal) {
-      if (!isKept || !(refusal instanceof Refusal)) throw refusal;
-      if (idempotency) await releaseIdempotencyKey(tx, teamId, idempotency.key);
-      return { refusal };
-    }
+    const running = toWriteScope(scope, { tx, now, events: [], keep });
+    const outcome = await work(running).then(
+      (value) => ({ value, refusal: null }),
+      (error: unknown) => {
+        if (!isKept || !(error instanceof Refusal)) throw error;
+        return { value: null, refusal: error };
+      },
+    );
+    await runEventHooks(running);
+    if (idempotency && outcome.refusal) await releaseIdempotencyKey(tx, teamId, idempotency.key);
+    if (idempotency && !outcome.refusal) await storeAnswer(tx, teamId, idempotency, outcome.value);
+    return outcome;
   });
   if (written.refusal) throw written.refusal;
   return written.value;
@@ -106,7 +110,7 @@ async function previewOnce<Value, Scope extends SystemScope>(
   const { promise: preview, resolve } = Promise.withResolvers<Value>();
   try {
     await inTeamTransaction(scope.db, scope.teamId, async (tx) => {
-      resolve(await work(toWriteScope(scope, { tx, now, keep: () => {} })));
+      resolve(await work(toWriteScope(scope, { tx, now, events: [], keep: () => {} })));
       throw new TransactionRollbackError();
     });
   } catch (error) {
@@ -118,7 +122,7 @@ async function previewOnce<Value, Scope extends SystemScope>(
 /** The scope of a running write. The pool and the clock are left out, so that nothing within it can use them by mistake. */
 function toWriteScope<Scope extends SystemScope>(
   { db: _db, clock: _clock, ...scope }: Scope,
-  running: Pick<WriteScope, 'tx' | 'now' | 'keep'>,
+  running: Pick<WriteScope, 'tx' | 'now' | 'events' | 'keep'>,
 ): WriteScope<Scope> {
   return { ...scope, ...running };
 }

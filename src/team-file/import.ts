@@ -9,9 +9,9 @@ import { toTeamColumns } from '../schemas/team.ts';
 import { loadChargesOfMany } from '../services/availability/many-offers.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
-import type { Clock } from '../services/clock.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
-import { recordTeamEvent } from '../services/team-events.ts';
+import { recordTeamEvent, runEventHooks } from '../services/team-events.ts';
+import type { SystemDependencies, SystemScope, WriteScope } from '../services/team-scope.ts';
 import { isConflict, retryOn } from '../services/writing/retry.ts';
 import { parseBytes } from './parse.ts';
 import { importBookings } from './plan/bookings/bookings.ts';
@@ -50,7 +50,9 @@ export type ImportOptions = {
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
 };
 
-type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
+type Dependencies = SystemDependencies & { keyring: Keyring };
+
+const IMPORT_ACTOR = { type: 'import', name: null } as const;
 
 /**
  * Creates or updates one team from a parsed team file, all of it or nothing. The file is compared with the stored data
@@ -117,7 +119,7 @@ const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
 
 function attemptImport(
-  { db, clock, keyring }: Dependencies,
+  { db, clock, hooks, keyring }: Dependencies,
   file: TeamFile,
   { report = () => {}, expectedTarget }: ImportOptions,
 ): Promise<ImportResult> {
@@ -137,11 +139,14 @@ function attemptImport(
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;
     const tally = createImportTally();
-    const context: ImportContext = { teamId: team.id, team, now, file, problems, notices, tally };
+    const context: ImportContext = { teamId: team.id, team, now, file, problems, notices, tally, events: [] };
     const isChanged = isNewOrDifferent(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
     await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report });
-    await recordImport(tx, context, isChanged);
+    const { teamId, events } = context;
+    const scope = { tx, now, teamId, actor: IMPORT_ACTOR, hooks, events, keep: () => {} };
+    await recordImport(scope, context, isChanged);
+    await runEventHooks(scope);
     const { slug, name } = team;
     const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
     return {
@@ -197,12 +202,14 @@ async function carryOut(
 /**
  * Records the import as one event of the team, with the number of entities that it wrote. No event if it wrote nothing.
  */
-async function recordImport(tx: Transaction, context: ImportContext, isTeamWritten: boolean): Promise<void> {
-  const { teamId, now, tally } = context;
+async function recordImport(
+  scope: WriteScope<SystemScope>,
+  { tally }: ImportContext,
+  isTeamWritten: boolean,
+): Promise<void> {
   const counts: Record<string, number> = {};
   for (const [name, { created = 0, changed = 0, removed = 0 }] of Object.entries(tally.counts))
     if (created + changed + removed > 0) counts[name] = created + changed + removed;
   if (!isTeamWritten && Object.keys(counts).length === 0) return;
-  const actor = { type: 'import', name: null } as const;
-  await recordTeamEvent({ tx, now, teamId, actor }, { type: 'team.imported', data: { counts } });
+  await recordTeamEvent(scope, { type: 'team.imported', data: { counts } });
 }

@@ -10,6 +10,7 @@ import { type DeclaredRoute, hasEtag, listImpliedErrorStatuses } from '../../src
 import type { RateLimits } from '../../src/plugins/rate-limit.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
+import type { WriteHooks } from '../../src/services/team-scope.ts';
 import { createTestDatabase } from './database.ts';
 
 /** The fixed time of a test's clock, far from today, so that no test ages. */
@@ -29,6 +30,8 @@ export type TestAppOptions = {
   limits?: RateLimits;
   corsOrigins?: readonly string[];
   metrics?: Metrics;
+  /** What options do within writes. By default, what the service's own do. */
+  hooks?: WriteHooks;
   /** What may be called on the network. By default, only public addresses. */
   outbound?: ServiceDependencies['outbound'];
   /** Runs in place of the waits of attempts to sign in, after they are recorded. */
@@ -76,6 +79,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     db: database.db,
     clock: () => now,
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
+    ...(options.hooks ? { hooks: options.hooks } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
     ...(options.metrics ? { onBookingOutcome: options.metrics.onBookingOutcome } : {}),

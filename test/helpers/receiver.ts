@@ -54,6 +54,7 @@ export function deliverFor(world: TestApp, options: DeliverOptions = {}) {
   const service = startDeliveries({
     db: world.db,
     clock: world.clock.now,
+    hooks: world.services.hooks,
     keyring: createKeyring(TEST_APP_KEY),
     outboundClient: world.services.outboundClient,
     onError: (error) => world.backgroundErrors.push(error),

@@ -5,12 +5,16 @@ import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
+import type { WriteHooks } from '../../src/services/team-scope.ts';
 import { exportTeamFile } from '../../src/team-file/export/export.ts';
 import { type ImportResult, importTeamFileBytes } from '../../src/team-file/import.ts';
 import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';
 
 /** The clock of these tests. It dates everything that a file does not date. */
 export const NOW = '2026-11-21T08:30:00+00:00';
+
+/** Of a service without options that hook into writes. */
+export const NO_HOOKS: WriteHooks = { onEvents: [], onErase: [], onDelete: [] };
 
 export type TeamFiles = Awaited<ReturnType<typeof openTeamFiles>>;
 
@@ -35,7 +39,7 @@ export async function openTeamFiles({
   const { url, drop } = await database;
   const handle = createDatabase({ url, applicationName: 'innkeep-team-files', poolMax: 4, deadlines: false });
   let now = new Date(NOW);
-  const services = { db: handle.db, clock: () => now, keyring: createKeyring(appKey) };
+  const services = { db: handle.db, clock: () => now, keyring: createKeyring(appKey), hooks: NO_HOOKS };
   const importFile = (file: unknown): Promise<ImportResult> =>
     importTeamFileBytes(services, Readable.from([Buffer.from(JSON.stringify(file))]));
 

@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/client.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { importTeamFile } from '../../src/team-file/import.ts';
 import { withClient } from '../helpers/database.ts';
-import { openSharedTeamFiles } from '../helpers/team-file.ts';
+import { NO_HOOKS, openSharedTeamFiles } from '../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
 
 const files = await openSharedTeamFiles();
@@ -14,7 +14,10 @@ const smallFile = (slug: string) => ({
   guests: [{ email: 'guest@inn.example', name: 'Guest' }],
 });
 const importWith = (db: Database, file: object) =>
-  importTeamFile({ db, clock: () => new Date(), keyring: createKeyring(files.appKey) }, file);
+  importTeamFile(
+    { db, clock: () => new Date(), hooks: NO_HOOKS, keyring: createKeyring(files.appKey) },
+    file,
+  );
 
 /** The tables with rows, each with the number of rows that PostgreSQL plans for. -1 is unknown. */
 async function listPlannedRows() {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { WrongPassword } from '../../src/services/errors.ts';
 import { startSweeps } from '../../src/services/jobs/sweep.ts';
 import { signIn } from '../../src/services/people/sessions.ts';
+import { createWebhookSweeps } from '../../src/services/webhooks/sweeps.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
 import {
   buildMember,
@@ -203,9 +204,10 @@ test('a line of the log says whose page it was, as far as that is known', async 
 async function sweepAt(time: number): Promise<void> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
+  const services = { ...world.services, clock: () => new Date(time) };
   await startSweeps({
-    ...world.services,
-    clock: () => new Date(time),
+    ...services,
+    optionSweeps: createWebhookSweeps(services),
     guestRetentionMonths: null,
     onError,
   }).stop();

@@ -2,13 +2,12 @@ import { type BookingRecord, updateBooking } from '../../db/queries/bookings/boo
 import { type FolioChanges, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
 import {
   findLastEvents,
-  insertTeamEvents,
   insertTeamEventsAsJson,
   type LastEvent,
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
 import type { BookingEventType } from '../../domain/vocabulary.ts';
-import { buildEventRow, type EventScope, type NonBookingEvent } from '../team-events.ts';
+import { buildEventRow, type EventScope, type NonBookingEvent, storeEvents } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
@@ -46,7 +45,7 @@ export async function storeBookingChange(
   const { tx, teamId, now } = scope;
   await updateBooking(tx, teamId, booking.id, { ...columns, updatedAt: now });
   await storeFolioChanges(tx, folio);
-  await insertTeamEvents(tx, buildBookingEventRows(scope, lastEvent, events));
+  await storeEvents(scope, buildBookingEventRows(scope, lastEvent, events));
   return readExistingBooking(scope, booking.id);
 }
 
@@ -62,9 +61,9 @@ export function recordBookingCreation(
   created: Pick<NewBookingEvent, 'details' | 'booking' | 'beside'>,
   isUniform: boolean,
 ): Promise<void> {
-  const insert = isUniform ? insertTeamEventsAsJson : insertTeamEvents;
   const happened: NewBookingEvent = { type: 'booking.created', changed: [], ...created };
-  return insert(scope.tx, buildBookingEventRows(scope, NO_EVENT, [happened]));
+  const rows = buildBookingEventRows(scope, NO_EVENT, [happened]);
+  return storeEvents(scope, rows, isUniform ? insertTeamEventsAsJson : undefined);
 }
 
 /**
@@ -75,7 +74,7 @@ export const recordNextBookingEvents = (
   scope: EventScope,
   last: LastEvent,
   events: readonly NewBookingEvent[],
-): Promise<void> => insertTeamEvents(scope.tx, buildBookingEventRows(scope, last, events));
+): Promise<void> => storeEvents(scope, buildBookingEventRows(scope, last, events));
 
 const buildBookingEventRows = (scope: EventScope, last: LastEvent, events: readonly NewBookingEvent[]) =>
   events.flatMap((happened, index) => [
@@ -91,8 +90,8 @@ export async function recordBookingEvents(
   const { tx, teamId } = scope;
   const ids = happened.map(({ booking }) => booking.id);
   const lastOf = await findLastEvents(tx, teamId, ids);
-  await insertTeamEvents(
-    tx,
+  await storeEvents(
+    scope,
     happened.map((one) => buildBookingEventRow(scope, one, lastOf.get(one.booking.id) ?? NO_EVENT)),
   );
 }

@@ -19,10 +19,11 @@ import { recordBookingEvents, recordNextBookingEvents } from './events.ts';
 import { cancelFolio } from './folio-plan.ts';
 
 /** What time brings about has the system as its actor, although a request may notice it. */
-const toEventScope = ({ tx, teamId, now }: MomentScope): EventScope => ({
+const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => ({
   tx,
   teamId,
   now,
+  events,
   actor: { type: 'system', name: null },
 });
 

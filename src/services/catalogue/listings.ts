@@ -144,6 +144,7 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   const { bookings, blocks, unitTypes } = await countUsesOfListing(tx, teamId, id);
   const unitIds = units.map((unit) => unit.id);
   if (bookings + blocks + unitTypes > 0 || (await areUnitsUsed(tx, teamId, unitIds))) throw new Invalid(USED);
+  for (const onDelete of scope.hooks.onDelete) await onDelete(scope, { unitIds, listingId: id });
   await deleteStoredListing(tx, teamId, id);
   await recordTeamEvent(scope, { type: 'listing.deleted', data: { listing_id: id, changed: [] } });
 }

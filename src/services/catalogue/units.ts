@@ -111,6 +111,7 @@ export const deleteUnit = (
         (await areUnitsUsed(tx, teamId, [id])) ||
         (await wasUnitTaken(tx, unit, truncateToSecond(readTimeOfUuid(id))));
       if (isUsed) throw new Invalid(USED);
+      for (const onDelete of scope.hooks.onDelete) await onDelete(scope, { unitIds: [id], listingId: null });
       await deleteStoredUnit(tx, teamId, id);
       await touchListingOf(scope, unit);
     },

@@ -1,6 +1,5 @@
 import {
   clearBookingTextsOfGuest,
-  clearWebhookResponses,
   countOpenMatters,
   dropIdempotentAnswers,
   listEventDetailsOfGuest,
@@ -73,8 +72,8 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guestId: string): Prom
     stripped.filter((event, index) => countFields(event.details) !== countFields(details[index]?.details)),
   );
   await dropAnswersAbout(scope, guestId);
-  // Last, because it holds up the team's deliveries until the commit.
-  await clearWebhookResponses(tx, teamId, guestId);
+  // Last, because what options lock may hold up the team's work in the background until the commit.
+  for (const erase of scope.hooks.onErase) await erase(scope, guestId);
 }
 
 const countFields = (details: object = {}): number => Object.keys(details).length;

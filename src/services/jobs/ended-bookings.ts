@@ -1,5 +1,4 @@
 /** Bookings of any team that nobody writes to, and that have ended by themselves. */
-import type { Database } from '../../db/client.ts';
 import {
   type BookingToComplete,
   listBookingsToComplete,
@@ -8,25 +7,24 @@ import {
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
 import { findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
 import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
-import type { Clock } from '../clock.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
+import { createSystemScope, type SystemDependencies } from '../team-scope.ts';
+import { write } from '../write.ts';
 
 const SWEEP_PAGE = 200;
 /** The time zone furthest ahead of UTC. Every check-out day begins there first. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
-type SweepDependencies = { db: Database; clock: Clock };
-
 /** Cancels every lapsed hold of any team, and counts them. Several processes may do it at once. */
-export function expireLapsedHolds({ db, clock }: SweepDependencies): Promise<number> {
+export function expireLapsedHolds(dependencies: SystemDependencies): Promise<number> {
+  const { db, clock } = dependencies;
   const now = clock();
   return sweepPages(
     (after: LapsedHold | null) => listLapsedHoldsOfAnyTeam(db, now, after, SWEEP_PAGE),
     ({ teamId, id }) =>
-      inTeamTransaction(db, teamId, async (tx) => {
-        const [locked] = await lockBookings(tx, teamId, [id]);
-        if (!locked || !hasHoldLapsed(locked.booking, now)) return false;
-        await expireHolds({ tx, teamId, now }, [locked.booking]);
+      write(createSystemScope(dependencies, teamId), {}, async (scope) => {
+        const [locked] = await lockBookings(scope.tx, teamId, [id]);
+        if (!locked || !hasHoldLapsed(locked.booking, scope.now)) return false;
+        await expireHolds(scope, [locked.booking]);
         return true;
       }),
   );
@@ -36,7 +34,8 @@ export function expireLapsedHolds({ db, clock }: SweepDependencies): Promise<num
  * Completes every confirmed booking of any team whose check-out has passed in its listing's time zone, and counts them.
  * They are read without locks, and completed only if they are still confirmed.
  */
-export function completeDueBookings({ db, clock }: SweepDependencies): Promise<number> {
+export function completeDueBookings(dependencies: SystemDependencies): Promise<number> {
+  const { db, clock } = dependencies;
   const now = clock();
   const lastCheckOut = new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
   return sweepPages(
@@ -44,9 +43,8 @@ export function completeDueBookings({ db, clock }: SweepDependencies): Promise<n
     async (booking) => {
       const at = findCompletionInstant(booking, now);
       if (at === null) return false;
-      const { teamId } = booking;
-      return inTeamTransaction(db, teamId, (tx) =>
-        completeBookingAndRecord({ tx, teamId, now }, booking, at),
+      return write(createSystemScope(dependencies, booking.teamId), {}, (scope) =>
+        completeBookingAndRecord(scope, booking, at),
       );
     },
   );

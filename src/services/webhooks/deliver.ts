@@ -1,6 +1,5 @@
 /** Empties the outbox of one webhook, under its lease. */
 import { promise as createQueue } from 'fastq';
-import type { Database } from '../../db/client.ts';
 import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
   type DueDelivery,
@@ -12,6 +11,7 @@ import { MAX_DELIVERIES_OF_WEBHOOK } from '../../domain/limits.ts';
 import { truncateToSecond } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { numberEvents } from '../team/feed.ts';
+import type { SystemDependencies } from '../team-scope.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { createBatches } from './batching.ts';
 import { fanOutEvents } from './fan-out.ts';
@@ -44,8 +44,8 @@ const RENEW_EVERY_MS = 20_000;
 
 export type DeliveryResult = 'delivered' | 'retried' | 'failed';
 export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
-  ServingLimits & {
-    db: Database;
+  ServingLimits &
+  SystemDependencies & {
     keyring: Keyring;
     /** Runs a request in its turn among all requests of the process. */
     inTurn: (request: () => Promise<DeliveryAttempt | null>) => Promise<DeliveryAttempt | null>;
@@ -178,10 +178,7 @@ async function storeBatch(
   batch: readonly DeliveryOutcome[],
 ): Promise<void> {
   try {
-    updateServedWebhook(
-      served,
-      await storeDeliveryOutcomes(dependencies.db, served, batch, truncateToSecond(dependencies.clock())),
-    );
+    updateServedWebhook(served, await storeDeliveryOutcomes(dependencies, served, batch));
   } catch (error) {
     fail(dependencies, served, error);
   }

@@ -1,8 +1,13 @@
-import type { Database, Transaction } from '../../db/client.ts';
 import { listFailingWebhooksOfAnyTeam } from '../../db/queries/webhooks/leases.ts';
 import { lockWebhook, updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
+import {
+  createSystemScope,
+  type SystemDependencies,
+  type SystemScope,
+  type WriteScope,
+} from '../team-scope.ts';
+import { write } from '../write.ts';
 import { DISABLED_AFTER_MS } from './retries.ts';
 
 const REASONS = {
@@ -15,17 +20,14 @@ export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
 
 /** Disables a locked webhook, and tells so in the feed. Returns what changes. */
 export async function disableWebhook(
-  tx: Transaction,
-  { teamId, id }: WebhookRecord,
+  scope: WriteScope<SystemScope>,
+  { id }: WebhookRecord,
   reason: keyof typeof REASONS,
-  now: Date,
 ): Promise<Pick<WebhookRecord, 'status' | 'disabledReason' | 'updatedAt'>> {
+  const { tx, teamId, now } = scope;
   const changes = { status: 'disabled', disabledReason: REASONS[reason], updatedAt: now } as const;
   await updateWebhook(tx, teamId, id, changes);
-  await recordTeamEvent(
-    { tx, now, teamId, actor: { type: 'system', name: null } },
-    { type: 'webhook.disabled', data: { webhook_id: id } },
-  );
+  await recordTeamEvent(scope, { type: 'webhook.disabled', data: { webhook_id: id } });
   return changes;
 }
 
@@ -33,14 +35,15 @@ export async function disableWebhook(
  * Disables webhooks of any team that have failed for five days without a success, also if nothing more is tried because
  * nothing more happens (docs/rules.md, 17.5). Returns how many.
  */
-export async function disableSilentWebhooks(db: Database, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - DISABLED_AFTER_MS);
+export async function disableSilentWebhooks(dependencies: SystemDependencies): Promise<number> {
+  const { db, clock } = dependencies;
+  const since = new Date(clock().getTime() - DISABLED_AFTER_MS);
   const silent = await listFailingWebhooksOfAnyTeam(db, since);
   for (const { teamId, id } of silent)
-    await inTeamTransaction(db, teamId, async (tx) => {
-      const webhook = await lockWebhook(tx, teamId, id);
+    await write(createSystemScope(dependencies, teamId), {}, async (scope) => {
+      const webhook = await lockWebhook(scope.tx, teamId, id);
       if (webhook?.status !== 'active' || !webhook.failingSince) return;
-      if (hasFailedTooLong(webhook.failingSince, now)) await disableWebhook(tx, webhook, 'silent', now);
+      if (hasFailedTooLong(webhook.failingSince, scope.now)) await disableWebhook(scope, webhook, 'silent');
     });
   return silent.length;
 }

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import { findErasedGuestEventIds } from '../../db/queries/guests/guest-erasure.ts';
 import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
@@ -9,7 +9,13 @@ import {
 } from '../../db/queries/webhooks/outbox.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { truncateToSecond } from '../clock.ts';
-import { inTeamTransaction } from '../writing/team-limit.ts';
+import {
+  createSystemScope,
+  type SystemDependencies,
+  type SystemScope,
+  type WriteScope,
+} from '../team-scope.ts';
+import { write } from '../write.ts';
 import { disableWebhook, hasFailedTooLong } from './disabling.ts';
 import { computeNextAttempt } from './retries.ts';
 import type { DeliveryAttempt } from './sending.ts';
@@ -47,20 +53,23 @@ export function buildDeliveryOutcome(
  * is lost and nothing was stored. The process that has the lease now tries these deliveries again.
  */
 export async function storeDeliveryOutcomes(
-  db: Database,
+  dependencies: SystemDependencies,
   { leased, webhook }: ServedWebhook,
   outcomes: readonly DeliveryOutcome[],
-  now: Date,
 ): Promise<WebhookRecord | null> {
+  const { db, clock } = dependencies;
+  const now = truncateToSecond(clock());
   const tried = outcomes.map((outcome) => outcome.tried);
   // Most need no transaction: successes in a second in which there was one before.
   if (isSteady(webhook, outcomes, now) && (await updateTriedDeliveriesUnderLease(db, leased, webhook, tried)))
     return webhook;
-  return inTeamTransaction(db, leased.teamId, async (tx) => {
+  const scope = createSystemScope({ ...dependencies, clock: () => now }, leased.teamId);
+  return write(scope, {}, async (scope) => {
+    const { tx, teamId } = scope;
     const locked = await lockLeasedWebhook(tx, leased);
     if (!locked) return null;
-    await updateTriedDeliveries(tx, leased.teamId, await removeErasedTexts(tx, leased.teamId, tried));
-    return { ...locked, ...(await storeHealth(tx, locked, outcomes, now)) };
+    await updateTriedDeliveries(tx, teamId, await removeErasedTexts(tx, teamId, tried));
+    return { ...locked, ...(await storeHealth(scope, locked, outcomes)) };
   });
 }
 
@@ -93,14 +102,14 @@ async function removeErasedTexts(
 
 /** Stores when the receiver succeeded last or has failed since, and disables a webhook that is gone or has long failed. */
 async function storeHealth(
-  tx: Transaction,
+  scope: WriteScope<SystemScope>,
   webhook: WebhookRecord,
   outcomes: readonly DeliveryOutcome[],
-  now: Date,
 ): Promise<Partial<WebhookRecord>> {
-  const { teamId, id, status, failingSince, lastSuccessAt } = webhook;
+  const { tx, teamId, now } = scope;
+  const { id, status, failingSince, lastSuccessAt } = webhook;
   if (status !== 'active') return {};
-  if (outcomes.some(({ attempt }) => attempt.isGone)) return disableWebhook(tx, webhook, 'gone', now);
+  if (outcomes.some(({ attempt }) => attempt.isGone)) return disableWebhook(scope, webhook, 'gone');
   if (outcomes.some(({ attempt }) => attempt.isSuccess)) {
     if (failingSince === null && lastSuccessAt?.getTime() === now.getTime()) return {};
     const changes = { lastSuccessAt: now, failingSince: null };
@@ -108,7 +117,7 @@ async function storeHealth(
     return changes;
   }
   if (failingSince !== null && hasFailedTooLong(failingSince, now))
-    return disableWebhook(tx, webhook, 'silent', now);
+    return disableWebhook(scope, webhook, 'silent');
   if (failingSince !== null) return {};
   await updateWebhook(tx, teamId, id, { failingSince: now });
   return { failingSince: now };

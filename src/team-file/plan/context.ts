@@ -1,3 +1,4 @@
+import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
@@ -12,6 +13,8 @@ export type ImportContext = {
   problems: Problems;
   notices: string[];
   tally: ImportTally;
+  /** What the import has recorded in the team's feed until now. */
+  events: TeamEventRecord[];
 };
 
 /** Whether no problem was found so far. After a problem nothing more is written, and the rest is only checked. */

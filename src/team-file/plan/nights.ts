@@ -79,12 +79,12 @@ export async function planNights(
 /** Stores blocks and the nights of bookings and blocks. Lapsed holds that have some of the nights are cancelled. */
 export async function storeNights(
   tx: Transaction,
-  { teamId, now }: ImportContext,
+  { teamId, now, events }: ImportContext,
   { blocks, occupancies }: Awaited<ReturnType<typeof planNights>>,
 ): Promise<void> {
   if (occupancies.lapsedIds.length > 0)
     await expireHolds(
-      { tx, teamId, now },
+      { tx, teamId, now, events },
       await loadBookingRecords(tx, teamId, { codes: [], ids: occupancies.lapsedIds }),
     );
   await upsertRows(tx, blockTable, blocks.written);
@@ -93,7 +93,7 @@ export async function storeNights(
   await deleteBlocks(tx, teamId, removedIds);
   if (blocks.written.length + removedIds.length > 0) await unsettleFeeds(tx, teamId);
   // An import is one event of the feed. These are not in it: other systems may go on sending the blocks back for days.
-  const scope = { tx, teamId, now, actor: { type: 'system' as const, name: null } };
+  const scope = { teamId, now, actor: { type: 'system' as const, name: null } };
   const gone = blocks.removed.map((block) => buildEventRow(scope, buildBlockEvent('block.deleted', block)));
   await insertTeamEvents(
     tx,

@@ -1,6 +1,7 @@
 /** What a server's work of every minute deletes, and what it keeps. */
 import { describe, expect, it } from 'vitest';
 import { startSweeps } from '../../../src/services/jobs/sweep.ts';
+import { createWebhookSweeps } from '../../../src/services/webhooks/sweeps.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, openInn } from '../../helpers/bookings.ts';
 import { buildBooking, buildGuest } from '../../helpers/factories.ts';
@@ -13,6 +14,7 @@ async function sweepUntil(condition: () => Promise<boolean>, guestRetentionMonth
   const errors: unknown[] = [];
   const sweeps = startSweeps({
     ...world.services,
+    optionSweeps: createWebhookSweeps(world.services),
     guestRetentionMonths,
     onError: (error) => errors.push(error),
   });

@@ -161,7 +161,7 @@ it('a webhook that fails for five days is disabled, also if nothing more is trie
   await until(async () => (await deliveries(inn, id))[0]?.attempts === 1);
   await service.stop();
   const statusAt = async (moment: string) => {
-    await disableSilentWebhooks(world.db, new Date(moment));
+    await disableSilentWebhooks({ ...world.services, clock: () => new Date(moment) });
     return (await inn.read(`/webhooks/${id}`)).status;
   };
   expect(await statusAt('2031-06-06T09:59:59Z')).toBe('active');

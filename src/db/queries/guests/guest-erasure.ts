@@ -6,7 +6,6 @@ import { payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { lockBookingsWhere } from '../bookings/booking-writes.ts';
 import { updateRows } from '../bulk.ts';
 import { isAnyOf, matches } from '../statements.ts';
@@ -53,34 +52,6 @@ type EventDetails = Awaited<ReturnType<typeof listEventDetailsOfGuest>>[number];
 export async function updateEventDetails(tx: Transaction, teamId: number, rows: readonly EventDetails[]) {
   if (rows.length === 0) return;
   await updateRows(tx, teamId, teamEvents, { rows });
-}
-
-/**
- * Clears what receivers of webhooks answered to events of a guest and of the guest's bookings. The webhooks are locked
- * first, so a process that stores another answer waits for the lock, and then finds that the guest is erased.
- */
-export async function clearWebhookResponses(tx: Transaction, teamId: number, guestId: string): Promise<void> {
-  await tx
-    .select({ id: webhooks.id })
-    .from(webhooks)
-    .where(eq(webhooks.teamId, teamId))
-    .orderBy(asc(webhooks.id))
-    .for('no key update');
-  const bookingIds = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
-  const about = tx
-    .select({ id: teamEvents.id })
-    .from(teamEvents)
-    .where(
-      and(
-        eq(teamEvents.teamId, teamId),
-        or(sql`${teamEvents.data} ->> 'guest_id' = ${guestId}`, inArray(teamEvents.bookingId, bookingIds)),
-      ),
-    );
-  const { responseBody, eventId } = webhookDeliveries;
-  await tx
-    .update(webhookDeliveries)
-    .set({ responseBody: null })
-    .where(and(matches(webhookDeliveries, { teamId }), isNotNull(responseBody), inArray(eventId, about)));
 }
 
 /** The events among these that are about a guest who has been erased, or about one of their bookings. */

@@ -5,8 +5,6 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { insertRows, type RowDifference, storeRowDifference } from '../bulk.ts';
-import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
-import { deleteCalendarAddressesOfUnits } from '../calendar-feeds/unit-calendars.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { ListingRecord, PhotoRecord } from './listings.ts';
 
@@ -100,16 +98,9 @@ export async function deleteListing(tx: Transaction, teamId: number, id: string)
       .set({ listingIds: sql`array_remove(${charges.listingIds}, ${id}::uuid)` })
       .where(and(eq(charges.teamId, teamId), sql`${id}::uuid = any(${charges.listingIds})`));
   }
-  const unitIds = (await listUnitRecords(tx, teamId, id)).map((unit) => unit.id);
-  await deleteCalendarsOfUnits(tx, teamId, unitIds);
   for (const parts of [photos, seasons, dayOverrides, units])
     await tx.delete(parts).where(and(eq(parts.teamId, teamId), eq(parts.listingId, id)));
   await tx.delete(listings).where(matches(listings, { teamId, id }));
-}
-
-async function deleteCalendarsOfUnits(tx: Transaction, teamId: number, unitIds: readonly string[]) {
-  await deleteCalendarAddressesOfUnits(tx, teamId, unitIds);
-  await deleteFeedsOfUnits(tx, teamId, unitIds);
 }
 
 export const listUnitRecords = (db: Executor, teamId: number, listingId: string) =>
@@ -124,9 +115,8 @@ export async function updateUnit(tx: Transaction, { teamId, id, ...columns }: Un
   await tx.update(units).set(columns).where(matches(units, { teamId, id }));
 }
 
-/** Deletes a unit that nothing ever took, with its calendar's address and the feeds that took nothing. */
+/** Deletes a unit that nothing ever took. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
-  await deleteCalendarsOfUnits(tx, teamId, [id]);
   await tx.delete(units).where(matches(units, { teamId, id }));
 }
 

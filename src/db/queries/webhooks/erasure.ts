@@ -1,0 +1,38 @@
+/** What webhooks store about guests: the answers of receivers (docs/rules.md, 19.3). */
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../client.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { teamEvents } from '../../schema/team-events.ts';
+import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
+import { matches } from '../statements.ts';
+
+/**
+ * Clears what receivers of webhooks answered to events of a guest and of the guest's bookings. The webhooks are locked
+ * first, so a process that stores another answer waits for the lock, and then finds that the guest is erased.
+ */
+export async function clearWebhookResponses(tx: Transaction, teamId: number, guestId: string): Promise<void> {
+  await tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(eq(webhooks.teamId, teamId))
+    .orderBy(asc(webhooks.id))
+    .for('no key update');
+  const bookingIds = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(matches(bookings, { teamId, guestId }));
+  const about = tx
+    .select({ id: teamEvents.id })
+    .from(teamEvents)
+    .where(
+      and(
+        eq(teamEvents.teamId, teamId),
+        or(sql`${teamEvents.data} ->> 'guest_id' = ${guestId}`, inArray(teamEvents.bookingId, bookingIds)),
+      ),
+    );
+  const { responseBody, eventId } = webhookDeliveries;
+  await tx
+    .update(webhookDeliveries)
+    .set({ responseBody: null })
+    .where(and(matches(webhookDeliveries, { teamId }), isNotNull(responseBody), inArray(eventId, about)));
+}

@@ -1,0 +1,17 @@
+import { deleteOldDeliveriesOfAnyTeam } from '../../db/queries/webhooks/webhooks.ts';
+import { deleteInBatches } from '../jobs/delete-in-batches.ts';
+import type { Sweep } from '../jobs/sweep.ts';
+import type { SystemDependencies } from '../team-scope.ts';
+import { disableSilentWebhooks } from './disabling.ts';
+
+const DELIVERIES_KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What a server does for webhooks every minute: it disables those that have long failed, and deletes old deliveries. */
+export const createWebhookSweeps = (dependencies: SystemDependencies): readonly Sweep[] => [
+  () => disableSilentWebhooks(dependencies),
+  (signal) => {
+    const before = new Date(dependencies.clock().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
+    return deleteInBatches(signal, (limit) => deleteOldDeliveriesOfAnyTeam(dependencies.db, before, limit));
+  },
+];
