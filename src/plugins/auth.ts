@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/vocabulary.ts';
 import { createTeamScope, type ScopeDependencies, type TeamScope } from '../services/team-scope.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
-import { isReadMethod } from './methods.ts';
+import { isReadMethod } from './writes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -10,8 +10,8 @@ import {
   hasMessages,
   mergeMessages,
 } from '../services/field-messages.ts';
-import { isReadMethod } from './methods.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './request-hash.ts';
+import { isReadMethod } from './writes.ts';
 
 type RequestPart = 'params' | 'body' | 'querystring' | 'headers';
 type ZodIssue = z.core.$ZodIssue;

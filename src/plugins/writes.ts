@@ -72,3 +72,6 @@ function sendBody(reply: FastifyReply, { status, body }: { status: number; body:
   if (body === '') return reply.send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
+
+/** Whether a request with this method only reads. */
+export const isReadMethod = (method: unknown): boolean => method === 'GET' || method === 'HEAD';

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { toErrorAnswer } from '../plugins/errors.ts';
 import { NotFound } from '../services/errors.ts';
-import { buildRequestLimitText } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { html } from './views/html.ts';
 import { sendPage } from './views/layout.ts';
@@ -65,3 +64,10 @@ function buildErrorPage(error: unknown, reply: FastifyReply) {
     message: `It is in the server’s log, under ${request.id}. Please try again.`,
   };
 }
+
+export const buildTryAgainText = (seconds: number): string =>
+  `Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
+
+/** The answer to too many requests from an address. */
+export const buildRequestLimitText = (seconds: number): string =>
+  `There were too many requests from your network. ${buildTryAgainText(seconds)}`;

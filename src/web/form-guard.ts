@@ -2,7 +2,7 @@ import { Tokens } from '@fastify/csrf';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { isReadMethod } from '../plugins/methods.ts';
+import { isReadMethod } from '../plugins/writes.ts';
 import { PageError } from './page-error.ts';
 import { ensureSecret } from './visit.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { parseUuid } from '../domain/uuid.ts';
-import { isReadMethod } from '../plugins/methods.ts';
+import { isReadMethod } from '../plugins/writes.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import { redirectWithNotice } from './flash.ts';

@@ -3,9 +3,12 @@ import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { findTextProblem, foldCase } from '../domain/text.ts';
 import { TooManyRequests, WrongPassword } from '../services/errors.ts';
+import { buildTryAgainText } from './errors.ts';
 import { addError, type Form } from './form.ts';
-import { buildWrongPasswordsText } from './limits.ts';
 import { toRefusedForm } from './sent-form.ts';
+
+/** Marks the routes that take passwords, for the limit of attempts by address. */
+export const SIGN_IN_LIMIT = { limit: 'sign-in' } as const;
 
 const buildPasswordField = (min: number) =>
   z.string().check((context) => {
@@ -34,5 +37,6 @@ export function toRefusedPasswordForm(
   if (error instanceof WrongPassword) return { form: addError(form, 'password', wrong), status: 422 };
   if (!(error instanceof TooManyRequests)) return { form: toRefusedForm(form, error), status: 422 };
   reply.header('retry-after', error.retryAfterSeconds);
-  return { form: addError(form, 'form', buildWrongPasswordsText(error.retryAfterSeconds)), status: 429 };
+  const message = `There were too many wrong passwords. ${buildTryAgainText(error.retryAfterSeconds)}`;
+  return { form: addError(form, 'form', message), status: 429 };
 }

@@ -1,7 +1,7 @@
 /**
- * The six tables that are read before a request's team is known. In a database that is spread by team they are copied
- * to every node, so nothing in them refers to a team's own table, and frequently changing data is kept elsewhere
- * (docs/rules.md, 5.7).
+ * First the six tables that are read before a request's team is known. In a database that is spread by team they are
+ * copied to every node, so nothing in them refers to a team's own table (docs/rules.md, 5.7). What changes often, or is
+ * locked, is in the two tables of a team that follow.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -21,7 +21,7 @@ import {
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { RESEATING_MODES, SITE_BOOKING_MODES, TOKEN_ACCESS_MODES } from '../../domain/vocabulary.ts';
-import { instant, isOneOfWords, teamId, text, times, word } from './columns.ts';
+import { instant, isOneOfWords, teamForeignKey, teamId, text, times, word } from './columns.ts';
 
 export const teams = pgTable(
   'teams',
@@ -155,3 +155,27 @@ export const tokens = pgTable(
     check('tokens_live_has_ciphertext', sql`(revoked_at is null) = (ciphertext is not null)`),
   ],
 );
+
+/** When a token was last used. */
+export const tokenUses = pgTable(
+  'token_uses',
+  {
+    teamId: teamId(),
+    tokenId: uuid('token_id').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.tokenId] }),
+    teamForeignKey('token_uses_token_fk', table, table.tokenId, tokens),
+  ],
+);
+
+/**
+ * One row for each team, locked by work that must not run twice at once for a team. The team's own row cannot be used:
+ * on a cluster every node has a copy of it, and one team's lock would make all teams wait.
+ */
+export const teamLocks = pgTable('team_locks', {
+  teamId: teamId()
+    .primaryKey()
+    .references(() => teams.id),
+});

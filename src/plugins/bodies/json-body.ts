@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { isReadMethod } from '../methods.ts';
+import { isReadMethod } from '../writes.ts';
 import { isStrictHandlingPreferred } from './strict-handling.ts';
 
 /** JSON without a charset, or with UTF-8. Fastify puts the parameters' values in quotes before it compares them. */

@@ -6,12 +6,12 @@ import type { Person } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
-import { SIGN_IN_LIMIT } from '../limits.ts';
 import { sendToSignIn } from '../member-visit.ts';
 import {
   currentPasswordField,
   findChoiceProblem,
   newPasswordField,
+  SIGN_IN_LIMIT,
   toRefusedPasswordForm,
 } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';

@@ -3,7 +3,7 @@ import { findOccupiedNights } from '../../domain/inventory.ts';
 import { MAX_SEARCH_RESULTS_PER_PAGE } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { hasManyNights } from '../../plugins/admission.ts';
-import { isReadMethod } from '../../plugins/methods.ts';
+import { isReadMethod } from '../../plugins/writes.ts';
 import { stayQuery, toStayRequest } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
 import { searchQuery, toSearchRequest } from '../../schemas/search.ts';

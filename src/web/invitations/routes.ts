@@ -6,11 +6,11 @@ import { signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
-import { SIGN_IN_LIMIT } from '../limits.ts';
 import {
   currentPasswordField,
   findChoiceProblem,
   newPasswordField,
+  SIGN_IN_LIMIT,
   toRefusedPasswordForm,
 } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';

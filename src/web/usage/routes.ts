@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-
+import { type Html, html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
-import { usagePage } from './page.ts';
 
 /** How a program uses a token. */
 export const usageRoute: FastifyPluginAsync = async (app) => {
@@ -14,3 +13,18 @@ export const usageRoute: FastifyPluginAsync = async (app) => {
     }),
   );
 };
+
+/** `address` is this server's own, without a slash at the end. */
+const usagePage = (address: string, slug: string): Html => html`
+<h1>Using a token</h1>
+<section class="card">
+<ol class="steps">
+<li>Send the token in the <code>Authorization</code> header of every request to <code class="name">${address}/v1</code>, after the word <code>Bearer</code>.</li>
+<li>Keep it on a server, in a secret store or an environment variable. Never put it in a web page or an app.</li>
+</ol>
+<h2>Try it</h2>
+<p>Put a token into <code>TOKEN</code>. The answer names its team.</p>
+<pre class="secret" tabindex="0" role="region" aria-label="A request with curl"><code>curl -H "Authorization: Bearer $TOKEN" ${address}/v1/me</code></pre>
+</section>
+<p class="aside">The <a href="${address}/docs">reference</a> describes every request and lets you try it out.</p>
+<p class="aside">Everything that your <a href="${address}/site/${slug}">booking page</a> shows to visitors needs no token. It is under <code class="name">${address}/v1/public</code>.</p>`;

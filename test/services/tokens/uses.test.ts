@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createDatabase } from '../../../src/db/client.ts';
-import { tokenUses } from '../../../src/db/schema/token-uses.ts';
+import { tokenUses } from '../../../src/db/schema/teams.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { listTokens, revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { createTokenUses } from '../../../src/services/tokens/uses.ts';

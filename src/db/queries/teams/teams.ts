@@ -1,8 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
-import { teamLocks } from '../../schema/team-locks.ts';
-import { teams } from '../../schema/teams.ts';
+import { teamLocks, teams } from '../../schema/teams.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** The columns of a team that every request needs. */

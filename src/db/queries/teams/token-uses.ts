@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
-import { tokenUses } from '../../schema/token-uses.ts';
+import { tokenUses } from '../../schema/teams.ts';
 import { firstRow, matches } from '../statements.ts';
 
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };

@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
-import { teams, tokens } from '../../schema/teams.ts';
-import { tokenUses } from '../../schema/token-uses.ts';
+import { teams, tokens, tokenUses } from '../../schema/teams.ts';
 import { firstRow, isAnyOf } from '../statements.ts';
 import { teamColumns } from './teams.ts';
 
