@@ -88,9 +88,12 @@ const WITHDRAWAL_REFUSALS: ByStatus<string | null> = {
 /** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
 export const findWithdrawalRefusal = (status: BookingStatus): string | null => WITHDRAWAL_REFUSALS[status];
 
-/** Lists, of children's ages or of extras, are the same if their elements are. */
+/** Lists, of children's ages or of extras, and objects, such as an adjustment, are the same if their elements are. */
 const areEqualValues = (one: unknown, other: unknown): boolean =>
-  one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
+  one === other || (isComposite(one) && isComposite(other) && JSON.stringify(one) === JSON.stringify(other));
+
+const isComposite = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !(value instanceof Date);
 
 /** The fields that differ, in the form that an event stores: field → [before, after]. */
 export function diffFields(

@@ -57,6 +57,10 @@ export const BOOKING_SOURCES = [
 ] as const;
 export type BookingSource = (typeof BOOKING_SOURCES)[number];
 
+/** What of a booking's price was agreed: what its nights cost, or the whole of it. */
+export const PRICE_AGREEMENTS = ['nights', 'total'] as const;
+export type PriceAgreement = (typeof PRICE_AGREEMENTS)[number];
+
 /** What the amount of a fee, and of a line of a price, is counted by, or that it is a percentage. */
 export const CHARGE_BASES = ['stay', 'night', 'guest', 'guest_night', 'pet', 'pet_night', 'percent'] as const;
 export type ChargeBasis = (typeof CHARGE_BASES)[number];

@@ -4,6 +4,7 @@ import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
 import type { Cancellation } from '../services/bookings/cancel.ts';
 import type { BookingChange } from '../services/bookings/change.ts';
 import type { NewBooking } from '../services/bookings/create.ts';
+import { adjustmentField, couponCheck, totalsField } from './agreed-price.ts';
 import { stayChecks } from './availability.ts';
 import { buildFieldsCheck, hasValue } from './checks.ts';
 import {
@@ -54,6 +55,8 @@ export const newBookingBody = z
     expires_in: holdMinutesField
       .nullish()
       .describe('Only with status `pending`: after so many minutes its nights are free again.'),
+    totals: totalsField.nullish(),
+    adjustment: adjustmentField.nullish(),
     expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
     unit_id: idField
       .nullish()
@@ -65,6 +68,7 @@ export const newBookingBody = z
   .check(
     ...stayChecks,
     guestsCheck,
+    couponCheck,
     buildFieldsCheck(
       'guest',
       'is required without guest id.',
@@ -96,6 +100,8 @@ export const newBookingBody = z
       status: body.status ?? 'confirmed',
       overrideRules: body.override_rules ?? false,
       expiresIn: body.expires_in ?? null,
+      agreed: body.totals ?? null,
+      adjustment: body.adjustment ?? null,
       expectedTotalCents: body.expected_total ?? null,
       unitId: body.unit_id ?? null,
       unitPinned: body.unit_pinned ?? false,
@@ -141,6 +147,17 @@ export const bookingChangeBody = z
       .describe(
         'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
       ),
+    totals: totalsField
+      .nullish()
+      .describe(
+        'Another agreed price, in the forms of a new booking. Later changes keep it. Null goes back to today’s rates. A coupon of the booking is given back.',
+      ),
+    coupon_code: z
+      .unknown()
+      .optional()
+      .describe('Stays as it is, so that a booking can be sent back. Refused together with `totals`.')
+      .meta({ readOnly: true }),
+    adjustment: adjustmentField.nullish(),
     expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
     unit_id: idField
       .optional()
@@ -149,13 +166,15 @@ export const bookingChangeBody = z
       ),
     unit_pinned: z.boolean().optional().describe(UNIT_PINNED_DESCRIPTION),
   })
-  .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]))
+  .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]), couponCheck)
   .transform(
     (body): BookingChange => ({
       checkIn: body.check_in,
       checkOut: body.check_out,
       party: toPartyOfBody(body),
       extras: hasValue(body.extras) ? toExtras(body.extras) : undefined,
+      agreed: body.totals,
+      adjustment: body.adjustment,
       notes: body.notes,
       specialRequests: body.special_requests,
       guest: body.guest,

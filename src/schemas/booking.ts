@@ -3,6 +3,7 @@ import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking, BookingRecord } from '../services/bookings/read.ts';
+import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
 import { dateField, idField, instantParameter, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
@@ -37,6 +38,7 @@ export const bookingSchema = z
     party: partySchema,
     extras: extrasSchema,
     ...bookingPriceFields,
+    ...agreedPriceFields,
     coupon_code: nullableText,
     notes: nullableText.describe('The team’s own notes.'),
     special_requests: nullableText.describe('The guest’s.'),
@@ -79,6 +81,7 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
     party: presentStoredParty(booking),
     extras: presentExtras(booking.extras),
     ...presentBookingPrice(booking),
+    ...presentAgreedPrice(booking),
     coupon_code: booking.couponCode,
     notes: booking.notes,
     special_requests: booking.specialRequests,

@@ -18,7 +18,9 @@ import {
 export const priceLineSchema = z
   .object({
     type: wordSchema(PRICE_LINE_TYPES),
-    code: z.string().describe('`accommodation`, the code of a charge, or `coupon:` and the coupon’s code.'),
+    code: z
+      .string()
+      .describe('`accommodation`, the code of a charge, `coupon:` and the coupon’s code, or `adjustment`.'),
     name: z.string(),
     basis: wordSchema(CHARGE_BASES).describe('How the amount is counted.'),
     quantity: z.int().nullable().describe('The number that is counted; null if the line is a percentage.'),
@@ -69,7 +71,7 @@ export const priceSchema = z
         }),
       )
       .describe(
-        'One entry per night. Empty in a refusal of a change of extras or pets alone: a booking keeps only their sum.',
+        'One entry per night. Empty in a refusal of a change if the price is agreed, or if nothing but extras, pets or the adjustment change: a booking keeps only their sum.',
       ),
     discounts: linesAsTextSchema('discounts'),
     fees: linesAsTextSchema('fees'),

@@ -74,7 +74,8 @@ const CHECKS: Record<string, string> = {
         from jsonb_array_elements(b.price_lines) as fee where fee->>'type' = 'fee') as fees
     where tax->>'type' = 'tax' and tax->>'basis' = 'percent' and tax ? 'appliesTo' and is_known
       and (tax->>'baseAmountCents')::bigint <>
-        case when tax->'appliesTo' ? 'accommodation' then b.accommodation_total_cents - b.discount_total_cents else 0 end
+        case when tax->'appliesTo' ? 'accommodation' then b.accommodation_total_cents - b.discount_total_cents
+          - least(coalesce((b.adjustment->>'amountCents')::bigint, 0), 0) else 0 end
         + case when tax->'appliesTo' ? 'fees' then taxable_cents else 0 end`,
 
   'a price for another number of nights': `

@@ -167,6 +167,8 @@ function expectedExport() {
           line({ type: 'tax', code: 'taxes', name: 'Taxes', unit_amount: 4780, amount: 4780 }),
         ],
         unit_pinned: false,
+        price_agreed: null,
+        adjustment: null,
         expires_at: null,
         confirmed_at: booking?.created_at,
         cancelled_at: null,

@@ -13,9 +13,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import { BOOKING_SOURCES, BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import { coupons } from './charges.ts';
 import {
@@ -70,6 +71,10 @@ export const bookings = pgTable(
     grandTotalCents: cents('grand_total_cents').notNull(),
     /** The price's lines at the time of booking: a snapshot, always read and written as a whole. */
     priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull(),
+    /** What of the price was agreed. Null: it follows from the rates. */
+    priceAgreed: word('price_agreed', PRICE_AGREEMENTS),
+    /** The line that the team has added to the price. The lines and the totals contain it. */
+    adjustment: jsonb('adjustment').$type<PriceAdjustment>(),
     /** The booking's coupon, by its code in lower case. It counts as a redemption while the booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),
@@ -142,6 +147,7 @@ export const bookings = pgTable(
       .where(sql`status = 'pending' and expires_at is not null`),
     check('bookings_status_known', isOneOfWords('status', BOOKING_STATUSES)),
     check('bookings_source_known', isOneOfWords('source', BOOKING_SOURCES)),
+    check('bookings_price_agreed_known', isOneOfWords('price_agreed', PRICE_AGREEMENTS)),
     check('bookings_dates_in_order', sql`check_out > check_in`),
     check('bookings_guests_in_range', sql`number_of_guests between 1 and 1000`),
     check('bookings_party_in_range', IS_PARTY_IN_RANGE_SQL),

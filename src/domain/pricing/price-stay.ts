@@ -27,6 +27,8 @@ export interface StayPriceRequest {
   readonly coupon: Coupon | null;
   /** The chosen extras. A code that is no optional fee of the tariff adds nothing. */
   readonly extras: readonly ChosenExtra[];
+  /** What was agreed for the nights, in cents, in place of the rates. There are then no discounts. */
+  readonly agreedNightsCents?: number;
   /** Today, or for a change the day on which the booking was made. Lead times are counted from it. */
   readonly bookedOn: StayDate;
 }
@@ -34,6 +36,7 @@ export interface StayPriceRequest {
 /** A price: its lines, and the totals computed from them. Amounts in cents. */
 export interface StayPrice extends PriceTotals {
   readonly lines: PriceLine[];
+  /** Empty if the price was agreed, or if a booking keeps only their sum. */
   readonly nightlyRates: readonly NightlyRate[];
   /** As stored. Null without a coupon. */
   readonly couponCode: string | null;
@@ -49,14 +52,16 @@ export function computeStayPrice(
   request: StayPriceRequest,
   termsOn?: DayTermsFinder,
 ): StayPrice {
-  const { stay, party, coupon, extras, bookedOn } = request;
-  const nightlyRates = computeNightlyRates(tariff, stay, party, termsOn);
-  const nights = nightlyRates.length;
-  const accommodation = buildAccommodationLine(nightlyRates);
-  const discount = findBestDiscountLine(tariff.discounts, accommodation.amountCents, {
-    nights,
-    leadDays: countDaysBetween(bookedOn, stay.checkIn),
-  });
+  const { stay, party, coupon, extras, bookedOn, agreedNightsCents } = request;
+  const isAgreed = agreedNightsCents !== undefined;
+  const nights = countDaysBetween(stay.checkIn, stay.checkOut);
+  const nightlyRates = isAgreed ? [] : computeNightlyRates(tariff, stay, party, termsOn);
+  const nightsCents = agreedNightsCents ?? sumCents(nightlyRates.map((night) => night.rateCents));
+  const accommodation = buildAccommodationLine(nights, nightsCents);
+  const leadDays = countDaysBetween(bookedOn, stay.checkIn);
+  const discount = isAgreed
+    ? null
+    : findBestDiscountLine(tariff.discounts, nightsCents, { nights, leadDays });
   const leftCents = accommodation.amountCents + (discount?.amountCents ?? 0);
   const redeemed = coupon && buildCouponLine(coupon, leftCents);
   const discountedCents = leftCents + (redeemed?.amountCents ?? 0);
@@ -68,8 +73,7 @@ export function computeStayPrice(
   return { ...sumPriceLines(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
 }
 
-function buildAccommodationLine(nightlyRates: readonly NightlyRate[]): PriceLine {
-  const amountCents = sumCents(nightlyRates.map((night) => night.rateCents));
+function buildAccommodationLine(nights: number, amountCents: number): PriceLine {
   const labels = { type: 'accommodation', code: 'accommodation', name: 'Accommodation' } as const;
-  return buildPriceLine({ ...labels, basis: 'night', quantity: nightlyRates.length, amountCents });
+  return buildPriceLine({ ...labels, basis: 'night', quantity: nights, amountCents });
 }

@@ -19,6 +19,8 @@ type JsonSchema = {
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   type?: unknown;
+  /** What answers have and a body does not set. It counts as unknown. */
+  readOnly?: boolean;
   properties?: Record<string, JsonSchema>;
   additionalProperties?: JsonSchema | boolean;
   items?: JsonSchema;
@@ -87,7 +89,7 @@ function* walkUnknownFields(
   if (objects.length === 0 || objects.some(isFreeForm)) return;
   for (const [name, field] of Object.entries(value)) {
     const declared = objects.flatMap(({ properties = {} }) =>
-      Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
+      Object.hasOwn(properties, name) && !properties[name]?.readOnly ? (properties[name] ?? []) : [],
     );
     if (declared.length === 0) yield pathOf(name);
     else yield* walkUnknownFields(declared, definitions, field, pathOf(name));

@@ -13,8 +13,9 @@ import {
   MAX_PETS,
   MAX_REASON_LENGTH,
 } from '../../domain/limits.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import { BOOKING_SOURCES, BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
 import type { BookingEventRecord, BookingRecord, Folio } from '../../services/bookings/read.ts';
+import { presentAgreedPrice } from '../agreed-price.ts';
 import { presentBookingLifecycle } from '../booking.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
 import { presentBookingEvent } from '../event.ts';
@@ -32,6 +33,7 @@ import {
   optionalText,
   requiredText,
   ruleDaysField,
+  signedCentsField,
   slugField,
   sumOfCentsField,
   wordField,
@@ -48,7 +50,7 @@ import {
   priceLineEntry,
   securityDepositEntry,
 } from './folio.ts';
-import { listOf } from './lists.ts';
+import { listOf, mustBe } from './lists.ts';
 
 /** More lines than a new price can have, because bookings from before that limit must be accepted too. */
 const MAX_LINES_OF_BOOKING_ENTRY = 1_000;
@@ -120,6 +122,19 @@ export const bookingEntry = objectEntry({
   lines: listOf(priceLineEntry, MAX_LINES_OF_BOOKING_ENTRY)
     .nullish()
     .describe('The price, line by line. Default: one line for each total.'),
+  price_agreed: wordField(PRICE_AGREEMENTS)
+    .nullish()
+    .describe(
+      'What of the price was agreed: "nights", what the nights cost, or "total", all of it. Needs totals if the price would else be computed.',
+    ),
+  adjustment: objectEntry({
+    name: requiredText(MAX_NAME_LENGTH).describe('The name of the line.'),
+    amount: signedCentsField
+      .refine((amount) => amount !== 0, mustBe('an amount other than 0'))
+      .describe('In cents; below 0, it lowers the price.'),
+  })
+    .nullish()
+    .describe('The line that was added to the price. Totals and lines contain it.'),
   preparation_days: ruleDaysField
     .nullish()
     .describe("How many nights after it stay empty. Default: the listing's."),
@@ -192,6 +207,7 @@ export const presentBookingEntry = (
     special_requests: booking.specialRequests,
     totals: presentPriceTotals(booking) satisfies PresentedEntry<NonNullable<BookingEntry['totals']>>,
     lines: booking.priceLines.map(presentPriceLineEntry),
+    ...presentAgreedPrice(booking),
     preparation_days: booking.preparationDays,
     cancellation_policy: presentCancellationPolicy(booking.cancellationPolicy),
     unit_pinned: booking.unitPinned,

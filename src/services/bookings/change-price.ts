@@ -3,17 +3,20 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import type { StayOfParty } from '../../domain/availability/rules.ts';
 import { type Coupon, findCouponStayRefusal } from '../../domain/coupon.ts';
-import { countDaysBetween, type Stay } from '../../domain/dates.ts';
-import type { ChosenExtra } from '../../domain/pricing/extras.ts';
-import { hasTotalBelowZero } from '../../domain/pricing/lines.ts';
+import { countDaysBetween, dateInZone, type Stay } from '../../domain/dates.ts';
+import { toStoredParty } from '../../domain/party.ts';
+import { type PriceAdjustment, removeAdjustment } from '../../domain/pricing/adjustment.ts';
+import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
+import { type ChosenExtra, limitExtrasToOffered, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+import { hasTotalBelowZero, type PriceLine, sumPriceLines } from '../../domain/pricing/lines.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
 import { repriceExtrasAndPets } from '../../domain/pricing/reprice-extras.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
-import { type LockedOffer, refuseTooLarge } from './stay.ts';
+import { adjustPrice, type LockedOffer, priceOffer, refuseTooLarge, toPriceColumns } from './stay.ts';
 
 /** The coupon of a booking if its stay window and nights allow the new stay. Else it is given back. */
-export function findCouponKept({ charges: { coupon } }: LockedOffer, stay: Stay): Coupon | null {
+function findCouponKept({ charges: { coupon } }: LockedOffer, stay: Stay): Coupon | null {
   return coupon && findCouponStayRefusal(coupon, stay) === null ? coupon : null;
 }
 
@@ -23,15 +26,84 @@ export const findCurrencyMessages = (from: string, to: string): FieldMessages =>
     ? {}
     : { currency: [`This booking is in ${from} and its place in ${to}, so it cannot be priced again.`] };
 
+/** The columns of a booking's new price, the price, and the code of the coupon that the booking had. */
+export type PricedChange = {
+  columns: Partial<BookingRecord>;
+  price: StayPrice;
+  couponCode: string | null;
+};
+
+/** A locked booking, and what its change makes of its stay and of what is agreed. */
+type BookingToPrice = {
+  booking: BookingRecord;
+  listing: { timezone: string };
+  offer: LockedOffer | null;
+  stays: {
+    after: StayOfParty;
+    /** Whether the nights and the guests stay what they were. */
+    isOfSameNights: boolean;
+    /** The extras that the caller chooses, if they are others. */
+    toExtras: readonly ChosenExtra[] | null;
+    agreed: AgreedPrice | null;
+    isReagreed: boolean;
+    adjustment: PriceAdjustment | null;
+  };
+};
+
+export function requireOffer(offer: LockedOffer | null): LockedOffer {
+  if (!offer) throw new Error('The listing of a booking does not exist.');
+  return offer;
+}
+
+/** Prices a stay whose dates, party, extras or agreement change. An adjustment comes on top. */
+export function priceRestay({ booking, listing, offer: found, stays }: BookingToPrice): PricedChange {
+  const offer = requireOffer(found);
+  const { after, toExtras, agreed, adjustment } = stays;
+  const extras = toExtras
+    ? sortExtrasByCode(toExtras)
+    : limitExtrasToOffered(offer.charges.fees, booking.extras);
+  const keepsLines = stays.isOfSameNights && !stays.isReagreed && agreed?.form !== 'total';
+  const bookedOn = dateInZone(listing.timezone, booking.createdAt);
+  const request = { ...after, extras, bookedOn, coupon: findCouponKept(offer, after.stay) };
+  const price = adjustPrice(
+    keepsLines ? repriceOffer(offer, booking, { ...after, extras }) : priceOffer(offer, request, agreed),
+    adjustment,
+  );
+  const columns = {
+    ...after.stay,
+    ...toStoredParty(after.party),
+    extras,
+    ...toPriceColumns(price),
+    priceAgreed: agreed?.form ?? null,
+    adjustment,
+    couponKey: price.couponCode === null ? null : booking.couponKey,
+  };
+  return { columns, price, couponCode: offer.charges.coupon?.code ?? null };
+}
+
+/** Adds, replaces or takes away the adjustment. Every other line stays as it is. */
+export function priceAdjustmentAlone({ booking, stays: { adjustment } }: BookingToPrice): PricedChange {
+  const kept = priceLines(removeAdjustment(booking.priceLines, booking.adjustment));
+  const price = adjustPrice(kept, adjustment);
+  return { columns: { ...toPriceColumns(price), adjustment }, price, couponCode: null };
+}
+
+/** Lines as a price. A booking does not keep what each of its nights costs. */
+function priceLines(lines: readonly PriceLine[]): StayPrice {
+  const redeemed = lines.find(({ type, code }) => type === 'discount' && code.startsWith('coupon:'));
+  return { ...sumPriceLines(lines), lines: [...lines], nightlyRates: [], couponCode: redeemed?.name ?? null };
+}
+
 type ChosenStay = StayOfParty & { extras: readonly ChosenExtra[] };
 
 /** The price of a booking of which only extras or pets change. What its nights cost each is not kept. */
-export function repriceOffer(
+function repriceOffer(
   { charges }: LockedOffer,
-  booking: Pick<BookingRecord, 'priceLines' | 'extras'>,
+  booking: Pick<BookingRecord, 'priceLines' | 'extras' | 'adjustment'>,
   { stay, party, extras }: ChosenStay,
 ): StayPrice {
-  const booked = { lines: booking.priceLines, extras: booking.extras };
+  const lines = removeAdjustment(booking.priceLines, booking.adjustment);
+  const booked = { lines, extras: booking.extras };
   const counted = { stay, party, nights: countDaysBetween(stay.checkIn, stay.checkOut) };
   const price = refuseTooLarge('extras', () => repriceExtrasAndPets(booked, charges, counted, extras));
   if (hasTotalBelowZero(price)) throw new Invalid({ extras: [BELOW_ZERO] });

@@ -30,34 +30,33 @@ import {
   isPartySent,
   type PartyRequest,
   type StoredParty,
-  toStoredParty,
 } from '../../domain/party.ts';
+import { areEqualAdjustments, type PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import {
-  areEqualExtras,
-  type ChosenExtra,
-  limitExtrasToOffered,
-  sortExtrasByCode,
-} from '../../domain/pricing/extras.ts';
+  type AgreedPrice,
+  areEqualAgreements,
+  type BookedTotals,
+  findAgreedPrice,
+} from '../../domain/pricing/agreed-price.ts';
+import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { WriteScope } from '../team-scope.ts';
 import type { Condition } from '../write.ts';
-import { findCouponKept, findCurrencyMessages, repriceOffer } from './change-price.ts';
+import {
+  findCurrencyMessages,
+  type PricedChange,
+  priceAdjustmentAlone,
+  priceRestay,
+  requireOffer,
+} from './change-price.ts';
 import { replanFolio } from './folio-plan.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
 import type { Booking } from './read.ts';
-import {
-  insertNights,
-  type LockedOffer,
-  loadLockedOffer,
-  NO_UNIT,
-  priceOffer,
-  throwIfUnavailable,
-  toPriceColumns,
-} from './stay.ts';
+import { insertNights, type LockedOffer, loadLockedOffer, NO_UNIT, throwIfUnavailable } from './stay.ts';
 
 /** The parts of a change that decide about nights. Undefined keeps what the booking has. */
 export type StayChange = {
@@ -65,6 +64,9 @@ export type StayChange = {
   checkOut?: string | undefined;
   party: PartyRequest;
   extras?: readonly ChosenExtra[] | undefined;
+  /** The agreed price. Null goes back to the rates. */
+  agreed?: AgreedPrice | null | undefined;
+  adjustment?: PriceAdjustment | null | undefined;
   /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. */
   unitId?: string | undefined;
   overrideRules: boolean;
@@ -89,7 +91,9 @@ export type BookingToChange = BookingToWrite & {
   locked: readonly LockedBooking[];
 };
 
-type BookedStay = Stay & StoredParty & { extras: readonly ChosenExtra[]; unitId: string | null };
+type BookedStay = Stay &
+  StoredParty &
+  BookedTotals & { extras: readonly ChosenExtra[]; unitId: string | null };
 
 /** A booking's dates, party and extras before and after a change, and how they differ. */
 function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTerms) {
@@ -104,15 +108,24 @@ function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTe
   const hasOtherExtras =
     change.extras !== undefined && !areEqualExtras(sortExtrasByCode(change.extras), booked.extras);
   const toUnitId = change.unitId === unitId ? null : (change.unitId ?? null);
+  const agreedBefore = findAgreedPrice(booked);
+  const agreed = change.agreed === undefined ? agreedBefore : change.agreed;
+  const isReagreed = !areEqualAgreements(agreedBefore, agreed);
+  const adjustment = change.adjustment === undefined ? booked.adjustment : change.adjustment;
   return {
     before,
     after,
     /** The other unit that the caller names, if any. */
     toUnitId,
     /** Whether the stay is checked and priced again. */
-    isRestayed: hasOtherDates || hasOtherExtras || !areEqualParties(before.party, after.party),
+    isRestayed: hasOtherDates || hasOtherExtras || isReagreed || !areEqualParties(before.party, after.party),
     /** Whether the nights and the guests stay what they were, so that their price does too. */
     isOfSameNights: !hasOtherDates && areEqualParties({ ...before.party, pets }, after.party),
+    /** What is agreed after the change, and whether that is something else than before. */
+    agreed,
+    isReagreed,
+    adjustment,
+    isAdjusted: !areEqualAdjustments(booked.adjustment, adjustment),
     /** The extras that the caller chooses, if they are others. */
     toExtras: hasOtherExtras ? (change.extras ?? []) : null,
     /** Whether it takes other nights or another unit. */
@@ -130,9 +143,10 @@ export async function lockForChange(
   change: StayChange,
   options: Condition<Booking>,
 ): Promise<BookingToChange> {
-  const { checkIn, checkOut, extras, unitId } = change;
+  const { checkIn, checkOut, extras, agreed, unitId } = change;
   const isAboutNights =
-    [checkIn, checkOut, extras, unitId].some((value) => value !== undefined) || isPartySent(change.party);
+    [checkIn, checkOut, extras, agreed, unitId].some((value) => value !== undefined) ||
+    isPartySent(change.party);
   const conditions = { isCurrent: options.isCurrent, refuseLapsed: null };
   if (isAboutNights)
     return updateLapsedState(scope, await lockWithNights(scope, bookingId, change), conditions);
@@ -205,49 +219,49 @@ export function findStayMessages(
 
 const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`;
 
-/** Checks the new stay. If its dates, party or extras change, prices it at today's rates and plans the folio anew. */
+/** Checks the new stay. If its dates, party, extras, agreement or adjustment change, prices it and plans the folio anew. */
 export function checkAndPriceChangedStay(
   scope: WriteScope,
-  { booking, folio, offer, stays }: BookingToChange,
+  booking: BookingToChange,
   { overrideRules }: StayChange,
 ): ChangedStay {
-  const { before, after, toExtras, isRestayed, isOfSameNights, isMoved } = stays;
+  const { isRestayed, isMoved, isAdjusted } = booking.stays;
   const unpriced = { columns: {}, folio: {}, couponCode: null, price: null };
-  if (!isRestayed && !isMoved) return unpriced;
-  if (!offer) throw new Error('The listing of a booking does not exist.');
-  const { timezone } = offer.listing;
+  if (isRestayed || isMoved) throwIfStayForbidden(scope, booking, overrideRules);
+  if (!isRestayed && !isAdjusted) return unpriced;
+  return planPricedStay(scope, booking, isRestayed ? priceRestay(booking) : priceAdjustmentAlone(booking));
+}
+
+function throwIfStayForbidden(
+  { now }: WriteScope,
+  { booking, offer, stays }: BookingToChange,
+  overrideRules: boolean,
+): void {
+  const { before, after, toExtras, agreed, isRestayed, isMoved } = stays;
+  const { listing, charges } = requireOffer(offer);
   const { rules, nights } = overrideRules ? chooseChecksIfOverridden() : chooseChecksOfChange(before, after);
   // If it stays where it is, it already has its nights, even if other units of the listing have changed since.
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
-  const { fees } = offer.charges;
+  const isPricedByListing = isRestayed && agreed?.form !== 'total';
   const others = [
-    findExtrasMessagesOfBody(fees, toExtras ?? []),
-    isRestayed ? findCurrencyMessages(booking.currency, offer.listing.currency) : {},
+    findExtrasMessagesOfBody(charges.fees, toExtras ?? []),
+    isPricedByListing ? findCurrencyMessages(booking.currency, listing.currency) : {},
   ];
-  throwIfUnavailable(offer, after, todayInZone(timezone, scope.now), { checks, others });
-  if (!isRestayed) return unpriced;
+  throwIfUnavailable(requireOffer(offer), after, todayInZone(listing.timezone, now), { checks, others });
+}
 
-  const bookedOn = dateInZone(timezone, booking.createdAt);
-  const extras = toExtras ? sortExtrasByCode(toExtras) : limitExtrasToOffered(fees, booking.extras);
-  const price = isOfSameNights
-    ? repriceOffer(offer, booking, { ...after, extras })
-    : priceOffer(offer, { ...after, extras, bookedOn, coupon: findCouponKept(offer, after.stay) });
-  const columns = {
-    ...after.stay,
-    ...toStoredParty(after.party),
-    extras,
-    ...toPriceColumns(price),
-    couponKey: price.couponCode === null ? null : booking.couponKey,
-  };
-  const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
-  const plan = { bookedOn, resumesPayments: isOfSameNights };
+/** The columns of a new price, and the folio that follows from it. */
+function planPricedStay(
+  scope: WriteScope,
+  { booking, listing, folio, stays }: BookingToChange,
+  { columns, price, couponCode }: PricedChange,
+): ChangedStay {
+  const changed = { ...booking, ...columns };
+  const isOwed = changed.grandTotalCents !== booking.grandTotalCents || changed.checkIn !== booking.checkIn;
+  const bookedOn = dateInZone(listing.timezone, booking.createdAt);
+  const plan = { bookedOn, resumesPayments: stays.isOfSameNights };
   if (isOwed && folio.invoices.length >= MAX_INVOICES_OF_BOOKING) throw new Invalid({ invoices: [TOO_MANY] });
-  return {
-    columns,
-    folio: isOwed ? replanFolio(scope, { ...booking, ...columns }, folio, plan) : {},
-    couponCode: offer.charges.coupon?.code ?? null,
-    price,
-  };
+  return { columns, folio: isOwed ? replanFolio(scope, changed, folio, plan) : {}, couponCode, price };
 }
 
 /** Gives a booking its other nights. Its own go first, so that bookings which move may take their place. */

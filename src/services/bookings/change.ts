@@ -10,6 +10,7 @@ import {
 import { toFieldName } from '../../domain/field-names.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import { areEqualParties } from '../../domain/party.ts';
+import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
@@ -137,6 +138,7 @@ async function isAboutNotesAlone(
     notes === undefined ||
     stays.isRestayed ||
     stays.isMoved ||
+    stays.isAdjusted ||
     differs(specialRequests, booking.specialRequests) ||
     differs(unitPinned, booking.unitPinned) ||
     // A number of minutes counts from now, so it is always another end.
@@ -198,12 +200,18 @@ function buildEvents(
 }
 
 const toEventValue = (value: unknown) => (value instanceof Date ? toInstantText(value) : value);
+const toAdjustmentValue = (value: unknown) => {
+  const adjustment = value as PriceAdjustment | null;
+  return adjustment && { name: adjustment.name, amount: adjustment.amountCents };
+};
 
 /** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
 const toApiNames = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(
     Object.entries(changes).map(([column, change]) => [
       toFieldName(column),
-      column === 'couponKey' ? [couponCode, null] : change.map(toEventValue),
+      column === 'couponKey'
+        ? [couponCode, null]
+        : change.map(column === 'adjustment' ? toAdjustmentValue : toEventValue),
     ]),
   );

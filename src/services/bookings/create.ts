@@ -19,6 +19,8 @@ import { findOccupiedNights } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type PartyRequest, resolvePartyRequest, toStoredParty } from '../../domain/party.ts';
+import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
+import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
@@ -37,6 +39,7 @@ import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 import {
+  adjustPrice,
   findNamedUnitMessages,
   insertNights,
   lockOffer,
@@ -67,6 +70,9 @@ export type NewBooking = {
   unitPinned: boolean;
   /** How many minutes a pending booking keeps its nights. Null means for good. */
   expiresIn: number | null;
+  /** The price that was agreed in place of that of the rates. */
+  agreed?: AgreedPrice | null;
+  adjustment?: PriceAdjustment | null;
   /** The grand total that the caller has agreed to, in cents. Null accepts any. */
   expectedTotalCents: number | null;
   /** The keyed hash of the address that it was requested from, if it is pending and from the booking site. */
@@ -140,7 +146,9 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     findExtrasMessagesOfBody(charges.fees, input.extras),
   ];
   throwIfUnavailable(locked, { stay, party }, today, { checks, others, unitId: namedUnitId });
-  const price = priceOffer(locked, { stay, party, coupon, extras: input.extras, bookedOn: today });
+  const { agreed = null, adjustment = null } = input;
+  const request = { stay, party, coupon, extras: input.extras, bookedOn: today };
+  const price = adjustPrice(priceOffer(locked, request, agreed), adjustment);
   throwIfPriceDiffers(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
   const { unitId, takenIds, moves, lapsedIds } = choosePlacement(locked, stay, null);
@@ -181,6 +189,8 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     ...input.stay,
     ...toStoredParty(resolvePartyRequest(input.party, terms)),
     extras: sortExtrasByCode(input.extras),
+    priceAgreed: input.agreed?.form ?? null,
+    adjustment: input.adjustment ?? null,
     preparationDays: listing.preparationDays,
     currency: listing.currency,
     notes: input.notes,

@@ -26,8 +26,10 @@ import {
 } from '../../domain/inventory.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
+import { addAdjustment, type PriceAdjustment } from '../../domain/pricing/adjustment.ts';
+import { type AgreedPrice, computePrice } from '../../domain/pricing/agreed-price.ts';
 import type { PriceTotals } from '../../domain/pricing/lines.ts';
-import { computeStayPrice, type StayPrice, type StayPriceRequest } from '../../domain/pricing/price-stay.ts';
+import type { StayPrice, StayPriceRequest } from '../../domain/pricing/price-stay.ts';
 import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
@@ -211,8 +213,21 @@ export function throwIfPriceDiffers(
   if (expectedCents !== null && expectedCents !== totalCents) throw new PriceChanged(price);
 }
 
-export const priceOffer = ({ offer, charges }: LockedOffer, request: StayPriceRequest): StayPrice =>
-  refuseTooLarge('number_of_guests', () => computeStayPrice({ ...offer, ...charges }, request));
+export const priceOffer = (
+  { offer, charges }: LockedOffer,
+  request: StayPriceRequest,
+  agreed: AgreedPrice | null,
+): StayPrice =>
+  refuseTooLarge('number_of_guests', () => computePrice({ ...offer, ...charges }, request, agreed));
+
+/** The price with its adjustment, which may not bring it below 0. */
+export function adjustPrice(price: StayPrice, adjustment: PriceAdjustment | null): StayPrice {
+  const adjusted = refuseTooLarge('adjustment.amount', () => addAdjustment(price, adjustment));
+  if (adjusted.grandTotalCents < 0) throw new Invalid({ 'adjustment.amount': [BELOW_ZERO] });
+  return adjusted;
+}
+
+const BELOW_ZERO = { predicate: 'must not bring the grand total below 0.' };
 
 /** Refuses a price that is too large to be exact, under a field of the request. */
 export function refuseTooLarge<Price>(field: string, computePrice: () => Price): Price {

@@ -6,7 +6,15 @@ const IS_PLAIN = /^[\w:+.-]{1,40}$/;
 /** The fields of an event that Innkeep itself writes, so they cannot contain a guest's text. */
 const KEPT = new Set([
   ...['status', 'listing_id', 'unit_id', 'source', 'check_in', 'check_out', 'number_of_guests', 'expires_at'],
-  ...['accommodation_total', 'discount_total', 'fees_total', 'taxes_total', 'grand_total', 'coupon_code'],
+  ...[
+    'accommodation_total',
+    'discount_total',
+    'fees_total',
+    'taxes_total',
+    'grand_total',
+    'price_agreed',
+    'coupon_code',
+  ],
   ...['payment', 'refunded_amount', 'invoice', 'security_deposit'],
   ...['override_rules', 'guest', 'unit_pinned', 'because'],
 ]);

@@ -97,6 +97,8 @@ test('a booking of a unit, with everything a booking can have', async () => {
     fees_total: 1_314,
     taxes_total: 2_553,
     grand_total: 43_741,
+    price_agreed: null,
+    adjustment: null,
     price_breakdown: [
       {
         type: 'accommodation',

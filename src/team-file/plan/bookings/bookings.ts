@@ -141,7 +141,8 @@ function buildBookingRow(
     ...toStoredParty(stay.party),
     extras: price.extras ?? readExtras(value),
     preparationDays: stay.preparationDays,
-    couponKey: stay.couponKey,
+    // What was agreed has no coupon.
+    couponKey: price.priceAgreed === null ? stay.couponKey : null,
     notes: value.notes,
     specialRequests: value.special_requests,
     cancellationPolicy: value.cancellation_policy,

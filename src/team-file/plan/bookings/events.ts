@@ -75,6 +75,7 @@ const FIELDS = {
   fees_total: 'feesTotalCents',
   taxes_total: 'taxesTotalCents',
   grand_total: 'grandTotalCents',
+  price_agreed: 'priceAgreed',
   notes: 'notes',
   special_requests: 'specialRequests',
   extras: 'extras',

@@ -1,18 +1,27 @@
 import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
-import { countDaysBetween } from '../../../domain/dates.ts';
+import {
+  addAdjustment,
+  areEqualAdjustments,
+  hasAdjustment,
+  type PriceAdjustment,
+  subtractAdjustment,
+} from '../../../domain/pricing/adjustment.ts';
+import { buildLinesOfTotals } from '../../../domain/pricing/agreed-price.ts';
 import type { ChosenExtra } from '../../../domain/pricing/extras.ts';
-import type { PriceLine } from '../../../domain/pricing/lines.ts';
+import type { PriceLine, PriceTotals } from '../../../domain/pricing/lines.ts';
 import type { toPriceColumns } from '../../../services/bookings/stay.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';
+import { containAdjustment, readAdjustment, toPriceLine } from './price-entries.ts';
 import type { CompleteBookingEntry } from './rules.ts';
 
 /** The extras are those of a stored booking that its new price includes, if the file names none. */
-export type PlannedPrice = ReturnType<typeof toPriceColumns> & { currency: string; extras?: ChosenExtra[] };
+export type PlannedPrice = ReturnType<typeof toPriceColumns> &
+  Pick<BookingRecord, 'priceAgreed' | 'adjustment'> & { currency: string; extras?: ChosenExtra[] };
 type Totals = NonNullable<CompleteBookingEntry['totals']>;
 
 /**
  * The file's totals with its lines. Without lines: the stored lines if the totals, the dates and the guests are the same,
- * else a line for each total.
+ * else a line for each total. A stored adjustment that the file leaves out stays only if the price still contains it.
  */
 export function readPriceOfFile(
   value: CompleteBookingEntry,
@@ -28,13 +37,34 @@ export function readPriceOfFile(
     grandTotalCents: totals.grand_total,
   };
   const currency = mergeValue(value.currency, stored?.currency, listingCurrency);
-  if (value.lines && value.lines.length > 0)
-    return { ...price, currency, priceLines: toPriceLines(value, stored) };
+  const priceAgreed = mergeValue(value.price_agreed, stored?.priceAgreed, null);
+  const given = readAdjustment(value);
+  const left = given === undefined ? (stored?.adjustment ?? null) : given;
+  if (value.lines && value.lines.length > 0) {
+    const priceLines = toPriceLines(value, stored);
+    const adjustment = left && hasAdjustment(priceLines, left) ? left : null;
+    return { ...price, currency, priceAgreed, adjustment, priceLines };
+  }
   const isUnchanged =
     stored &&
     keepsLines &&
+    areEqualAdjustments(stored.adjustment, left) &&
     (Object.keys(price) as (keyof typeof price)[]).every((name) => stored[name] === price[name]);
-  return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(totals, value) };
+  const adjustment = left && containAdjustment(totals, left) ? left : null;
+  const priceLines = isUnchanged ? stored.priceLines : buildLines(price, adjustment, value);
+  return { ...price, currency, priceAgreed, adjustment, priceLines };
+}
+
+/** A line for each total that is not 0, for a file without lines, and the adjustment's. */
+function buildLines(
+  price: PriceTotals,
+  adjustment: PriceAdjustment | null,
+  { check_in: checkIn, check_out: checkOut }: CompleteBookingEntry,
+): PriceLine[] {
+  const lines = buildLinesOfTotals(subtractAdjustment(price, adjustment), { checkIn, checkOut });
+  return [...addAdjustment({ ...price, lines }, adjustment).lines].filter(
+    ({ amountCents }) => amountCents !== 0,
+  );
 }
 
 /** A line that does not say what its charge was like keeps what the stored one with its code says. */
@@ -50,55 +80,4 @@ function toPriceLines({ lines }: CompleteBookingEntry, stored: BookingRecord | u
       ...(appliesTo === undefined ? {} : { appliesTo }),
     };
   });
-}
-
-type LineEntry = NonNullable<CompleteBookingEntry['lines']>[number];
-
-const toPriceLine = (line: LineEntry): PriceLine => ({
-  type: line.type,
-  code: line.code,
-  name: line.name,
-  basis: line.basis,
-  quantity: line.quantity ?? null,
-  unitAmountCents: line.unit_amount ?? null,
-  percentPpm: line.percent ?? null,
-  baseAmountCents: line.base_amount ?? null,
-  amountCents: line.amount,
-  included: line.included ?? false,
-});
-
-/** One line for each total that is not 0, for a file without lines. */
-function linesOfTotals(totals: Totals, { check_in, check_out }: CompleteBookingEntry): PriceLine[] {
-  const buildLine = (
-    type: PriceLine['type'],
-    code: string,
-    name: string,
-    amountCents: number,
-  ): PriceLine => ({
-    type,
-    code,
-    name,
-    basis: 'stay',
-    quantity: 1,
-    unitAmountCents: Math.abs(amountCents),
-    percentPpm: null,
-    baseAmountCents: null,
-    amountCents,
-    included: false,
-  });
-  const nights = {
-    basis: 'night',
-    quantity: countDaysBetween(check_in, check_out),
-    unitAmountCents: null,
-  } as const;
-  const accommodation = totals.accommodation_total;
-  return [
-    { ...buildLine('accommodation', 'accommodation', 'Accommodation', accommodation), ...nights },
-    {
-      ...buildLine('discount', 'discount', 'Discount', -totals.discount_total),
-      baseAmountCents: accommodation,
-    },
-    buildLine('fee', 'fees', 'Fees', totals.fees_total),
-    buildLine('tax', 'taxes', 'Taxes', totals.taxes_total),
-  ].filter((line) => line.amountCents !== 0);
 }

@@ -3,9 +3,11 @@ import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.
 import type { ChargeRecord } from '../../../db/queries/listings/charges.ts';
 import { countDaysBetween, todayInZone } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
+import { addAdjustment, areEqualAdjustments, removeAdjustment } from '../../../domain/pricing/adjustment.ts';
+import { computePrice, findAgreedPrice } from '../../../domain/pricing/agreed-price.ts';
 import { type ChosenExtra, limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
-import { hasTotalBelowZero } from '../../../domain/pricing/lines.ts';
-import { computeStayPrice, type Tariff } from '../../../domain/pricing/price-stay.ts';
+import { hasTotalBelowZero, sumPriceLines } from '../../../domain/pricing/lines.ts';
+import type { Tariff } from '../../../domain/pricing/price-stay.ts';
 import { repriceExtrasAndPets } from '../../../domain/pricing/reprice-extras.ts';
 import { type FindCharges, loadRates } from '../../../services/availability/many-offers.ts';
 import { toPriceColumns } from '../../../services/bookings/stay.ts';
@@ -14,6 +16,7 @@ import { mergeValue } from '../../../services/catalogue/rows.ts';
 import type { ImportContext } from '../context.ts';
 import { type PlannedPrice, readPriceOfFile } from './given-price.ts';
 import { findChosenExtraProblems, isOfSameNights, isSameStay, readExtras } from './party.ts';
+import { readAdjustment } from './price-entries.ts';
 import type { PlannedStay } from './stays.ts';
 
 /** What prices need beside the rates of the stays' listings. */
@@ -50,19 +53,29 @@ export async function createPricer(
         listingCurrency: listing.currency,
         keepsLines: stored !== undefined && isOfSameNights(stay, stored),
       });
-    if (stored && isSameStay(stay, stored)) return { ...stored, currency: value.currency ?? stored.currency };
-    const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     const refuse = (sentence: string) => {
       context.problems.add(place, sentence);
       return null;
     };
+    const adjustment = mergeValue(readAdjustment(value), stored?.adjustment, null);
+    const priceAgreed = mergeValue(value.price_agreed, stored?.priceAgreed, null);
+    if (stored && isSameStay(stay, stored)) {
+      const currency = value.currency ?? stored.currency;
+      const kept = { ...stored, currency, priceAgreed, adjustment };
+      if (areEqualAdjustments(stored.adjustment, adjustment)) return kept;
+      const price = addAdjustment(withoutAdjustment(stored), adjustment);
+      return price.grandTotalCents < 0 ? refuse(BELOW_ZERO) : { ...kept, ...toPriceColumns(price) };
+    }
+    const agreed = stored && stored.priceAgreed === priceAgreed ? findAgreedPrice(stored) : null;
+    if (priceAgreed !== null && agreed === null) return refuse('totals is required with price_agreed');
+    const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     if (coupon?.amountCents && listing.currency !== context.team.currency)
       return refuse(
         `coupon_code must be of a percentage or in ${listing.currency}, not ${presentValue(coupon.code)}`,
       );
     // What was paid in another currency is nothing of a price in this one.
     const currency = mergeValue(value.currency, stored?.currency, listing.currency);
-    if (currency !== listing.currency)
+    if (currency !== listing.currency && agreed?.form !== 'total')
       return refuse(
         `currency must be that of the listing, ${listing.currency}, without totals, not ${currency}`,
       );
@@ -71,19 +84,18 @@ export async function createPricer(
     context.problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
     const bookedOn = todayInZone(listing.timezone, context.now);
     try {
+      // The file says that the booking has this coupon, so no condition is checked: it may have expired since.
+      const redeemed = coupon && { ...coupon, redemptions: 0, appliesToListing: true };
+      const request = { stay, party: stay.party, extras, coupon: redeemed, bookedOn };
+      const hasSameAgreement = stored?.priceAgreed === priceAgreed && priceAgreed !== 'total';
       const price =
-        stored && isOfSameNights(stay, stored)
+        stored && hasSameAgreement && isOfSameNights(stay, stored)
           ? repriceStored(tariff, stay, stored, extras)
-          : computeStayPrice(tariff, {
-              stay,
-              party: stay.party,
-              extras,
-              // The file says that the booking has this coupon, so no condition is checked: it may have expired since.
-              coupon: coupon && { ...coupon, redemptions: 0, appliesToListing: true },
-              bookedOn,
-            });
+          : computePrice(tariff, request, agreed);
       if (hasTotalBelowZero(price)) return refuse('totals is required, because the rest would be below 0');
-      return { currency: listing.currency, ...toPriceColumns(price), extras };
+      const adjusted = addAdjustment(price, adjustment);
+      if (adjusted.grandTotalCents < 0) return refuse(BELOW_ZERO);
+      return { currency, ...toPriceColumns(adjusted), extras, priceAgreed, adjustment };
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
       return refuse('totals is required, because the price is too large to be computed exactly');
@@ -95,15 +107,22 @@ export async function createPricer(
 const repriceStored = (
   tariff: Tariff,
   stay: PlannedStay,
-  { priceLines: lines, extras: before }: BookingRecord,
+  stored: BookingRecord,
   extras: readonly ChosenExtra[],
 ) =>
   repriceExtrasAndPets(
-    { lines, extras: before },
+    { lines: removeAdjustment(stored.priceLines, stored.adjustment), extras: stored.extras },
     tariff,
     { stay, party: stay.party, nights: countDaysBetween(stay.checkIn, stay.checkOut) },
     extras,
   );
+
+function withoutAdjustment({ priceLines, adjustment }: BookingRecord) {
+  const lines = [...removeAdjustment(priceLines, adjustment)];
+  return { ...sumPriceLines(lines), lines };
+}
+
+const BELOW_ZERO = 'adjustment must not bring the grand total below 0';
 
 /** Whether the file leaves the price to us. */
 const isPricedHere = ({ stay, stored }: Priced): boolean =>

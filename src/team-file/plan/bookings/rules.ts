@@ -2,6 +2,7 @@
 import { countDaysBetween } from '../../../domain/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
 import { countGuestsOfParty, type Party } from '../../../domain/party.ts';
+import { hasAdjustment } from '../../../domain/pricing/adjustment.ts';
 import type { BookingStatus, PriceLineType } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
@@ -12,6 +13,7 @@ import {
   presentValue,
 } from '../../../services/catalogue/problems.ts';
 import { findEntryPartyProblems } from './party.ts';
+import { containAdjustment, readAdjustment, toPriceLine } from './price-entries.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;
 
@@ -50,8 +52,25 @@ function findRuleProblems(booking: BookingEntry): Problem[] {
       refuse(field, `must not be given with status ${presentValue(status)}`, booking[field]);
   if (totals) problems.push(...findTotalsProblems(totals, lines ?? []));
   else if (lines && lines.length > 0) refuse('lines', 'must not be given without totals', lines);
+  if (isGiven(booking.price_agreed) && isGiven(booking.coupon_code))
+    refuse('coupon_code', 'must not be given together with price_agreed', booking.coupon_code);
+  if (totals && !containsAdjustment(booking, totals))
+    refuse(['adjustment', 'amount'], ADJUSTMENT_MISSING, booking.adjustment?.amount);
   problems.push(...findDuplicates(invoices ?? [], 'invoices', 'number', ({ number }) => number));
   return problems;
+}
+
+const ADJUSTMENT_MISSING = 'must be the amount of a line with the code "adjustment", or part of the totals';
+
+/** Whether a price contains the adjustment that the file gives: as one of its lines, or as a part of its totals. */
+function containsAdjustment(
+  { adjustment, lines }: BookingEntry,
+  totals: NonNullable<BookingEntry['totals']>,
+): boolean {
+  const given = readAdjustment({ adjustment });
+  if (!given) return true;
+  const hasLines = lines !== undefined && lines !== null && lines.length > 0;
+  return hasLines ? hasAdjustment(lines.map(toPriceLine), given) : containAdjustment(totals, given);
 }
 
 const CANCELLED_FIELDS = ['cancelled_at', 'cancellation_reason', 'cancellation_fee'] as const;

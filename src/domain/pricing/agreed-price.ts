@@ -1,0 +1,113 @@
+/** Prices that were agreed for one booking, in place of what the rates give (docs/rules.md, 24). */
+import { countDaysBetween, type Stay } from '../dates.ts';
+import type { PriceAgreement, PriceLineType } from '../vocabulary.ts';
+import { type PriceAdjustment, subtractAdjustment } from './adjustment.ts';
+import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
+import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } from './price-stay.ts';
+
+/** The totals of a price without its sum, in cents. */
+export type PartTotals = Omit<PriceTotals, 'grandTotalCents'>;
+
+/** What was agreed, in cents: what the nights cost, or the whole price. An adjustment comes on top of either. */
+export type AgreedPrice =
+  | { readonly form: 'nights'; readonly accommodationTotalCents: number }
+  | ({ readonly form: 'total' } & PartTotals);
+
+/** A stored price, and how it came about. */
+export type BookedTotals = PriceTotals & {
+  readonly priceAgreed: PriceAgreement | null;
+  readonly adjustment: PriceAdjustment | null;
+};
+
+/** What was agreed for a booking, or null if its price follows from the rates. */
+export function findAgreedPrice(booking: BookedTotals): AgreedPrice | null {
+  if (booking.priceAgreed === null) return null;
+  const { accommodationTotalCents } = booking;
+  if (booking.priceAgreed === 'nights') return { form: 'nights', accommodationTotalCents };
+  const { discountTotalCents, feesTotalCents, taxesTotalCents } = subtractAdjustment(
+    booking,
+    booking.adjustment,
+  );
+  return { form: 'total', accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents };
+}
+
+/** Whether two agreements have the same form and the same numbers. */
+export function areEqualAgreements(one: AgreedPrice | null, other: AgreedPrice | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.form !== other.form || one.accommodationTotalCents !== other.accommodationTotalCents) return false;
+  if (one.form === 'nights' || other.form === 'nights') return true;
+  return (
+    one.discountTotalCents === other.discountTotalCents &&
+    one.feesTotalCents === other.feesTotalCents &&
+    one.taxesTotalCents === other.taxesTotalCents
+  );
+}
+
+/**
+ * The parts of a whole price that names its sum and some of its parts, in cents: parts that are not named are 0, and an
+ * accommodation that is not named is the rest. Null if they do not add up, or the rest is below 0.
+ */
+export function completeTotals(
+  grandTotalCents: number,
+  named: { readonly [Part in keyof PartTotals]: number | null },
+): PartTotals | null {
+  const discountTotalCents = named.discountTotalCents ?? 0;
+  const feesTotalCents = named.feesTotalCents ?? 0;
+  const taxesTotalCents = named.taxesTotalCents ?? 0;
+  const restCents = grandTotalCents + discountTotalCents - feesTotalCents - taxesTotalCents;
+  const accommodationTotalCents = named.accommodationTotalCents ?? restCents;
+  if (restCents < 0 || accommodationTotalCents !== restCents) return null;
+  return { accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents };
+}
+
+/**
+ * The price of a stay by an agreement, or by the rates without one, in cents. Agreed nights have no discounts, and fees,
+ * taxes and extras follow from them like from any accommodation. A whole price that was agreed holds all of them.
+ */
+export function computePrice(
+  tariff: Tariff,
+  request: StayPriceRequest,
+  agreed: AgreedPrice | null,
+): StayPrice {
+  if (agreed === null) return computeStayPrice(tariff, request);
+  if (agreed.form === 'total') return buildAgreedTotalPrice(agreed, request.stay);
+  const { accommodationTotalCents: agreedNightsCents } = agreed;
+  return computeStayPrice(tariff, { ...request, coupon: null, agreedNightsCents });
+}
+
+function buildAgreedTotalPrice(totals: PartTotals, stay: Stay): StayPrice {
+  const lines = buildLinesOfTotals(totals, stay);
+  return { ...sumPriceLines(lines), lines, nightlyRates: [], couponCode: null };
+}
+
+/** An accommodation line, and a line for each other total that is not 0. */
+export function buildLinesOfTotals(totals: PartTotals, { checkIn, checkOut }: Stay): PriceLine[] {
+  const { accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents } = totals;
+  return [
+    buildPriceLine({
+      type: 'accommodation',
+      code: 'accommodation',
+      name: 'Accommodation',
+      basis: 'night',
+      quantity: countDaysBetween(checkIn, checkOut),
+      amountCents: accommodationTotalCents,
+    }),
+    {
+      ...buildLineOfTotal('discount', 'discount', 'Discount', -discountTotalCents),
+      baseAmountCents: accommodationTotalCents,
+    },
+    buildLineOfTotal('fee', 'fees', 'Fees', feesTotalCents),
+    buildLineOfTotal('tax', 'taxes', 'Taxes', taxesTotalCents),
+  ].filter(({ type, amountCents }) => type === 'accommodation' || amountCents !== 0);
+}
+
+const buildLineOfTotal = (type: PriceLineType, code: string, name: string, amountCents: number): PriceLine =>
+  buildPriceLine({
+    type,
+    code,
+    name,
+    basis: 'stay',
+    quantity: 1,
+    unitAmountCents: Math.abs(amountCents),
+    amountCents,
+  });

@@ -1,0 +1,30 @@
+/** The parts of a price as a file gives them. */
+import type { PriceAdjustment } from '../../../domain/pricing/adjustment.ts';
+import type { PriceLine } from '../../../domain/pricing/lines.ts';
+import type { BookingEntry } from '../../../schemas/entries/booking.ts';
+
+type TotalsEntry = NonNullable<BookingEntry['totals']>;
+type LineEntry = NonNullable<BookingEntry['lines']>[number];
+
+export const toPriceLine = (line: LineEntry): PriceLine => ({
+  type: line.type,
+  code: line.code,
+  name: line.name,
+  basis: line.basis,
+  quantity: line.quantity ?? null,
+  unitAmountCents: line.unit_amount ?? null,
+  percentPpm: line.percent ?? null,
+  baseAmountCents: line.base_amount ?? null,
+  amountCents: line.amount,
+  included: line.included ?? false,
+});
+
+/** The adjustment that the file gives: null takes one away, undefined says nothing about it. */
+export const readAdjustment = ({
+  adjustment,
+}: Pick<BookingEntry, 'adjustment'>): PriceAdjustment | null | undefined =>
+  adjustment && { name: adjustment.name, amountCents: adjustment.amount };
+
+/** Whether the totals of a price have room for its adjustment. */
+export const containAdjustment = (totals: TotalsEntry, { amountCents }: PriceAdjustment): boolean =>
+  (amountCents < 0 ? totals.discount_total : totals.fees_total) >= Math.abs(amountCents);

@@ -1,0 +1,120 @@
+/** Prices, agreed or not, adjusted or not (docs/rules.md, 24). */
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { addDays } from '../../../src/domain/dates.ts';
+import { addAdjustment, removeAdjustment } from '../../../src/domain/pricing/adjustment.ts';
+import {
+  type AgreedPrice,
+  areEqualAgreements,
+  completeTotals,
+  computePrice,
+  findAgreedPrice,
+} from '../../../src/domain/pricing/agreed-price.ts';
+import { computeStayPrice, type StayPrice } from '../../../src/domain/pricing/price-stay.ts';
+import {
+  anyDate,
+  anyParty,
+  dateBetween,
+  discounts,
+  feesAround,
+  itHolds,
+  rateSourceFrom,
+  stayFrom,
+  taxesAround,
+  unconditionalCoupon,
+} from '../../helpers/arbitraries.ts';
+
+const cents = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 100_000_000_000 }));
+
+const agreement: fc.Arbitrary<AgreedPrice | null> = fc.oneof(
+  fc.constant(null),
+  cents.map((accommodationTotalCents) => ({ form: 'nights' as const, accommodationTotalCents })),
+  fc
+    .record({ grand: cents, discount: cents, fees: cents, taxes: cents })
+    .map(({ grand, discount, fees, taxes }) => {
+      const parts = completeTotals(grand, {
+        accommodationTotalCents: null,
+        discountTotalCents: discount,
+        feesTotalCents: fees,
+        taxesTotalCents: taxes,
+      });
+      return parts && { form: 'total' as const, ...parts };
+    }),
+);
+
+const adjustment = fc.option(
+  fc.record({
+    name: fc.constantFrom('Late check-out', 'Goodwill'),
+    amountCents: fc.integer({ min: -2_000, max: 2_000 }).filter((amountCents) => amountCents !== 0),
+  }),
+  { nil: null },
+);
+
+const priced = anyDate.chain((date) =>
+  fc.record({
+    tariff: fc
+      .tuple(rateSourceFrom(date), feesAround(date), taxesAround(date), discounts)
+      .map(([source, fees, taxes, discounts]) => ({ ...source, fees, taxes, discounts })),
+    request: fc.record({
+      stay: stayFrom(fc.constant(date), 20),
+      party: anyParty,
+      coupon: fc.option(unconditionalCoupon, { nil: null }),
+      extras: fc.constant([]),
+      bookedOn: dateBetween(addDays(date, -40), date),
+    }),
+    agreed: agreement,
+    adjustment,
+  }),
+);
+type Priced = typeof priced extends fc.Arbitrary<infer Value> ? Value : never;
+
+const priceOf = ({ tariff, request, agreed, adjustment }: Priced): StayPrice =>
+  addAdjustment(computePrice(tariff, request, agreed), adjustment);
+
+describe('every price, agreed or not, adjusted or not', () => {
+  itHolds(
+    'adds up: its parts give its total, and so do its lines',
+    fc.property(priced, (one) => {
+      const price = priceOf(one);
+      const { accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents } = price;
+      const added = price.lines.filter((line) => !line.included).map((line) => line.amountCents);
+      expect(price.grandTotalCents).toBe(added.reduce((sum, amount) => sum + amount, 0));
+      expect(price.grandTotalCents).toBe(
+        accommodationTotalCents - discountTotalCents + feesTotalCents + taxesTotalCents,
+      );
+      expect(price.lines[0]?.type).toBe('accommodation');
+    }),
+  );
+
+  itHolds(
+    'says what was agreed, and has its adjustment last before the taxes',
+    fc.property(priced, (one) => {
+      const price = priceOf(one);
+      const { agreed, adjustment } = one;
+      const stored = { ...price, priceAgreed: agreed?.form ?? null, adjustment };
+      expect(areEqualAgreements(findAgreedPrice(stored), agreed)).toBe(true);
+      const beforeTaxes = price.lines.filter(({ type }) => type !== 'tax');
+      if (adjustment) expect(beforeTaxes.at(-1)).toMatchObject({ code: 'adjustment', ...adjustment });
+      if (agreed) expect(price.nightlyRates).toEqual([]);
+    }),
+  );
+
+  itHolds(
+    'is the quote’s once its adjustment is gone and nothing is agreed',
+    fc.property(priced, (one) => {
+      const unadjusted = computePrice(one.tariff, one.request, one.agreed);
+      expect(removeAdjustment(priceOf(one).lines, one.adjustment)).toEqual(unadjusted.lines);
+      expect(computePrice(one.tariff, one.request, null)).toEqual(computeStayPrice(one.tariff, one.request));
+    }),
+  );
+
+  itHolds(
+    'of agreed nights is what the rates give for a stay that costs so much, without discounts',
+    fc.property(priced, ({ tariff, request }) => {
+      const plain = computeStayPrice({ ...tariff, discounts: [] }, { ...request, coupon: null });
+      const { accommodationTotalCents } = plain;
+      const agreed = computePrice(tariff, request, { form: 'nights', accommodationTotalCents });
+      expect({ ...agreed, nightlyRates: [] }).toEqual({ ...plain, nightlyRates: [] });
+    }),
+  );
+});
