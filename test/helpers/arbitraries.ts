@@ -31,8 +31,12 @@ const propertyTimeoutMs = 30_000 + propertyRuns * 60;
 /**
  * A test that a property holds in that many runs. After a failure, fast-check prints the seed and path that repeat it.
  */
-export function itHolds<T>(name: string, property: fc.IProperty<T>): void {
-  it(name, () => fc.assert(property, { numRuns: propertyRuns, seed }), propertyTimeoutMs);
+export function itHolds<T>(
+  name: string,
+  property: fc.IProperty<T>,
+  runs: { numRuns: number; seed: number } = { numRuns: propertyRuns, seed },
+): void {
+  it(name, () => fc.assert(property, runs), propertyTimeoutMs);
 }
 
 // Rules are missing as often as set, so that enough stays break a single rule, or none.

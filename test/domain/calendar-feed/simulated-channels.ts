@@ -96,15 +96,16 @@ export function createUnit(kinds: readonly ChannelKind[]) {
     channel.sold.has(night) || channel.imported.has(night);
 
   let isSoldTwice = false;
-  const noteSale = (nights: readonly number[]): void => {
-    const places = [own, ...channels.map(({ sold }) => sold)];
-    isSoldTwice ||= nights.some((night) => places.some((sold) => sold.has(night)));
+  /** `held` are nights that are taken here for another. */
+  const noteSale = (nights: readonly number[], held: ReadonlyMap<number, string>): void => {
+    const places = [held, own, ...channels.map(({ sold }) => sold)];
+    isSoldTwice ||= nights.some((night) => places.some((place) => place.has(night)));
   };
 
   return {
     channels,
     own,
-    /** Whether two have ever sold the same night, before they could know of each other. */
+    /** Whether a night was ever sold that another place had sold, or that was still taken here for another channel. */
     isSoldTwice: () => isSoldTwice,
     wait(passed: number): void {
       minutes += passed;
@@ -131,15 +132,16 @@ export function createUnit(kinds: readonly ChannelKind[]) {
     isTaken: (night: number) => takenFor(null).has(night),
     isClosedIn,
     sellHere(nights: readonly number[]): boolean {
-      if (nights.some((night) => takenFor(null).has(night))) return false;
-      noteSale(nights);
+      const taken = takenFor(null);
+      if (nights.some((night) => taken.has(night))) return false;
+      noteSale(nights, taken);
       const stay = newId();
       for (const night of nights) own.set(night, `own-${stay}`);
       return true;
     },
     sellIn(channel: Channel, nights: readonly number[]): boolean {
       if (nights.some((night) => isClosedIn(channel, night))) return false;
-      noteSale(nights);
+      noteSale(nights, takenFor(channel));
       const stay = newId();
       for (const night of nights) channel.sold.set(night, `${channel.name}-${stay}`);
       return true;

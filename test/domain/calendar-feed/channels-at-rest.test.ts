@@ -1,0 +1,138 @@
+/** The promise of docs/rules.md, 18.10, about the pure part: channels on one unit agree once nothing more happens. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { itHolds, propertyRuns } from '../../helpers/arbitraries.ts';
+import { seed } from '../../helpers/random.ts';
+import { type ChannelKind, createUnit, WINDOW } from './simulated-channels.ts';
+
+const NIGHTS = 14;
+const MAX_STAY = 4;
+const ROUNDS_TO_REST = 4;
+/** An ordinary run has a few histories, always the same ones, because each is long. */
+const HISTORIES = propertyRuns > 1_000 ? { numRuns: propertyRuns, seed } : { numRuns: 100, seed: 196414747 };
+
+type Unit = ReturnType<typeof createUnit>;
+type Channel = Unit['channels'][number];
+type Step = {
+  what: 'sell' | 'giveBack' | 'fetch' | 'read' | 'sellHere' | 'giveBackHere' | 'sweep';
+  channel: number;
+  night: number;
+  length: number;
+  minutes: number;
+};
+
+const kinds = fc.array(
+  fc.record({ isMerging: fc.boolean(), hasNewUids: fc.boolean(), isOwnOnly: fc.boolean() }),
+  { minLength: 2, maxLength: 3 },
+);
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    what: fc.constantFrom('sell', 'sell', 'giveBack', 'fetch', 'read', 'sellHere', 'giveBackHere', 'sweep'),
+    channel: fc.nat({ max: 2 }),
+    night: fc.nat({ max: NIGHTS - 1 }),
+    length: fc.integer({ min: 1, max: MAX_STAY }),
+    minutes: fc.nat({ max: 40 }),
+  }),
+  { maxLength: 60, size: 'max' },
+);
+/** Decides the order of the turns in each round. */
+const draws = fc.infiniteStream(fc.nat());
+
+function play(kindsOfChannels: readonly ChannelKind[], history: readonly Step[]): Unit {
+  const unit = createUnit(kindsOfChannels);
+  for (const { what, channel: nth, night, length, minutes } of history) {
+    const channel = unit.channels[nth % unit.channels.length];
+    if (!channel) throw new Error('There is no such channel.');
+    const stay = Array.from({ length }, (_, day) => WINDOW.from + night + day);
+    unit.wait(minutes);
+    if (what === 'sell') unit.sellIn(channel, stay);
+    else if (what === 'sellHere') unit.sellHere(stay);
+    else if (what === 'giveBack') unit.giveBack(channel.sold, WINDOW.from + night);
+    else if (what === 'giveBackHere') unit.giveBack(unit.own, WINDOW.from + night);
+    else if (what === 'sweep') unit.sweep();
+    else unit[what](channel);
+  }
+  return unit;
+}
+
+/** Each channel fetches and is read once, an hour after the last round, as drawn among the turns of the others. */
+function playRound(unit: Unit, order: fc.Stream<number>, isFetchedFirst: boolean): void {
+  unit.wait(60);
+  const turnsOf = (channel: Channel) => {
+    const keys = [order.next().value ?? 0, order.next().value ?? 0];
+    if (isFetchedFirst) keys.sort((a, b) => a - b);
+    return (['fetch', 'read'] as const).map((what, nth) => ({ what, channel, key: keys[nth] ?? 0 }));
+  };
+  for (const { what, channel } of unit.channels.flatMap(turnsOf).sort((a, b) => a.key - b.key)) {
+    unit[what](channel);
+    unit.sweep();
+  }
+}
+
+function expectRest({ channels, own, isTaken, isClosedIn }: Unit): void {
+  for (let night = 0; night < NIGHTS + MAX_STAY; night += 1) {
+    const day = WINDOW.from + night;
+    const isSold = own.has(day) || channels.some(({ sold }) => sold.has(day));
+    const closed = channels.map((channel) => isClosedIn(channel, day));
+    expect({ night, isTaken: isTaken(day), closed }).toEqual({
+      night,
+      isTaken: isSold,
+      closed: channels.map(() => isSold),
+    });
+  }
+}
+
+itHolds(
+  'after four rounds of fetching and reading, what is sold anywhere is closed everywhere, what is given back is free',
+  fc.property(kinds, steps, draws, (channels, history, order) => {
+    const unit = play(channels, history);
+    for (let round = 0; round < ROUNDS_TO_REST; round += 1) playRound(unit, order, true);
+    // What the last readings brought is seen at the next fetch.
+    for (const channel of unit.channels) unit.fetch(channel);
+    expectRest(unit);
+  }),
+  HISTORIES,
+);
+
+itHolds(
+  'four rounds in which channels are read before they fetch are enough, unless a night was sold twice',
+  fc.property(kinds, steps, draws, (channels, history, order) => {
+    const unit = play(channels, history);
+    // Two rounds in any order have in them one of fetching and then reading.
+    const rounds = unit.isSoldTwice() ? 2 * ROUNDS_TO_REST : ROUNDS_TO_REST;
+    for (let round = 0; round < rounds; round += 1) playRound(unit, order, false);
+    expectRest(unit);
+  }),
+  HISTORIES,
+);
+
+it('a sale of a night that is held for another channel is an echo until the night was shown as free twice', () => {
+  const plain = { isMerging: false, hasNewUids: false, isOwnOnly: false };
+  const unit = createUnit([plain, plain]);
+  const [first, second] = unit.channels;
+  if (!first || !second) throw new Error('There are no two channels.');
+  const night = WINDOW.from;
+  unit.sellIn(second, [night]);
+  unit.read(second);
+  unit.giveBack(second.sold, night);
+  unit.sellIn(first, [night]);
+
+  const seen = Array.from({ length: 5 }, () => {
+    unit.wait(60);
+    for (const what of ['fetch', 'read'] as const)
+      for (const channel of [first, second]) {
+        unit[what](channel);
+        unit.sweep();
+      }
+    return { isTaken: unit.isTaken(night), isClosedInSecond: unit.isClosedIn(second, night) };
+  });
+  expect(seen).toEqual([
+    // The second channel's calendar leaves the night out, at first once.
+    { isTaken: true, isClosedInSecond: false },
+    { isTaken: false, isClosedInSecond: false },
+    // The first channel is shown the night as free, then again.
+    { isTaken: false, isClosedInSecond: false },
+    { isTaken: true, isClosedInSecond: false },
+    { isTaken: true, isClosedInSecond: true },
+  ]);
+});
