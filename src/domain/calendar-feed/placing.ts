@@ -3,7 +3,7 @@ import { fromDayNumber, type StayDate, toDayNumber } from '../dates.ts';
 import { haveCommonNights, type NightSpan } from '../inventory.ts';
 import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
 import type { FeedEvent } from './events.ts';
-import { findNight, type Nights, toNightMap, toNights, type Window } from './nights.ts';
+import { findNight, type NightMap, type Nights, toNightMap, toNights, type Window } from './nights.ts';
 import { findFeedWindow, formatDates } from './reading.ts';
 
 /** A block that a feed has taken, for an event. */
@@ -33,110 +33,110 @@ type Placing = {
   others: readonly TakenNights[];
 };
 
-/** Nights in a row for one event, or of one block whose event is gone. */
-type Run = {
-  from: number;
-  to: number;
-  owner: FeedEvent | FeedBlock;
-  /** A block that has some of the nights. If it is the owner's own, it stays for them. */
-  block: FeedBlock | null;
-  isOwn: boolean;
-};
+/** What a night is blocked for: an event, or a block whose event is gone and whose nights stay for now. */
+type Owner = FeedEvent | FeedBlock;
+/** Nights in a row with one owner, and the blocks that have some of them. */
+type Run = { from: number; to: number; owner: Owner; blocks: Set<FeedBlock> };
 
 /**
  * Places a feed on its unit: every night that it wants and that nothing else takes is blocked, by a block for each event
  * and run of nights in a row. A block stays as long as its event, or another one, wants its nights.
  */
 export function placeNights(placing: Placing, { today, newId }: { today: StayDate; newId: () => string }) {
-  const { held } = placing;
-  const runs = listRuns(placing, today);
-  const ownIds = new Set(runs.flatMap(({ block, isOwn }) => (block && isOwn ? [block.id] : [])));
-  const usedIds = new Set<string>();
-  const blocks = runs.map(({ from, to, owner, block, isOwn }): PlannedBlock => {
-    const isNew = block === null || usedIds.has(block.id) || (!isOwn && ownIds.has(block.id));
-    const id = isNew ? newId() : block.id;
-    usedIds.add(id);
-    const before = isNew ? null : { startDate: block.startDate, endDate: block.endDate };
-    const span = { startDate: fromDayNumber(from), endDate: fromDayNumber(to) };
-    return { ...span, id, uid: owner.uid, before };
+  const window = findFeedWindow(today);
+  const eventsOfNights = toNightMap(placing.events, window);
+  const owners = findOwnersOfBlocks(placing, eventsOfNights, window);
+  const runs = listRuns(placing, eventsOfNights, owners, window);
+
+  const findOwnBlock = ({ owner, blocks }: Run) => [...blocks].find((block) => owners.get(block) === owner);
+  const ownBlocks = new Set(runs.map(findOwnBlock));
+  const used = new Set<FeedBlock>();
+  const blocks = runs.map((run): PlannedBlock => {
+    const own = findOwnBlock(run);
+    const isFree = (block: FeedBlock) => !used.has(block) && (block === own || !ownBlocks.has(block));
+    const block = own && isFree(own) ? own : [...run.blocks].find(isFree);
+    if (block) used.add(block);
+    return {
+      id: block?.id ?? newId(),
+      uid: run.owner.uid,
+      startDate: fromDayNumber(run.from),
+      endDate: fromDayNumber(run.to),
+      before: block ? { startDate: block.startDate, endDate: block.endDate } : null,
+    };
   });
   return {
     blocks,
-    deleted: held.filter(({ id }) => !usedIds.has(id)),
-    conflicts: listConflicts(placing, today),
+    deleted: placing.held.filter((block) => !used.has(block)),
+    conflicts: listConflicts(placing, window),
   };
 }
 
-function listRuns({ events, wanted, held, freed, others }: Placing, today: StayDate): Run[] {
-  const window = findFeedWindow(today);
-  const eventsOfNights = toNightMap(events, window);
-  const taken = toNights(others, window);
-  const blocksOfNights = toNightMap(held, ALL_NIGHTS);
+/**
+ * What each block stands for. Of the events that want some of its nights, it is one with its UID, or else one with its
+ * dates, or else the one that its first such night belongs to. A block with no such event stands for itself.
+ */
+function findOwnersOfBlocks(
+  { events, wanted, held }: Placing,
+  eventsOfNights: NightMap<FeedEvent>,
+  window: Window,
+): Map<FeedBlock, Owner> {
   const eventsByUid = Map.groupBy(events, ({ uid }) => uid);
   const eventsByDates = Map.groupBy(events, formatDates);
+  return new Map(
+    held.map((block) => {
+      const wantsNights = (event: FeedEvent) =>
+        haveCommonNights(event, block) &&
+        findNight(block, window, (night) => wanted.has(night) && hasNight(event, night)) !== null;
+      const ofUid = (eventsByUid.get(block.uid) ?? []).filter(wantsNights);
+      const ofDates = (eventsByDates.get(formatDates(block)) ?? []).filter(wantsNights);
+      const first = eventsOfNights.get(findNight(block, window, (night) => wanted.has(night)) ?? -1);
+      const [best] = [...ofDates, first].filter((event) => event?.uid === block.uid);
+      return [block, best ?? ofUid[0] ?? ofDates[0] ?? first ?? block];
+    }),
+  );
+}
 
-  const isWanted = (night: number) => wanted.has(night);
-  const findEventOfUid = (block: FeedBlock): FeedEvent | null => {
-    const isOfBlock = (event: FeedEvent) =>
-      haveCommonNights(event, block) &&
-      findNight(event, window, (night) => isWanted(night) && blocksOfNights.get(night) === block) !== null;
-    const found = eventsByUid.get(block.uid)?.filter(isOfBlock) ?? [];
-    const hasAllNights = ({ startDate, endDate }: FeedEvent) =>
-      startDate <= block.startDate && endDate >= block.endDate;
-    const ofDates = found.find((event) => formatDates(event) === formatDates(block));
-    const first = eventsOfNights.get(findNight(block, window, isWanted) ?? -1);
-    const ofFirstNight = found.find((event) => event === first);
-    return ofDates ?? ofFirstNight ?? found.find(hasAllNights) ?? found[0] ?? null;
-  };
-  const eventsOfBlocks = new Map(held.map((block) => [block, findEventOfUid(block)]));
-  const uidsWithBlock = new Set([...eventsOfBlocks.values()].map((event) => event?.uid));
+function listRuns(
+  { wanted, held, freed, others }: Placing,
+  eventsOfNights: NightMap<FeedEvent>,
+  owners: ReadonlyMap<FeedBlock, Owner>,
+  window: Window,
+): Run[] {
+  const taken = toNights(others, window);
+  const blocksOfNights = toNightMap(held, ALL_NIGHTS);
 
-  /** Of the events that have no block by their UID, that of a block's dates, else the first that wants its nights. */
-  const findOtherEvent = (block: FeedBlock): FeedEvent | null => {
-    const isFree = (event: FeedEvent | undefined) => event !== undefined && !uidsWithBlock.has(event.uid);
-    const first = findNight(block, window, (night) => isWanted(night) && isFree(eventsOfNights.get(night)));
-    const ofDates = eventsByDates.get(formatDates(block))?.find(isFree);
-    const isOfDates = ofDates !== undefined && findNight(block, window, isWanted) !== null;
-    return isOfDates ? ofDates : (eventsOfNights.get(first ?? -1) ?? null);
+  const findOwner = (night: number): Owner | undefined => {
+    const block = blocksOfNights.get(night);
+    if (freed.has(night) || (!block && taken.has(night))) return undefined;
+    const owner = block && owners.get(block);
+    // A block's night stays with what the block stands for, unless only another event wants it.
+    const isKept = owner && (!wanted.has(night) || (owner !== block && hasNight(owner, night)));
+    return isKept ? owner : eventsOfNights.get(night);
   };
-  for (const [block, event] of eventsOfBlocks)
-    if (event === null) eventsOfBlocks.set(block, findOtherEvent(block));
 
   const runs: Run[] = [];
   for (const night of [...wanted.union(blocksOfNights)].sort((a, b) => a - b)) {
-    const block = blocksOfNights.get(night) ?? null;
-    const isFree = night >= window.from && !taken.has(night);
-    if (freed.has(night) || (block === null && !isFree)) continue;
-    const own = (block && eventsOfBlocks.get(block)) ?? null;
-    const isLeft = wanted.has(night) && (own === null || !isNightOf(own, night));
-    const owner = block === null || isLeft ? eventsOfNights.get(night) : (own ?? block);
-    if (owner) addNight(runs, { from: night, to: night + 1, owner, block, isOwn: (own ?? block) === owner });
+    const owner = findOwner(night);
+    if (!owner) continue;
+    let run = runs.at(-1);
+    if (run?.to !== night || run.owner !== owner) {
+      run = { from: night, to: night, owner, blocks: new Set() };
+      runs.push(run);
+    }
+    run.to = night + 1;
+    const block = blocksOfNights.get(night);
+    if (block) run.blocks.add(block);
   }
   return runs;
 }
 
 const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
 
-const isNightOf = (span: NightSpan, night: number) =>
+const hasNight = (span: NightSpan, night: number) =>
   findNight(span, { from: night, to: night + 1 }, () => true) !== null;
 
-/** Adds the run of one night to the last one if that goes on. */
-function addNight(runs: Run[], next: Run): void {
-  const last = runs.at(-1);
-  if (last?.to !== next.from || last.owner !== next.owner) {
-    runs.push(next);
-    return;
-  }
-  last.to = next.to;
-  if (last.block === null || (next.isOwn && !last.isOwn)) {
-    last.block = next.block;
-    last.isOwn = next.isOwn;
-  }
-}
-
 /** The first thing that is in the way of each event. Events of the same dates are one stay. */
-function listConflicts({ events, wanted, others }: Placing, today: StayDate): FeedConflict[] {
-  const window = findFeedWindow(today);
+function listConflicts({ events, wanted, others }: Placing, window: Window): FeedConflict[] {
   const takenBy = toNightMap(others, window);
   const conflicts = new Map<string, FeedConflict>();
   for (const { uid, startDate, endDate } of events) {

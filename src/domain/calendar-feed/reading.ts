@@ -71,12 +71,12 @@ export function absorbReading(
 ): FeedMemory & { freed: Nights; isSuspicious: boolean } {
   const { isComplete } = reading;
   const window = findFeedWindow(today);
-  const owners = toNightMap(sortEvents(reading.events), window);
+  const eventsOfNights = toNightMap(sortEvents(reading.events), window);
   const wanted = new Set<number>(isComplete ? [] : before.wanted);
-  for (const [night, event] of owners)
+  for (const [night, event] of eventsOfNights)
     if (before.wanted.has(night) || !isEcho(shown.get(night), event)) wanted.add(night);
   const isUnread = (event: FeedEvent) =>
-    findNight(event, window, (night) => wanted.has(night) && !owners.has(night)) !== null;
+    findNight(event, window, (night) => wanted.has(night) && !eventsOfNights.has(night)) !== null;
   const unread = isComplete ? [] : before.events.filter(isUnread);
   const events = sortEvents([...reading.events, ...unread]);
 
@@ -112,11 +112,11 @@ export function absorbFetch(
   events: readonly FeedEvent[],
   today: StayDate,
 ): Map<number, Shown> {
-  const owners = toNightMap(events, findFeedWindow(today));
+  const eventsOfNights = toNightMap(events, findFeedWindow(today));
   const shown = new Map<number, Shown>();
   for (const night of taken) shown.set(night, { report: null });
   for (const [night, { report }] of before) {
-    const event = owners.get(night);
+    const event = eventsOfNights.get(night);
     if (!taken.has(night) && report === null && event) shown.set(night, { report: formatDates(event) });
   }
   return shown;
