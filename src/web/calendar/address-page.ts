@@ -22,7 +22,7 @@ export function addressPage(reply: FastifyReply, view: AddressView): Html {
 ${renderPassedNotice(reply)}
 <section class="card">
 <h1>Calendar of <span class="name">${unit.name}</span></h1>
-<p class="lead"><span class="name">${unit.listingTitle}</span>: other systems, such as Airbnb, read at an address when this unit is taken, and block these nights there. They learn nothing about guests.</p>
+<p class="lead"><span class="name">${unit.listingTitle}</span>: other systems, such as the calendar of a phone, read at an address when this unit is taken. They learn nothing about guests. A channel with a calendar feed, such as Airbnb, has <a href="${base}/calendar-feeds?unit=${unit.id}">an address of its own</a>.</p>
 ${hasAddress ? renderAddress(reply, path, address) : renderWithoutAddress(reply, path)}
 </section>`;
 }
