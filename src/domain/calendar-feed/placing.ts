@@ -1,10 +1,10 @@
 /** The blocks of a feed on its unit, and the events that something else is in the way of (docs/rules.md, 18). */
-import { fromDayNumber, type StayDate, toDayNumber } from '../dates.ts';
+import { fromDayNumber } from '../dates.ts';
 import { haveCommonNights, type NightSpan } from '../inventory.ts';
 import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
 import type { FeedEvent } from './events.ts';
 import { findNight, type NightMap, type Nights, toNightMap, toNights, type Window } from './nights.ts';
-import { findFeedWindow, formatDates } from './reading.ts';
+import { formatDates } from './reading.ts';
 
 /** A block that a feed has taken, for an event. */
 export type FeedBlock = NightSpan & { id: string; uid: string };
@@ -42,8 +42,7 @@ type Run = { from: number; to: number; owner: Owner; blocks: Set<FeedBlock> };
  * Places a feed on its unit: every night that it wants and that nothing else takes is blocked, by a block for each event
  * and run of nights in a row. A block stays as long as its event, or another one, wants its nights.
  */
-export function placeNights(placing: Placing, { today, newId }: { today: StayDate; newId: () => string }) {
-  const window = findFeedWindow(today);
+export function placeNights(placing: Placing, { window, newId }: { window: Window; newId: () => string }) {
   const eventsOfNights = toNightMap(placing.events, window);
   const owners = findOwnersOfBlocks(placing, eventsOfNights, window);
   const runs = listRuns(placing, eventsOfNights, owners, window);
@@ -166,7 +165,7 @@ export function listNewConflicts(
 }
 
 /** Whether a feed wants all nights of a block from today on, so that it takes the block over. */
-export function wantsAllNightsOf(block: NightSpan, wanted: Nights, today: StayDate): boolean {
-  const nights = toNights([block], { ...ALL_NIGHTS, from: toDayNumber(today) });
+export function wantsAllNightsOf(block: NightSpan, wanted: Nights, { from }: Window): boolean {
+  const nights = toNights([block], { ...ALL_NIGHTS, from });
   return nights.size > 0 && nights.isSubsetOf(wanted);
 }

@@ -67,10 +67,9 @@ export function absorbReading(
   before: FeedMemory,
   reading: FeedReading,
   { held, shown }: { held: Nights; shown: NightMap<Shown> },
-  { today, now }: { today: StayDate; now: Date },
+  { window, now }: { window: Window; now: Date },
 ): FeedMemory & { freed: Nights; isSuspicious: boolean } {
   const { isComplete } = reading;
-  const window = findFeedWindow(today);
   const eventsOfNights = toNightMap(sortEvents(reading.events), window);
   const wanted = new Set<number>(isComplete ? [] : before.wanted);
   for (const [night, event] of eventsOfNights)
@@ -110,9 +109,9 @@ export function absorbFetch(
   before: NightMap<Shown>,
   taken: Nights,
   events: readonly FeedEvent[],
-  today: StayDate,
+  window: Window,
 ): Map<number, Shown> {
-  const eventsOfNights = toNightMap(events, findFeedWindow(today));
+  const eventsOfNights = toNightMap(events, window);
   const shown = new Map<number, Shown>();
   for (const night of taken) shown.set(night, { report: null });
   for (const [night, { report }] of before) {

@@ -58,7 +58,7 @@ export async function settleFeed(
   };
   const known = { held: toNights(held, window), shown: toNightMap(shown ?? [], window) };
   const after = reading
-    ? absorbReading(before, reading, known, { today, now })
+    ? absorbReading(before, reading, known, { window, now })
     : { ...before, freed: new Set<number>(), isSuspicious: false };
 
   const { held: taken, lapsed } = partitionByLapse(await listNightsOfOthers(tx, teamId, feed, today), now);
@@ -67,7 +67,7 @@ export async function settleFeed(
     block.source !== null &&
     block.feedId === null &&
     !feed.paused &&
-    wantsAllNightsOf(nights, after.wanted, today);
+    wantsAllNightsOf(nights, after.wanted, window);
   const adopted = taken.filter(isAdopted).flatMap(({ block }) => block ?? []);
   const stays = await listStaysOfOtherFeeds(scope, feed);
   const blocks = [...held, ...adopted];
@@ -81,7 +81,7 @@ export async function settleFeed(
         .filter((nights) => !isAdopted(nights))
         .map(({ block, ...nights }) => ({ ...nights, stays: stays.get(block?.feedId ?? '') ?? new Set() })),
     },
-    { today, newId },
+    { window, newId },
   );
   if (!feed.paused) {
     const holds = plan.blocks.flatMap((block) => filterLapsedHoldIds(lapsed, [unitId], block));

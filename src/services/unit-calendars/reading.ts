@@ -61,7 +61,7 @@ export async function readCalendar(
     const window = findFeedWindow(today);
     const reported = await findReportedByFeed(tx, teamId, locked.feedId);
     const before = toNightMap(locked.shown, window);
-    const shown = toRuns(absorbFetch(before, toNights(nights, window), reported, today));
+    const shown = toRuns(absorbFetch(before, toNights(nights, window), reported, window));
     await updateShownNights(tx, locked, { fetchedAt: now, shown });
     return text;
   });

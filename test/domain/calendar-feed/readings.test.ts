@@ -55,13 +55,13 @@ itHolds(
       const known = { held, shown: new Map([...shown].map((night) => [night, { report: null }])) };
       const before = { memory, blocks };
       const { freed, ...after } = absorbReading(memory, { events: read, isComplete }, known, {
-        today: TODAY,
+        window: WINDOW,
         now,
       });
       memory = after;
       const others = toOthers(busy.difference(held));
       const placing = { events: after.events, wanted: after.wanted, held: blocks, freed, others };
-      const plan = placeNights(placing, { today: TODAY, newId });
+      const plan = placeNights(placing, { window: WINDOW, newId });
       blocks = plan.blocks;
 
       const isBlocked = toNights(blocks, WINDOW);
@@ -94,7 +94,7 @@ itHolds(
       // Settled again, nothing changes.
       const again = placeNights(
         { ...placing, held: blocks, freed: noFreed },
-        { today: TODAY, newId: () => 'new' },
+        { window: WINDOW, newId: () => 'new' },
       );
       expect([again.blocks.map(({ before: _, ...one }) => one), again.conflicts]).toEqual([
         blocks.map(({ before: _, ...one }) => one),
@@ -113,10 +113,10 @@ itHolds(
         memory,
         { events: some, isComplete: true },
         { held: new Set(), shown: new Map() },
-        { today: TODAY, now: new Date() },
+        { window: WINDOW, now: new Date() },
       );
       const placing = { ...after, held: [], others: [] };
-      return placeNights(placing, { today: TODAY, newId: () => '' });
+      return placeNights(placing, { window: WINDOW, newId: () => '' });
     };
     const shuffled = list
       .map((event) => ({ event, key: keys.next().value as number }))

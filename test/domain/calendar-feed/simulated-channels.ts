@@ -50,7 +50,7 @@ export function createUnit(kinds: readonly ChannelKind[]) {
     blocks: [] as FeedBlock[],
   }));
   type Channel = (typeof channels)[number];
-  const at = () => ({ today: TODAY, now: new Date(START + minutes * 60_000) });
+  const at = () => ({ window: WINDOW, now: new Date(START + minutes * 60_000) });
 
   const listOthers = (channel: Channel) => [
     ...toSpans(new Set(own.keys())).map((span) => ({
@@ -74,7 +74,7 @@ export function createUnit(kinds: readonly ChannelKind[]) {
   function place(channel: Channel, freed: ReadonlySet<number>): void {
     const { events, wanted } = channel.memory;
     const placing = { events, wanted, held: channel.blocks, freed, others: listOthers(channel) };
-    channel.blocks = placeNights(placing, { today: TODAY, newId }).blocks;
+    channel.blocks = placeNights(placing, { window: WINDOW, newId }).blocks;
   }
 
   const exportCalendar = ({ kind, sold, imported }: Channel): FeedEvent[] => {
@@ -123,13 +123,13 @@ export function createUnit(kinds: readonly ChannelKind[]) {
     fetch(channel: Channel): void {
       const taken = takenFor(channel);
       channel.imported = taken;
-      channel.shown = absorbFetch(channel.shown, new Set(taken.keys()), channel.memory.events, TODAY);
+      channel.shown = absorbFetch(channel.shown, new Set(taken.keys()), channel.memory.events, WINDOW);
     },
     /** Takes nights that have become free. */
     sweep(): void {
       for (const channel of channels) place(channel, new Set());
     },
-    isTaken: (night: number) => takenFor(null).has(night),
+    listTaken: () => takenFor(null),
     isClosedIn,
     sellHere(nights: readonly number[]): boolean {
       const taken = takenFor(null);
