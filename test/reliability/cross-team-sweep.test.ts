@@ -7,9 +7,10 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { seed } from '../helpers/random.ts';
 import { chanceOf } from './chance.ts';
+import type { Entry } from './entry.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
 import { type Own, openLivedInTeam } from './lived-in-team.ts';
-import { type Caller, type Entry, NOBODY, openSweptApp } from './route-entries.ts';
+import { type Caller, NOBODY, openSweptApp } from './route-entries.ts';
 import { digestOf, onlyOf, storedTextsOf } from './stored-texts.ts';
 
 /** The number of values per place: one of every other column and all that fit there. At a small size one that fits. */

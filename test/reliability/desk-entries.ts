@@ -1,6 +1,6 @@
 /** How to call the pages of a team's daily work: their filters, and the fields of their forms. */
 import { day } from '../helpers/factories.ts';
-import type { Entry, Special } from './route-entries.ts';
+import type { Entry, Special } from './entry.ts';
 
 const TEAM = '/app/teams/:team';
 const idAtEnd = (location: string): string => /([0-9a-f-]{36})$/.exec(location)?.[1] ?? '';

@@ -8,33 +8,14 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { listInvitations, withdrawInvitation } from '../../src/services/people/invitations.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';
-import { openSharedApp, type TestApp, type TestAppOptions } from '../helpers/app.ts';
+import { openSharedApp, type TestAppOptions } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 import { visitorOf } from '../helpers/pages.ts';
 import { DESK } from './desk-entries.ts';
 import { type Operation, operationsOf, resolved } from './drawn-requests.ts';
-import { type Browser, browserOf, KEYED_BODY, type LivedInTeam, type Own } from './lived-in-team.ts';
-
-export type Entry = {
-  /** Whose rights the request needs. */
-  as: 'token' | 'member' | 'anyone';
-  query?: Record<string, string>;
-  /** `place` is the place that will get another value. */
-  body?: (own: Own, place: string) => object;
-  form?: Record<string, string>;
-  /** The fields of a form that name the team's own entities. */
-  formOf?: (own: Own) => Record<string, string>;
-  headers?: Record<string, string> | ((own: Own) => Record<string, string>);
-  /**
-   * The team's own values that fit each place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`).
-   */
-  places: Record<string, keyof Own>;
-  /** The status of the team's own request. */
-  status: number;
-  /** Undoes the effect of a success that would disturb the next request. */
-  undo?: (world: TestApp, team: LivedInTeam, answer: { body: string; location: string }) => Promise<unknown>;
-};
+import type { Entry, Special } from './entry.ts';
+import { type Browser, browserOf, KEYED_BODY, type Own } from './lived-in-team.ts';
 
 /** An id that nothing has. */
 export const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
@@ -84,8 +65,6 @@ const DATES: Record<string, string> = {
   ...{ check_in: day(40), check_out: day(43), start_date: day(60), end_date: day(73) },
   ...{ from: day(0), to: day(90) },
 };
-
-export type Special = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
 
 /** An email that a guest has got is taken from then on. */
 const giveEmailBack: Entry['undo'] = (_world, { client, own }) =>

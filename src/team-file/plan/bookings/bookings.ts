@@ -18,14 +18,7 @@ import type { PlannedPrice } from './given-price.ts';
 import { readExtras } from './party.ts';
 import { createPricer, type Pricing } from './price.ts';
 import { type CompleteBookingEntry, mayHaveField } from './rules.ts';
-import type { PlannedStay } from './stays.ts';
-
-/** A booking after the import, with its entry and the stored row. */
-export type PlannedBooking = {
-  entry: FileEntry<CompleteBookingEntry>;
-  row: BookingRecord;
-  stored: BookingRecord | undefined;
-};
+import type { PlannedBooking, PlannedStay } from './stays.ts';
 
 const BATCH_SIZE = 500;
 

@@ -6,7 +6,7 @@ import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
 import { newId } from '../../../services/new-id.ts';
 import { diffParties } from '../../../services/party.ts';
 import type { ImportContext } from '../context.ts';
-import type { PlannedBooking } from './bookings.ts';
+import type { PlannedBooking } from './stays.ts';
 
 /**
  * A booking's events. They are history, so stored events stay, after those that the file gives. If the file gives none,

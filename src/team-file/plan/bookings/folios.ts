@@ -12,8 +12,8 @@ import { diffRows, type RowDifference } from '../../../services/catalogue/rows.t
 import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
 import { newId } from '../../../services/new-id.ts';
 import type { ImportContext } from '../context.ts';
-import type { PlannedBooking } from './bookings.ts';
 import { buildEventRows } from './events.ts';
+import type { PlannedBooking } from './stays.ts';
 
 type Part = { id: string; bookingId: string };
 

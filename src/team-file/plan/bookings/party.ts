@@ -1,8 +1,6 @@
 /** Who stays in a booking after an import, and what they have chosen. */
-import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import { MAX_GUESTS } from '../../../domain/limits.ts';
 import {
-  areEqualParties,
   changeParty,
   countGuestsOfParty,
   fromStoredParty,
@@ -12,17 +10,11 @@ import {
   type StoredParty,
 } from '../../../domain/party.ts';
 import type { Fee } from '../../../domain/pricing/charges.ts';
-import {
-  areEqualExtras,
-  type ChosenExtra,
-  findExtraProblems,
-  sortExtrasByCode,
-} from '../../../domain/pricing/extras.ts';
+import { type ChosenExtra, findExtraProblems, sortExtrasByCode } from '../../../domain/pricing/extras.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { toExtras, toPartyOfBody } from '../../../schemas/party.ts';
 import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
-import type { PlannedStay } from './stays.ts';
 
 /** As the file says, else as stored. The file may say how many infants there are. Without that, the team's age decides. */
 export function resolvePartyOfEntry(
@@ -73,16 +65,3 @@ export const findChosenExtraProblems = (
     message: field === 'code' ? 'must be the code of an extra of the listing' : `must be at most ${required}`,
     input: extras?.[index]?.[field],
   }));
-
-/** Whether the file changes neither a stored booking's dates nor its people, so that its nights cost what they did. */
-export const isOfSameNights = ({ checkIn, checkOut, party }: PlannedStay, stored: BookingRecord): boolean =>
-  stored.checkIn === checkIn &&
-  stored.checkOut === checkOut &&
-  areEqualParties({ ...fromStoredParty(stored), pets: party.pets }, party);
-
-/** Whether a booking is stored, and the file changes nothing of it that decides about its price. */
-export const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>
-  stored !== undefined &&
-  isOfSameNights(stay, stored) &&
-  stored.pets === stay.party.pets &&
-  areEqualExtras(readExtras(stay.entry.value) ?? stored.extras, stored.extras);

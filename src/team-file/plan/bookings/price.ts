@@ -3,9 +3,10 @@ import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.
 import type { ChargeRecord } from '../../../db/queries/listings/charges.ts';
 import { countDaysBetween, todayInZone } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
+import { areEqualParties, fromStoredParty } from '../../../domain/party.ts';
 import { addAdjustment, areEqualAdjustments, removeAdjustment } from '../../../domain/pricing/adjustment.ts';
 import { computePrice, findAgreedPrice } from '../../../domain/pricing/agreed-price.ts';
-import { type ChosenExtra, limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
+import { areEqualExtras, type ChosenExtra, limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
 import { hasTotalBelowZero, sumPriceLines } from '../../../domain/pricing/lines.ts';
 import type { Tariff } from '../../../domain/pricing/price-stay.ts';
 import { repriceExtrasAndPets } from '../../../domain/pricing/reprice-extras.ts';
@@ -15,7 +16,7 @@ import { presentValue } from '../../../services/catalogue/problems.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';
 import type { ImportContext } from '../context.ts';
 import { type PlannedPrice, readPriceOfFile } from './given-price.ts';
-import { findChosenExtraProblems, isOfSameNights, isSameStay, readExtras } from './party.ts';
+import { findChosenExtraProblems, readExtras } from './party.ts';
 import { readAdjustment } from './price-entries.ts';
 import type { PlannedStay } from './stays.ts';
 
@@ -136,3 +137,16 @@ async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly
   const listingIds = new Set(stays.map(({ listing }) => listing.row.id));
   return loadRates(tx, teamId, { startDate, endDate }, [...listingIds]);
 }
+
+/** Whether the file changes neither a stored booking's dates nor its people, so that its nights cost what they did. */
+const isOfSameNights = ({ checkIn, checkOut, party }: PlannedStay, stored: BookingRecord): boolean =>
+  stored.checkIn === checkIn &&
+  stored.checkOut === checkOut &&
+  areEqualParties({ ...fromStoredParty(stored), pets: party.pets }, party);
+
+/** Whether a booking is stored, and the file changes nothing of it that decides about its price. */
+const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>
+  stored !== undefined &&
+  isOfSameNights(stay, stored) &&
+  stored.pets === stay.party.pets &&
+  areEqualExtras(readExtras(stay.entry.value) ?? stored.extras, stored.extras);

@@ -53,6 +53,13 @@ export type PlannedStay = {
   staysPut: boolean;
 };
 
+/** A booking after the import, with its entry and the stored row. */
+export type PlannedBooking = {
+  entry: FileEntry<CompleteBookingEntry>;
+  row: BookingRecord;
+  stored: BookingRecord | undefined;
+};
+
 const BATCH_SIZE = 2_000;
 
 type References = {

@@ -1,0 +1,26 @@
+import type { TestApp } from '../helpers/app.ts';
+import type { LivedInTeam, Own } from './lived-in-team.ts';
+
+/** How to call one route. */
+export type Entry = {
+  /** Whose rights the request needs. */
+  as: 'token' | 'member' | 'anyone';
+  query?: Record<string, string>;
+  /** `place` is the place that will get another value. */
+  body?: (own: Own, place: string) => object;
+  form?: Record<string, string>;
+  /** The fields of a form that name the team's own entities. */
+  formOf?: (own: Own) => Record<string, string>;
+  headers?: Record<string, string> | ((own: Own) => Record<string, string>);
+  /**
+   * The team's own values that fit each place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`).
+   */
+  places: Record<string, keyof Own>;
+  /** The status of the team's own request. */
+  status: number;
+  /** Undoes the effect of a success that would disturb the next request. */
+  undo?: (world: TestApp, team: LivedInTeam, answer: { body: string; location: string }) => Promise<unknown>;
+};
+
+/** How a route differs from what its pattern says. */
+export type Special = Partial<Omit<Entry, 'body'>> & { body?: Entry['body'] | object };
