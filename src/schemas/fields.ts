@@ -3,7 +3,7 @@
  * Nothing else is converted. An error is the end of a sentence that begins with the field's name.
  */
 import { z } from 'zod';
-import { addDays } from '../domain/dates.ts';
+import { addDays, isTimeZone } from '../domain/dates.ts';
 import { percentToPpm } from '../domain/formats.ts';
 import {
   FIRST_ALLOWED_DATE,
@@ -20,10 +20,9 @@ import {
   MAX_PHOTO_URL_LENGTH,
   MAX_RULE_DAYS,
 } from '../domain/limits.ts';
+import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../domain/listing.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../domain/text.ts';
-import { isTimeZone } from '../domain/time-zone.ts';
-import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../domain/web-address.ts';
 import { listOf, mustBe } from './entries/lists.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */

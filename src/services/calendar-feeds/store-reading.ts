@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import type { StayDate } from '../../domain/dates.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/formats.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   createSystemScope,

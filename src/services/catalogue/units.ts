@@ -13,10 +13,10 @@ import {
   wasUnitTaken,
 } from '../../db/queries/listings/listing-writes.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { readTimeOfUuid } from '../../domain/formats.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
-import { readTimeOfUuid } from '../../domain/uuid.ts';
 import { truncateToSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';

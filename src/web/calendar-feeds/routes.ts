@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { parseUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/formats.ts';
 import { findUrlMessagesOfBody } from '../../plugins/bodies/url-check.ts';
 import { calendarFeedChangeBody, newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
 import {

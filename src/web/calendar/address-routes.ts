@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { parseUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/formats.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildUnitCalendarUrl } from '../../schemas/listings/unit.ts';
 import {

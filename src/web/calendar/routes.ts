@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { addDays, isStayDate, type StayDate, todayInZone } from '../../domain/dates.ts';
-import { parseUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/formats.ts';
 import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { teamPath } from '../member-visit.ts';
