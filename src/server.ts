@@ -15,7 +15,7 @@ import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
-import { readEventFigures } from './services/webhooks/event-figures.ts';
+import { readEventFigures } from './services/webhooks/deliveries.ts';
 import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 

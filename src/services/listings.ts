@@ -8,6 +8,7 @@ import {
   type ListingRow,
   listListingIds,
   listListingsByIds,
+  listListingTitles,
   type PhotoRow,
 } from '../db/queries/listings/listings.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import { type CancellationPolicy, chooseCancellationPolicy } from '../domain/cancellation.ts';
 import type { PageOfRows, PageRequest } from '../domain/page.ts';
 import { isDnsLabel } from '../domain/slug.ts';
+import { foldCase } from '../domain/text.ts';
 import type { ReadScope } from './team-scope.ts';
 
 export type { Listing, ListingRow, PhotoRow, SiteListing };
@@ -45,6 +47,15 @@ export async function listListings(
 ): Promise<PageOfRows<Listing>> {
   const { ids, total } = await listListingIds(db, teamId, filter, page);
   return { rows: await listListingsByIds(db, teamId, ids), total };
+}
+
+/** The ids of a team's listings whose title or nickname contains a text, without regard to case. */
+export async function listListingsNamed(db: Executor, teamId: number, text: string): Promise<string[]> {
+  const foldedText = foldCase(text);
+  const rows = await listListingTitles(db, teamId);
+  return rows
+    .filter(({ publicTitle, nickname }) => foldCase(`${publicTitle}\n${nickname ?? ''}`).includes(foldedText))
+    .map(({ id }) => id);
 }
 
 /** The listing with that slug, or null if the booking site does not show it. */

@@ -4,7 +4,6 @@ import { MAX_URL_LENGTH } from '../../domain/limits.ts';
 import { urlField } from '../../schemas/fields.ts';
 import type { FieldMessages } from '../../services/field-messages.ts';
 import type { OutboundGuard } from '../../services/outbound/guard.ts';
-import { findUrlMessages } from '../../services/outbound/url-problems.ts';
 
 const calledUrlField = urlField(MAX_URL_LENGTH);
 
@@ -18,12 +17,17 @@ export const checkUrlOfBody =
     request.urlMessages = await findUrlMessagesOfBody(dependencies, request.body, toCalledUrl);
   };
 
-/** A text that is no address at all is refused by the schema of the body. */
+/**
+ * Messages under `url` if nothing may be sent to that address. A text that is no address at all is refused by the schema
+ * of the body.
+ */
 export async function findUrlMessagesOfBody(
-  dependencies: { outbound: OutboundGuard },
+  { outbound }: { outbound: OutboundGuard },
   body: unknown,
   toCalledUrl = (url: string) => url,
 ): Promise<FieldMessages> {
   const url = calledUrlField.safeParse((body as { url?: unknown } | undefined)?.url);
-  return url.success ? findUrlMessages(dependencies, toCalledUrl(url.data)) : {};
+  if (!url.success) return {};
+  const problem = await outbound.findProblem(toCalledUrl(url.data));
+  return problem === null ? {} : { url: [{ predicate: problem }] };
 }

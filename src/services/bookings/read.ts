@@ -34,7 +34,7 @@ import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.t
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
-import { listListingsNamed } from '../listing-names.ts';
+import { listListingsNamed } from '../listings.ts';
 import type { ReadScope, WriteScope } from '../team-scope.ts';
 
 export type { BookingEvent, BookingEventRecord, BookingFilter, BookingRecord };

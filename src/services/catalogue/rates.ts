@@ -17,7 +17,7 @@ import {
   type RatesAndStayRules,
 } from '../../domain/pricing/nightly-rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
-import { listListingsNamed } from '../listing-names.ts';
+import { listListingsNamed } from '../listings.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope, TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';

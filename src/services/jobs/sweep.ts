@@ -8,7 +8,7 @@ import { computeSessionAges } from '../people/sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { computeExpiredBefore } from '../write.ts';
-import { deleteInBatches } from './delete-in-batches.ts';
+import { deleteInBatches } from './batches.ts';
 import { completeDueBookings, expireLapsedHolds } from './ended-bookings.ts';
 import { repeatEvery } from './repeat.ts';
 

@@ -14,8 +14,8 @@ import {
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { NotFound } from '../errors.ts';
+import { rewriteAll } from '../jobs/batches.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { rewriteAll } from '../keys/rewrite-all.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';

@@ -1,3 +1,5 @@
+import type { Database } from '../../db/client.ts';
+import { readEventFiguresOfAnyTeam } from '../../db/queries/webhooks/event-figures.ts';
 import {
   findWebhook,
   findWebhookDelivery,
@@ -9,6 +11,7 @@ import {
   type WebhookDeliveryRecord,
 } from '../../db/queries/webhooks/webhooks.ts';
 import type { PageRequest } from '../../domain/page.ts';
+import type { Clock } from '../clock.ts';
 import { NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
@@ -26,6 +29,11 @@ export const listWebhookDeliveries = (
   filter: WebhookDeliveryFilter,
   page: PageRequest,
 ) => selectWebhookDeliveries(db, { teamId, webhookId }, filter, page);
+
+/** Figures about the events and deliveries of all teams at this moment. */
+export const readEventFigures = ({ db, clock }: { db: Database; clock: Clock }) =>
+  readEventFiguresOfAnyTeam(db, clock());
+
 export type TestMessageResult = Pick<DeliveryAttempt, 'responseStatus' | 'error' | 'durationMs'>;
 
 /** Makes a delivery due at once, also one that has succeeded. */

@@ -6,8 +6,8 @@ import {
   updateAnswer,
 } from '../../db/queries/webhooks/secret-keys.ts';
 import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.ts';
+import { rewriteAll } from '../jobs/batches.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { rewriteAll } from '../keys/rewrite-all.ts';
 import { openAnswer, readKeyId, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
 import { resealWebhookSecrets } from './secrets.ts';
 

@@ -1,5 +1,5 @@
 import { deleteOldDeliveriesOfAnyTeam } from '../../db/queries/webhooks/webhooks.ts';
-import { deleteInBatches } from '../jobs/delete-in-batches.ts';
+import { deleteInBatches } from '../jobs/batches.ts';
 import type { Sweep } from '../jobs/sweep.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { disableSilentWebhooks } from './disabling.ts';

@@ -1,0 +1,29 @@
+/** Work on any number of rows, batch by batch. */
+
+const DELETED_PER_BATCH = 1_000;
+const REWRITTEN_PER_BATCH = 100;
+
+/** Deletes rows batch by batch, so that no statement takes long. */
+export async function deleteInBatches(
+  signal: AbortSignal,
+  deleteSome: (limit: number) => Promise<number>,
+): Promise<void> {
+  let deleted = DELETED_PER_BATCH;
+  while (deleted === DELETED_PER_BATCH && !signal.aborted) deleted = await deleteSome(DELETED_PER_BATCH);
+}
+
+/**
+ * Rewrites rows batch by batch, each in a transaction of its own, until none is left to be listed. So an interrupted run
+ * can be continued. Returns how many were rewritten.
+ */
+export async function rewriteAll<Row>(
+  list: (limit: number) => Promise<Row[]>,
+  rewrite: (row: Row) => Promise<void>,
+): Promise<number> {
+  let rewritten = 0;
+  for (let rows = await list(REWRITTEN_PER_BATCH); rows.length > 0; rows = await list(REWRITTEN_PER_BATCH)) {
+    for (const row of rows) await rewrite(row);
+    rewritten += rows.length;
+  }
+  return rewritten;
+}
