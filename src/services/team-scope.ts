@@ -48,6 +48,9 @@ export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db'
 export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now' | 'events'>;
 
 type WriteHook<Subject> = (scope: WriteScope<SystemScope>, subject: Subject) => Promise<void>;
+export type OnEvents = WriteHook<readonly TeamEventRecord[]>;
+export type OnErase = WriteHook<string>;
+export type OnDelete = WriteHook<Deletion>;
 
 /**
  * What options do within the writes of the core, which imports no option. They are listed where the services are made
@@ -56,11 +59,11 @@ type WriteHook<Subject> = (scope: WriteScope<SystemScope>, subject: Subject) => 
  */
 export type WriteHooks = {
   /** At the end of a write that stays, with all that it recorded in the feed. A preview or a repeated answer has no end. */
-  onEvents: readonly WriteHook<readonly TeamEventRecord[]>[];
+  onEvents: readonly OnEvents[];
   /** When a guest is erased, with the guest's id: clears what an option has stored about the guest. */
-  onErase: readonly WriteHook<string>[];
+  onErase: readonly OnErase[];
   /** Before units are deleted, alone or with their listing: refuses that, or deletes what an option has stored for them. */
-  onDelete: readonly WriteHook<Deletion>[];
+  onDelete: readonly OnDelete[];
 };
 
 /** Units that are about to be deleted, and their listing if it goes as well. */

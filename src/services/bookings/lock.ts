@@ -28,6 +28,7 @@
  *   then its bookings together with the lapsed holds on these units, then its guests.
  * - The erasure of a guest locks all bookings of the guest, then the guest, and the team's webhooks at the end. It drops
  *   stored answers under other keys. It waits only for who reads one, which waits for nothing.
+ * - What an option does at the end of a write (`WriteHooks`) comes after all of these, and locks its own rows alone.
  * - Listings, units and charges change under the team's lock. They lock their own rows next and nothing of the above after
  *   them. A listing's row comes after the units, because a new booking refers to it only at its end.
  */
