@@ -2,9 +2,11 @@
  * Runs requests through the service in this process and records their statements and answers. A recorded request rolls
  * back what it would commit, so that the bare driver can do it itself.
  */
+
 import pg from 'pg';
 import { buildApp } from '../src/app.ts';
 import { createDatabase } from '../src/db/client.ts';
+import { fieldMarks } from '../src/schemas/field-marks.ts';
 import { createKeyring } from '../src/services/keys/keyring.ts';
 import { createServices } from '../src/services/services.ts';
 import { APP_KEY } from './dataset.ts';
@@ -25,6 +27,7 @@ export function openRecorder(url: string) {
     db: database.db,
     clock: () => new Date(),
     keyring: createKeyring(APP_KEY),
+    fieldMarks,
     onBackgroundError: () => {},
   });
   const app = buildApp({ services, publicUrl: 'http://bench.example' });

@@ -10,6 +10,7 @@ import { listSecretKeyIdsOfAnyTeam } from './db/queries/webhooks/secret-keys.ts'
 import { DistributeError, distributeDatabase } from './db/spreading/distribute.ts';
 import { readServerAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
+import { fieldMarks } from './schemas/field-marks.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
 import { systemClock } from './services/clock.ts';
@@ -82,6 +83,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       db: database.db,
       clock: systemClock,
       keyring,
+      fieldMarks,
       onBackgroundError: options.onError,
       outbound: { allow: config.OUTBOUND_ALLOW },
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),

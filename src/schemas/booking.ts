@@ -7,7 +7,7 @@ import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
 import { dateField, idField, instantParameter, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
-import { listingSchema, presentListing } from './listings/listing.ts';
+import { bookedListingSchema, presentBookedListing } from './listings/listing.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
 import { extrasSchema, partySchema, presentExtras, presentStoredParty } from './party.ts';
@@ -57,7 +57,7 @@ export const bookingSchema = z
     completed_at: instantSchema.nullable(),
     created_at: instantSchema,
     updated_at: instantSchema,
-    listing: listingSchema,
+    listing: bookedListingSchema,
     guest: guestSchema,
   })
   .meta({ id: 'Booking' });
@@ -87,7 +87,7 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
     special_requests: booking.specialRequests,
     cancellation: presentCancellation(cancellation),
     ...presentBookingLifecycle(booking),
-    listing: presentListing({ ...listing, photos }),
+    listing: presentBookedListing({ ...listing, photos }),
     guest: presentGuest(guest),
   };
 }

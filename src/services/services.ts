@@ -9,6 +9,7 @@ import { readFeed } from './calendar-feeds/read-feed.ts';
 import { createRefreshQueue } from './calendar-feeds/refreshing.ts';
 import type { ReadingResult } from './calendar-feeds/store-reading.ts';
 import type { Clock } from './clock.ts';
+import type { FieldMarks } from './field-marks.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { createOutboundClient } from './outbound/client.ts';
@@ -21,6 +22,7 @@ export type ServiceDependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
+  fieldMarks: FieldMarks;
   /** Called with errors that concern no request. */
   onBackgroundError: (error: unknown) => void;
   /** The hosts and networks that may be called although they are not public. */
@@ -52,6 +54,7 @@ export function createServices({
   db,
   clock,
   keyring,
+  fieldMarks,
   hooks = HOOKS,
   onBackgroundError,
   outbound: permitted,
@@ -68,6 +71,7 @@ export function createServices({
     clock,
     keyring,
     hooks,
+    fieldMarks,
     outbound,
     outboundClient,
     parser,

@@ -6,6 +6,7 @@ import type { InfantAgeTerms } from '../domain/party.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Clock } from './clock.ts';
+import type { FieldMarks } from './field-marks.ts';
 import type { Keyring } from './keys/keyring.ts';
 
 /** The author that the events of a write name. */
@@ -19,6 +20,7 @@ export type SystemScope = {
   db: Database;
   clock: Clock;
   hooks: WriteHooks;
+  fieldMarks: FieldMarks;
   teamId: number;
   actor: Actor;
 };
@@ -70,20 +72,34 @@ export type WriteHooks = {
 export type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
 /** What a scope without a request is made of. */
-export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks'>;
+export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks' | 'fieldMarks'>;
 
-export type ScopeDependencies = Pick<TeamScope, 'db' | 'clock' | 'hooks' | 'keyring' | 'onBookingOutcome'>;
+export type ScopeDependencies = SystemDependencies & Pick<TeamScope, 'keyring' | 'onBookingOutcome'>;
 type Speaker = { team: TeamScope['terms'] & { id: number }; actor: Actor };
 
 export const createTeamScope = (
-  { db, clock, hooks, keyring, onBookingOutcome }: ScopeDependencies,
+  { db, clock, hooks, fieldMarks, keyring, onBookingOutcome }: ScopeDependencies,
   { team, actor }: Speaker,
-): TeamScope => ({ db, clock, hooks, keyring, onBookingOutcome, teamId: team.id, terms: team, actor });
-
-export const createSystemScope = ({ db, clock, hooks }: SystemDependencies, teamId: number): SystemScope => ({
+): TeamScope => ({
   db,
   clock,
   hooks,
+  fieldMarks,
+  keyring,
+  onBookingOutcome,
+  teamId: team.id,
+  terms: team,
+  actor,
+});
+
+export const createSystemScope = (
+  { db, clock, hooks, fieldMarks }: SystemDependencies,
+  teamId: number,
+): SystemScope => ({
+  db,
+  clock,
+  hooks,
+  fieldMarks,
   teamId,
   actor: { type: 'system', name: null },
 });

@@ -119,7 +119,7 @@ const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
 
 function attemptImport(
-  { db, clock, hooks, keyring }: Dependencies,
+  { db, clock, hooks, fieldMarks, keyring }: Dependencies,
   file: TeamFile,
   { report = () => {}, expectedTarget }: ImportOptions,
 ): Promise<ImportResult> {
@@ -144,7 +144,7 @@ function attemptImport(
     if (isChanged && !value.updated_at) team.updatedAt = now;
     await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report });
     const { teamId, events } = context;
-    const scope = { tx, now, teamId, actor: IMPORT_ACTOR, hooks, events, keep: () => {} };
+    const scope = { tx, now, teamId, actor: IMPORT_ACTOR, hooks, fieldMarks, events, keep: () => {} };
     await recordImport(scope, context, isChanged);
     await runEventHooks(scope);
     const { slug, name } = team;

@@ -8,6 +8,7 @@ import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import { type DeclaredRoute, hasEtag, listImpliedErrorStatuses } from '../../src/plugins/openapi/answers.ts';
 import type { RateLimits } from '../../src/plugins/rate-limit.ts';
+import { fieldMarks } from '../../src/schemas/field-marks.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
@@ -79,6 +80,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     db: database.db,
     clock: () => now,
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
+    fieldMarks,
     ...(options.hooks ? { hooks: options.hooks } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),

@@ -55,6 +55,7 @@ export function deliverFor(world: TestApp, options: DeliverOptions = {}) {
     db: world.db,
     clock: world.clock.now,
     hooks: world.services.hooks,
+    fieldMarks: world.services.fieldMarks,
     keyring: createKeyring(TEST_APP_KEY),
     outboundClient: world.services.outboundClient,
     onError: (error) => world.backgroundErrors.push(error),

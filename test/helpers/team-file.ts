@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { fieldMarks } from '../../src/schemas/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
 import { exportTeamFile } from '../../src/team-file/export/export.ts';
@@ -39,7 +40,13 @@ export async function openTeamFiles({
   const { url, drop } = await database;
   const handle = createDatabase({ url, applicationName: 'innkeep-team-files', poolMax: 4, deadlines: false });
   let now = new Date(NOW);
-  const services = { db: handle.db, clock: () => now, keyring: createKeyring(appKey), hooks: NO_HOOKS };
+  const services = {
+    db: handle.db,
+    clock: () => now,
+    keyring: createKeyring(appKey),
+    hooks: NO_HOOKS,
+    fieldMarks,
+  };
   const importFile = (file: unknown): Promise<ImportResult> =>
     importTeamFileBytes(services, Readable.from([Buffer.from(JSON.stringify(file))]));
 

@@ -1,7 +1,9 @@
 /** An import ends with new statistics for PostgreSQL (docs/rules.md, 16.7). */
+
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.ts';
+import { fieldMarks } from '../../src/schemas/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { importTeamFile } from '../../src/team-file/import.ts';
 import { withClient } from '../helpers/database.ts';
@@ -15,7 +17,7 @@ const smallFile = (slug: string) => ({
 });
 const importWith = (db: Database, file: object) =>
   importTeamFile(
-    { db, clock: () => new Date(), hooks: NO_HOOKS, keyring: createKeyring(files.appKey) },
+    { db, clock: () => new Date(), hooks: NO_HOOKS, fieldMarks, keyring: createKeyring(files.appKey) },
     file,
   );
 

@@ -4,43 +4,22 @@ import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import type { NewListing } from '../../services/catalogue/listings.ts';
 import type { RatesChange } from '../../services/catalogue/rates.ts';
 import { listOf } from '../entries/lists.ts';
-import { idField, integer, optionalSlugField, requiredText, slugField } from '../fields.ts';
+import { idField, integer, objectEntry, optionalSlugField, requiredText, slugField } from '../fields.ts';
 import { toListingColumns } from './columns.ts';
+import { writtenPlaceFields, writtenTermFields } from './fields.ts';
 import { listingEntry } from './listing.ts';
 import { ratesEntry, toSeasonColumns } from './rates.ts';
 
-/** The fields of both bodies. They are picked by name, so that a new field of team files does not enter the API by itself. */
-const listingBodyFields = listingEntry.pick({
-  slug: true,
-  kind: true,
-  whole_building_bookable: true,
-  public_title: true,
-  nickname: true,
-  status: true,
-  listed_on_site: true,
-  property_type: true,
-  max_guests: true,
-  max_children: true,
-  max_infants: true,
-  max_pets: true,
-  bedrooms_count: true,
-  beds_count: true,
-  bathrooms_count: true,
-  bathrooms_half: true,
-  currency: true,
-  timezone: true,
-  check_in_time: true,
-  check_out_time: true,
-  address: true,
-  headline: true,
-  description: true,
-  registration_number: true,
-  cancellation_policy: true,
-  reseating: true,
-});
+/** The fields of both bodies. */
+const bodyFields = {
+  slug: listingEntry.shape.slug,
+  kind: listingEntry.shape.kind,
+  ...writtenPlaceFields,
+  ...writtenTermFields,
+};
 const buildingIdField = idField.nullish().describe('For a unit type: its building.');
 
-export const newListingBody = listingBodyFields
+export const newListingBody = objectEntry(bodyFields)
   .required({ kind: true, public_title: true, max_guests: true })
   .extend({
     slug: optionalSlugField.describe('Default: made from the title.'),
@@ -82,7 +61,7 @@ export const newListingBody = listingBodyFields
     ],
   });
 
-export const listingChangeBody = listingBodyFields
+export const listingChangeBody = objectEntry(bodyFields)
   .extend({
     slug: slugField.optional().describe('Links to the booking site with the old one no longer find it.'),
     building_id: buildingIdField,

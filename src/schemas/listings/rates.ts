@@ -16,6 +16,7 @@ import {
 } from '../fields.ts';
 import { amountSchema, currencySchema, dateSchema, type PresentedEntry } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
+import { createRowFields, type RowField } from '../row-fields.ts';
 
 const seasonEntry = objectEntry({
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the season.'),
@@ -38,6 +39,36 @@ export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
   minStay: season.min_stay,
   maxStay: season.max_stay,
 });
+
+const nullableNightCount = z.int().nullable();
+
+const rulesFields = {
+  min_stay: {
+    write: stayLengthField.nullish().describe('The minimum number of nights. Default: no limit.'),
+    read: nullableNightCount,
+  },
+  max_stay: {
+    write: stayLengthField.nullish().describe('The maximum number of nights. Default: no limit.'),
+    read: nullableNightCount,
+  },
+  advance_notice_days: {
+    write: ruleDaysField
+      .nullish()
+      .describe('How many days before check-in a booking must be made. Default: none.'),
+    read: nullableNightCount,
+  },
+  booking_window_days: {
+    write: ruleDaysField.nullish().describe('How many days ahead the last night may be. Default: no limit.'),
+    read: nullableNightCount,
+  },
+  preparation_days: {
+    write: ruleDaysField
+      .nullish()
+      .meta({ description: 'How many nights stay empty after a stay.', default: 0 }),
+    read: z.int().describe('Nights that stay empty after a stay.'),
+  },
+} satisfies Record<string, RowField>;
+export const rulesRow = createRowFields(rulesFields);
 
 export const ratesEntry = objectEntry({
   rates: objectEntry({
@@ -63,19 +94,7 @@ export const ratesEntry = objectEntry({
   })
     .optional()
     .describe('The prices of nights. Fields that are left out stay.'),
-  rules: objectEntry({
-    min_stay: stayLengthField.nullish().describe('The minimum number of nights. Default: no limit.'),
-    max_stay: stayLengthField.nullish().describe('The maximum number of nights. Default: no limit.'),
-    advance_notice_days: ruleDaysField
-      .nullish()
-      .describe('How many days before check-in a booking must be made. Default: none.'),
-    booking_window_days: ruleDaysField
-      .nullish()
-      .describe('How many days ahead the last night may be. Default: no limit.'),
-    preparation_days: ruleDaysField
-      .nullish()
-      .meta({ description: 'How many nights stay empty after a stay.', default: 0 }),
-  })
+  rules: objectEntry(rulesRow.written)
     .nullish()
     .describe('The rules for stays. Fields that are left out stay.'),
   security_deposit: centsField
@@ -111,18 +130,11 @@ export const presentRatesAndRules = (listing: ListingRecord) => ({
     extra_guest_nightly: listing.extraGuestNightlyCents,
     extra_child_nightly: listing.extraChildNightlyCents,
   } satisfies PresentedEntry<NonNullable<RatesEntry['rates']>>,
-  rules: {
-    min_stay: listing.minStay,
-    max_stay: listing.maxStay,
-    advance_notice_days: listing.advanceNoticeDays,
-    booking_window_days: listing.bookingWindowDays,
-    preparation_days: listing.preparationDays,
-  } satisfies PresentedEntry<NonNullable<RatesEntry['rules']>>,
+  rules: rulesRow.present(listing),
   security_deposit: listing.securityDepositCents,
 });
 
 const nullableCents = amountSchema.nullable();
-const nullableNightCount = z.int().nullable();
 
 const seasonSchema = z
   .object({
@@ -149,13 +161,7 @@ export const ratesSchema = z
       extra_guest_nightly: amountSchema.describe('The price of each further guest per night.'),
       extra_child_nightly: nullableCents.describe('Of each further child. Null for an adult’s.'),
     }),
-    rules: z.object({
-      min_stay: nullableNightCount,
-      max_stay: nullableNightCount,
-      advance_notice_days: z.int().nullable(),
-      booking_window_days: z.int().nullable(),
-      preparation_days: z.int().describe('Nights that stay empty after a stay.'),
-    }),
+    rules: z.object(rulesRow.shown),
     security_deposit: nullableCents,
     cancellation_policy: cancellationPolicySchema
       .nullable()

@@ -17,7 +17,7 @@ import {
   typedTextField,
 } from '../fields.ts';
 import { amountSchema, dateSchema, instantSchema, listingHoursFields, wordSchema } from '../formats.ts';
-import { addressSchema, presentAddress } from '../listings/listing.ts';
+import { addressRow } from '../listings/fields.ts';
 import {
   extrasField,
   extrasSchema,
@@ -129,7 +129,8 @@ const siteBookingSchema = z
       .nullable()
       .describe('Null if the booking has none.'),
     ...listingHoursFields,
-    address: addressSchema
+    address: z
+      .object(addressRow.shown)
       .nullable()
       .describe('The whole address of the place. Null unless the booking is confirmed or completed.'),
   })
@@ -189,6 +190,6 @@ export const presentSiteBooking = ({
     timezone: listing.timezone,
     check_in_time: listing.checkInTime,
     check_out_time: listing.checkOutTime,
-    address: SHOWS_ADDRESS[booking.status] ? presentAddress(listing) : null,
+    address: SHOWS_ADDRESS[booking.status] ? addressRow.present(listing) : null,
   };
 };

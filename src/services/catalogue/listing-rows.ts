@@ -11,12 +11,18 @@ import {
   type SeasonColumns,
 } from './part-rows.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
-import { type EntryColumns, findMissingColumnProblems, mergeEntry, type RequiredColumns } from './rows.ts';
+import {
+  type Defaults,
+  type EntryColumns,
+  findMissingColumnProblems,
+  mergeEntry,
+  type RequiredColumns,
+} from './rows.ts';
 
 /** What an entry of a team file, or a body, says of a listing itself. */
 export type ListingColumns = EntryColumns<Omit<ListingRecord, 'teamId'>>;
 
-const DEFAULTS: Partial<ListingRecord> = {
+const DEFAULTS: Defaults<ListingRecord, keyof typeof REQUIRED | FilledColumn> = {
   wholeBuildingBookable: false,
   status: 'active',
   listedOnSite: true,
@@ -33,12 +39,14 @@ const DEFAULTS: Partial<ListingRecord> = {
   preparationDays: 0,
 };
 
-const REQUIRED: RequiredColumns<ListingRecord> = {
+const REQUIRED = {
   kind: ['kind'],
   publicTitle: ['public_title'],
   maxGuests: ['max_guests'],
   nightlyCents: ['rates', 'nightly'],
-};
+} as const satisfies RequiredColumns<ListingRecord>;
+
+type FilledColumn = 'teamId' | 'id' | 'slug' | 'currency' | 'timezone' | 'createdAt' | 'updatedAt';
 
 /** What the row of a listing depends on apart from its columns. */
 type ListingContext = {

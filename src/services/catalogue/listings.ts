@@ -49,8 +49,6 @@ type Column = keyof ListingRecord;
 /** The columns that cannot change once there are units, bookings or unit types. */
 const FIXED = ['kind', 'buildingId', 'currency'] as const satisfies readonly Column[];
 
-const TERMS: ReadonlySet<Column> = new Set(['cancellationPolicy', 'reseating']);
-
 const USED = {
   listing: [
     'This listing has bookings, blocks or unit types, so it cannot be deleted. Give it the status archived instead.',
@@ -120,9 +118,9 @@ async function change(scope: WriteScope, stored: ListingRecord, columns: Listing
   if (changed.includes('currency')) problems.push(...(await findCurrencyConflict(scope, row, team.currency)));
   throwIfInvalid(problems);
   if (changed.length === 0) return readListing(tx, teamId, stored);
-  // Bookings show their listing's last change, so a change of terms alone must not touch it.
-  const areTermsAlone = changed.every((column) => TERMS.has(column));
-  const after = areTermsAlone ? row : { ...row, updatedAt: now };
+  // Bookings show their listing's last change, which some of its fields must not move.
+  const isUntouched = changed.every((column) => scope.fieldMarks.untouchedBy.listings.has(column));
+  const after = isUntouched ? row : { ...row, updatedAt: now };
   await updateListingRecord(tx, after);
   // A building without unit types may become a place of its own, which is sold by its unit.
   const needsFirstUnit =

@@ -30,6 +30,14 @@ export function mergeValue<Value, Default>(
   return entered ?? byDefault;
 }
 
+/**
+ * The value of each column that cannot be null, if an entry gives none and it is not one of the `Others`: keys, columns
+ * that an entry must give, and columns that the caller fills.
+ */
+export type Defaults<Row, Others extends keyof Row> = {
+  [Column in Exclude<keyof Row, Others> as null extends Row[Column] ? never : Column]: Row[Column];
+};
+
 /** The columns that a row must have, each with its path in an entry. */
 export type RequiredColumns<Row> = { [Column in keyof Row]?: readonly string[] };
 

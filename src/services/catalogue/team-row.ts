@@ -1,11 +1,11 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
-import { type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
+import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
 
 /** What an entry of a team file, or a change of its settings, says of a team. */
 export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id'>>;
 
-const DEFAULTS: Partial<TeamRecord> = {
+const DEFAULTS: Defaults<TeamRecord, keyof typeof REQUIRED_OF_TEAM | FilledColumn> = {
   enforceTokenScope: false,
   depositPpm: 0,
   balanceDueDays: 0,
@@ -18,11 +18,13 @@ const DEFAULTS: Partial<TeamRecord> = {
   unitFixedDays: 2,
 };
 
-export const REQUIRED_OF_TEAM: RequiredColumns<TeamRecord> = {
+export const REQUIRED_OF_TEAM = {
   name: ['name'],
   currency: ['currency'],
   timezone: ['timezone'],
-};
+} as const satisfies RequiredColumns<TeamRecord>;
+
+type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
 
 /** The row of a team: the columns of its entry over the stored ones. The database numbers a new one. */
 export const buildTeamRow = (stored: TeamRecord | undefined, columns: TeamColumns, now: Date): TeamRecord =>

@@ -122,9 +122,9 @@ async function writeListings(
   names: TeamFileNames,
 ): Promise<void> {
   const pages = (part: EntryPart) => listingPages(tx, teamId, names, part);
-  if (await file.hasRoomFor(pages('all'))) return file.list('listings', pages('all'));
+  if (await file.hasRoomFor('listings', pages('all'))) return file.list('listings', pages('all'));
 
-  if (!(await file.hasRoomFor(pages('all_but_days'))))
+  if (!(await file.hasRoomFor('listings', pages('all_but_days'))))
     throw new TeamTooLarge('its listings are too large for one file, even without their days');
   await file.list('listings', pages('all_but_days'));
   await file.beginNext();

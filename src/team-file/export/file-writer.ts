@@ -1,4 +1,7 @@
+import type { z } from 'zod';
 import { replaceControlCharacters } from '../../domain/text.ts';
+import { teamEntry } from '../../schemas/team.ts';
+import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { MAX_FILE_BYTES } from '../parse.ts';
 
 /** Where an export goes. */
@@ -42,7 +45,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
   const limit = `${maxBytes / 1_048_576} MiB`;
 
   async function begin(value: object): Promise<void> {
-    put(`{\n"team":${toLine(value)}`);
+    put(`{\n"team":${toLine(teamEntry, value)}`);
     await flush();
   }
 
@@ -61,22 +64,22 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
   }
 
   /** Whether this file has room for all entries of a list. */
-  async function hasRoomFor(pages: Pages): Promise<boolean> {
+  async function hasRoomFor(name: CollectionName, pages: Pages): Promise<boolean> {
     let bytes = 0;
     for await (const entries of pages) {
-      for (const entry of entries) bytes += Buffer.byteLength(toLine(entry)) + 2;
+      for (const entry of entries) bytes += Buffer.byteLength(toLine(COLLECTIONS[name].schema, entry)) + 2;
       if (!hasRoomForBytes(bytes)) return false;
     }
     return true;
   }
 
   /** Writes a list. Further files have the entries for which this one has no room. */
-  async function list(name: string, pages: Pages): Promise<void> {
+  async function list(name: CollectionName, pages: Pages): Promise<void> {
     const start = `,\n"${name}":[`;
     let isOpen = false;
     for await (const entries of pages) {
       for (const entry of entries) {
-        const line = `\n${toLine(entry)}`;
+        const line = `\n${toLine(COLLECTIONS[name].schema, entry)}`;
         if (!hasRoomForBytes(Buffer.byteLength(line))) {
           if (isOpen) put('\n]');
           await beginNext();
@@ -91,10 +94,11 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
   }
 
   /** Writes a list that must not be divided: into the next file if this one has no room for it. */
-  async function wholeList(name: string, entries: readonly object[]): Promise<void> {
-    if (!(await hasRoomFor([entries]))) {
+  async function wholeList(name: CollectionName, entries: readonly object[]): Promise<void> {
+    if (!(await hasRoomFor(name, [entries]))) {
       await beginNext();
-      if (!(await hasRoomFor([entries]))) throw new TeamTooLarge(`its ${name} are larger than ${limit}`);
+      if (!(await hasRoomFor(name, [entries])))
+        throw new TeamTooLarge(`its ${name} are larger than ${limit}`);
     }
     await list(name, [entries]);
   }
@@ -104,27 +108,22 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
 
 /** Control characters in JSON: those of C0 are escaped, all others are not. */
 const MAY_HAVE_CONTROLS = /\\[bfnrtu]|[\u007f-\u009f\p{Bidi_Control}]/u;
-/** Texts of several lines, and the data of events, may have them. */
-const FREE_KEYS = new Set([
-  'description',
-  'notes',
-  'special_requests',
-  'reason',
-  'cancellation_reason',
-  'data',
-]);
 
 /** An entity in one line. A stored name may have a control character from before they were refused. */
-function toLine(entity: object): string {
+function toLine(schema: z.ZodType, entity: object): string {
   const line = JSON.stringify(entity);
-  return MAY_HAVE_CONTROLS.test(line) ? JSON.stringify(readable(entity)) : line;
+  return MAY_HAVE_CONTROLS.test(line) ? JSON.stringify(makeReadable(schema, entity)) : line;
 }
 
-function readable(value: unknown): unknown {
-  if (typeof value === 'string') return replaceControlCharacters(value);
-  if (Array.isArray(value)) return value.map(readable);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, FREE_KEYS.has(key) ? part : readable(part)]),
-  );
+/** A copy whose texts have no control characters where an import would refuse them. */
+function makeReadable(schema: z.ZodType, entity: object): object {
+  const copy: object = structuredClone(entity);
+  for (const { path } of schema.safeParse(copy).error?.issues ?? []) {
+    const field = path.at(-1);
+    const parent = path.slice(0, -1).reduce((part, key) => Reflect.get(part, key), copy);
+    const text: unknown = field === undefined ? null : Reflect.get(parent, field);
+    if (field !== undefined && typeof text === 'string')
+      Reflect.set(parent, field, replaceControlCharacters(text));
+  }
+  return copy;
 }

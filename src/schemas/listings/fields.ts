@@ -1,0 +1,228 @@
+/** The plain fields of a listing: a new one is an entry here and a column (docs/contributing.md, "A field"). */
+import { z } from 'zod';
+import {
+  MAX_GUESTS,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PETS,
+  MAX_REGISTRATION_NUMBER_LENGTH,
+} from '../../domain/limits.ts';
+import { LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
+import { presentCancellationPolicy } from '../cancellation-policy.ts';
+import {
+  booleanField,
+  coordinateField,
+  countField,
+  currencyField,
+  guestCountEntry,
+  integer,
+  objectEntry,
+  optionalLongText,
+  optionalText,
+  requiredText,
+  timeOfDayField,
+  timezoneField,
+  wordField,
+} from '../fields.ts';
+import { currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
+import { cancellationPolicySchema } from '../price.ts';
+import { createRowFields, type RowField } from '../row-fields.ts';
+import { ratesEntry } from './rates.ts';
+
+/** A plain field of a listing, and what it means elsewhere. */
+export type ListingField = RowField & {
+  /** Whether the listing in a booking has it. */
+  inBookings: boolean;
+  /** Whether a change of it moves the listing's `updated_at`, and with that the version of its bookings. */
+  touches: boolean;
+};
+
+const SHOWN_IN_BOOKINGS = { inBookings: true, touches: true } as const;
+
+const placeFields = {
+  whole_building_bookable: {
+    write: booleanField
+      .nullish()
+      .meta({ description: 'Whether a building can be booked as a whole.', default: false }),
+    read: z.boolean(),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  public_title: {
+    write: requiredText(MAX_NAME_LENGTH).optional().describe('The title for guests.'),
+    read: z.string(),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  nickname: {
+    write: optionalText(MAX_NAME_LENGTH).describe('A name for the team.'),
+    read: nullableText.describe('The team’s own name for it, never shown to anyone else.'),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  status: {
+    write: wordField(LISTING_STATUSES)
+      .nullish()
+      .meta({ description: 'Only an active listing can be booked.', default: 'active' }),
+    read: wordSchema(LISTING_STATUSES),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  listed_on_site: {
+    write: booleanField
+      .nullish()
+      .meta({ description: 'Whether the booking site shows it while it is active.', default: true }),
+    read: z.boolean().describe('Whether the booking site shows it while it is active.'),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  property_type: {
+    write: wordField(PROPERTY_TYPES).nullish().meta({ description: 'The kind of place.', default: 'other' }),
+    read: wordSchema(PROPERTY_TYPES),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  max_guests: {
+    write: guestCountEntry.optional().describe('The maximum number of guests in one stay.'),
+    read: z.int(),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  max_children: {
+    write: integer(0, MAX_GUESTS)
+      .nullish()
+      .describe('The maximum number of children, without infants. Default: no limit of its own.'),
+    read: z.int().nullable().describe('Without infants. Null: no limit of its own.'),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  max_infants: {
+    write: integer(0, MAX_GUESTS)
+      .nullish()
+      .describe('The maximum number of infants. Default: no limit of its own.'),
+    read: z.int().nullable(),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  max_pets: {
+    write: integer(0, MAX_PETS).nullish().meta({ description: 'The maximum number of pets.', default: 0 }),
+    read: z.int(),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  bedrooms_count: {
+    write: countField.nullish().meta({ description: 'Bedrooms.', default: 0 }),
+    read: z.int(),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  beds_count: {
+    write: countField.nullish().meta({ description: 'Beds.', default: 0 }),
+    read: z.int(),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  bathrooms_count: {
+    write: countField.nullish().meta({ description: 'Whole bathrooms.', default: 0 }),
+    read: z.int(),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  bathrooms_half: {
+    write: booleanField
+      .nullish()
+      .meta({ description: 'Whether there is half a bathroom more.', default: false }),
+    read: z.boolean().describe('Whether there is half a bathroom in addition.'),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  currency: {
+    write: currencyField.nullish().describe("A unit type has its building's. Default: the team's."),
+    read: currencySchema,
+    ...SHOWN_IN_BOOKINGS,
+  },
+  timezone: {
+    write: timezoneField.nullish().describe("A unit type has its building's. Default: the team's."),
+    read: listingHoursFields.timezone,
+    ...SHOWN_IN_BOOKINGS,
+  },
+  check_in_time: {
+    write: timeOfDayField
+      .nullish()
+      .meta({ description: 'The time from which guests may arrive, in its time zone.', default: '15:00' }),
+    read: listingHoursFields.check_in_time,
+    ...SHOWN_IN_BOOKINGS,
+  },
+  check_out_time: {
+    write: timeOfDayField
+      .nullish()
+      .meta({ description: 'The time by which guests must leave.', default: '11:00' }),
+    read: listingHoursFields.check_out_time,
+    ...SHOWN_IN_BOOKINGS,
+  },
+} satisfies Record<string, ListingField>;
+
+/** Its texts come after its address. */
+const textFields = {
+  headline: {
+    write: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
+    read: nullableText,
+    ...SHOWN_IN_BOOKINGS,
+  },
+  description: {
+    write: optionalLongText(MAX_NOTES_LENGTH).describe('The description for guests.'),
+    read: nullableText,
+    ...SHOWN_IN_BOOKINGS,
+  },
+} satisfies Record<string, ListingField>;
+
+/** Its terms come after its prices, in a team file. */
+const termFields = {
+  registration_number: {
+    write: optionalText(MAX_REGISTRATION_NUMBER_LENGTH).describe(
+      'The number under which the authorities know it.',
+    ),
+    read: nullableText.describe('The number under which the authorities know it.'),
+    ...SHOWN_IN_BOOKINGS,
+  },
+  cancellation_policy: {
+    write: ratesEntry.shape.cancellation_policy,
+    read: cancellationPolicySchema
+      .nullable()
+      .describe('Its own terms; null if its building’s or the team’s apply.'),
+    present: presentCancellationPolicy,
+    inBookings: true,
+    touches: false,
+  },
+  reseating: {
+    write: wordField(RESEATING_MODES)
+      .nullish()
+      .describe("Whether bookings may be moved to other units to make room. Default: the team's."),
+    read: wordSchema(RESEATING_MODES)
+      .nullable()
+      .describe('Whether bookings are moved to other units to make room; null if it does as the team.'),
+    inBookings: true,
+    touches: false,
+  },
+} satisfies Record<string, ListingField>;
+
+export const listingFields = { ...placeFields, ...textFields, ...termFields };
+export const listingRow = createRowFields(listingFields);
+export const placeRow = createRowFields(placeFields);
+export const textRow = createRowFields(textFields);
+export const termRow = createRowFields(termFields);
+
+const addressFields = {
+  street: { write: optionalText(MAX_NAME_LENGTH).describe('Street and number.'), read: nullableText },
+  city: { write: optionalText(MAX_NAME_LENGTH).describe('City.'), read: nullableText },
+  state: { write: optionalText(MAX_NAME_LENGTH).describe('State or region.'), read: nullableText },
+  postcode: { write: optionalText(MAX_NAME_LENGTH).describe('Postcode.'), read: nullableText },
+  country: {
+    write: optionalText(MAX_NAME_LENGTH).describe(
+      'Country, in any form. Searches compare it whole: `PT` does not find `Portugal`.',
+    ),
+    read: nullableText,
+  },
+  latitude: { write: coordinateField(90).describe('As "38.711300".'), read: nullableText },
+  longitude: { write: coordinateField(180).describe('As "-9.139600".'), read: nullableText },
+} satisfies Record<string, RowField>;
+export const addressRow = createRowFields(addressFields);
+export const addressSchema = z.object(addressRow.shown);
+
+/** The fields in the order of bodies and team files. A team file has the prices between these two. */
+export const writtenPlaceFields = {
+  ...placeRow.written,
+  address: objectEntry(addressRow.written)
+    .nullish()
+    .describe(
+      'Where it is. A unit type has the address of its building. Keys that are left out keep their values.',
+    ),
+  ...textRow.written,
+};
+export const writtenTermFields = termRow.written;

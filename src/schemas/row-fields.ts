@@ -1,0 +1,106 @@
+/**
+ * Tables of fields. A field that is a column, under the same name in snake case, is said once, in the table of its thing.
+ * Its bodies, its entry in a team file, its answers and its row follow from that (docs/contributing.md, "A field").
+ */
+import type { z } from 'zod';
+import { toColumnName } from '../domain/field-names.ts';
+
+/** A field of bodies and team files, and of answers. `present` makes its value in answers, if that is not the column's. */
+export type RowField = { write: z.ZodType; read: z.ZodType; present?: (value: never) => unknown };
+type RowFields = Readonly<Record<string, RowField>>;
+
+type NameOf<Fields> = keyof Fields & string;
+type ColumnOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<ColumnOf<Rest>>}`
+  : Name;
+type StoredValue<Field extends RowField> = Field extends { present: (value: infer Value) => unknown }
+  ? Value
+  : z.output<Field['read']>;
+type ShownValue<Field extends RowField> = Field extends { present: (value: never) => infer Value }
+  ? Value
+  : z.output<Field['read']>;
+
+/** The fields as a body or an entry has them, all or some. */
+type SentFields<Fields extends RowFields> = {
+  [Name in keyof Fields]?: z.output<Fields[Name]['write']> | undefined;
+};
+type SentColumns<Fields extends RowFields> = {
+  [Name in NameOf<Fields> as ColumnOf<Name>]: z.output<Fields[Name]['write']> | null | undefined;
+};
+export type RowOf<Fields extends RowFields> = {
+  readonly [Name in NameOf<Fields> as ColumnOf<Name>]: StoredValue<Fields[Name]>;
+};
+type Shown<Fields extends RowFields> = { [Name in keyof Fields]: ShownValue<Fields[Name]> };
+
+/** What follows from a table of fields. */
+export function createRowFields<const Fields extends RowFields>(fields: Fields) {
+  const columns = Object.entries(fields).map(([name, field]) => ({
+    name,
+    column: toColumnName(name),
+    present: (field.present ?? keep) as (value: unknown) => unknown,
+  }));
+  return {
+    written: mapValues(fields, ({ write }) => write) as { [Name in keyof Fields]: Fields[Name]['write'] },
+    shown: mapValues(fields, ({ read }) => read) as { [Name in keyof Fields]: Fields[Name]['read'] },
+
+    /** The columns that an entry sets. A field that it leaves out is undefined. If the entry is null, all are. */
+    toColumns(sent: SentFields<Fields> | null | undefined): SentColumns<Fields> {
+      const read = (name: string) => (sent === null ? null : sent?.[name]);
+      return Object.fromEntries(
+        columns.map(({ name, column }) => [column, read(name)]),
+      ) as SentColumns<Fields>;
+    },
+
+    /** The fields that an answer or a team file shows of a row. */
+    present(row: RowOf<Fields>): Shown<Fields> {
+      const values = row as Record<string, unknown>;
+      return Object.fromEntries(
+        columns.map(({ name, column, present }) => [name, present(values[column])]),
+      ) as Shown<Fields>;
+    },
+  };
+}
+
+const keep = (value: unknown) => value;
+
+const mapValues = <Value, Mapped>(record: Readonly<Record<string, Value>>, map: (value: Value) => Mapped) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+
+type NameWith<Fields, Mark extends string, Value> = {
+  [Name in keyof Fields]: Fields[Name] extends Record<Mark, Value> ? Name : never;
+}[keyof Fields];
+
+/** The fields of a table that say this of themselves, such as those that stand in bookings. */
+export const pickFields = <
+  Fields extends Readonly<Record<string, Record<Mark, boolean>>>,
+  Mark extends string,
+  const Value extends boolean,
+>(
+  fields: Fields,
+  mark: Mark,
+  value: Value,
+) =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field[mark] === value)) as Pick<
+    Fields,
+    NameWith<Fields, Mark, Value>
+  >;
+
+/** The names of these fields, for zod's `pick` and `omit`. */
+export const maskFields = <Fields extends RowFields>(fields: Fields) =>
+  mapValues(fields, () => true) as { [Name in keyof Fields]: true };
+
+/** The columns of these fields. */
+export const listColumns = <Fields extends RowFields>(fields: Fields) =>
+  Object.keys(fields).map(toColumnName) as ColumnOf<NameOf<Fields>>[];
+
+/** Exactly the keys that a schema has, in its order. */
+export const pickShown = <
+  Shape extends z.core.$ZodLooseShape,
+  Values extends { [Key in keyof Shape]: unknown },
+>(
+  { shape }: z.ZodObject<Shape>,
+  values: Values,
+) =>
+  Object.fromEntries(
+    Object.keys(shape).flatMap((key) => (key in values ? [[key, values[key as keyof Values]]] : [])),
+  ) as Pick<Values, keyof Shape & keyof Values>;
