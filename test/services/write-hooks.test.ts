@@ -140,6 +140,9 @@ describe('at the end of a write', () => {
     failWith = new Error('the outbox is full');
     expect((await inn.confirm(hold)).status).toBe(500);
     expect(await inn.read(`/bookings/${hold}`)).toMatchObject({ status: 'pending' });
+    failWith = null;
+    expect((await inn.confirm(hold)).status).toBe(422);
+    expect(await inn.read(`/bookings/${hold}`)).toMatchObject({ status: 'cancelled' });
   });
 
   it('a job calls hooks like a request does, and keeps nothing of a booking whose hook throws', async () => {
