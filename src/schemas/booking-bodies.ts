@@ -123,6 +123,11 @@ export const newBookingBody = z
 /** If both dates are sent, they must form a valid stay. A single date is checked against the booking's other date. */
 export const bookingChangeBody = z
   .object({
+    listing_id: idField
+      .optional()
+      .describe(
+        'Moves the booking to another listing in the same currency, like a new stay there. It keeps its code, folio, deposit and cancellation terms.',
+      ),
     check_in: dateField.optional(),
     check_out: dateField.optional(),
     number_of_guests: guestCountField
@@ -162,13 +167,14 @@ export const bookingChangeBody = z
     unit_id: idField
       .optional()
       .describe(
-        'Moves the booking to this unit of its listing, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.',
+        'Moves the booking to this unit of its listing, or of the listing that it moves to, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.',
       ),
     unit_pinned: z.boolean().optional().describe(UNIT_PINNED_DESCRIPTION),
   })
   .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]), couponCheck)
   .transform(
     (body): BookingChange => ({
+      listingId: body.listing_id,
       checkIn: body.check_in,
       checkOut: body.check_out,
       party: toPartyOfBody(body),

@@ -23,6 +23,18 @@ export function chooseChecksOfNewStay(stay: Stay): AvailabilityChecks {
   return { rules: ALL_REASON_CODES, nights: listNights(stay) };
 }
 
+/**
+ * A booking that moves to another listing must pass all rules there, like a new stay. Whether it comes too soon is checked
+ * only if check-in moves as well.
+ */
+export function chooseChecksOfMove(before: Stay, after: Stay): AvailabilityChecks {
+  const { rules, nights } = chooseChecksOfNewStay(after);
+  const isArrivalChanged = before.checkIn !== after.checkIn;
+  return { rules: isArrivalChanged ? rules : rules.difference(RULES_OF_ARRIVING_SOON), nights };
+}
+
+const RULES_OF_ARRIVING_SOON: ReadonlySet<ReasonCode> = new Set(['past_date', 'advance_notice']);
+
 /** With `override_rules`, only a free unit is required. */
 export function chooseChecksIfOverridden(): AvailabilityChecks {
   return { rules: new Set(['dates_unavailable']), nights: [] };

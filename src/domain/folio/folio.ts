@@ -59,7 +59,7 @@ export function findNextInvoiceNumber(confirmationCode: string, numbers: readonl
 
 /** For each status, the statuses from which a report may set it. An empty list means that it is never reported. */
 const PAYMENT_STATUSES_BEFORE: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  scheduled: [],
+  scheduled: ['paid'],
   paid: ['scheduled', 'failed'],
   failed: ['scheduled', 'failed'],
   refunded: ['paid'],

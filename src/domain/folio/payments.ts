@@ -26,6 +26,26 @@ export function toReceiptDate(at: Date, timezone: string): StayDate {
   return date < FIRST_ALLOWED_DATE ? FIRST_ALLOWED_DATE : date > LAST_ALLOWED_DATE ? LAST_ALLOWED_DATE : date;
 }
 
+/**
+ * A paid payment that was recorded by mistake: it is planned again, with at most what is then owed beside the other scheduled
+ * payments. With nothing owed it is cancelled, and keeps its amount. `owedCents` is what is owed without it.
+ */
+export function takeBackPayment<Payment extends PaymentState>(
+  payment: Payment,
+  others: readonly Payment[],
+  owedCents: number,
+): { status: PaymentStatus; amountCents: number } {
+  const leftCents = owedCents - sumScheduledCents(others);
+  return leftCents > 0
+    ? { status: 'scheduled', amountCents: Math.min(payment.amountCents, leftCents) }
+    : { status: 'cancelled', amountCents: payment.amountCents };
+}
+
+const sumScheduledCents = (payments: readonly PaymentState[]): number =>
+  payments
+    .filter(({ status }) => status === 'scheduled')
+    .reduce((total, { amountCents }) => total + amountCents, 0);
+
 /** Whether a payment asks for money: it is planned, or was tried without success. */
 const IS_PAYMENT_OPEN = {
   scheduled: true,
@@ -65,7 +85,7 @@ export function coverSurplusPayments<Payment extends PaymentState>(
   owedCents: number,
 ): Payment[] {
   const scheduled = others.filter(({ status }) => status === 'scheduled');
-  const scheduledCents = scheduled.reduce((total, { amountCents }) => total + amountCents, 0);
+  const scheduledCents = sumScheduledCents(scheduled);
   return coverOpenPayments(scheduled, Math.max(0, scheduledCents - Math.max(0, owedCents)));
 }
 

@@ -3,7 +3,8 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import type { StayOfParty } from '../../domain/availability/rules.ts';
 import { type Coupon, findCouponStayRefusal } from '../../domain/coupon.ts';
-import { countDaysBetween, dateInZone, type Stay } from '../../domain/dates.ts';
+import { countDaysBetween, dateInZone } from '../../domain/dates.ts';
+import { isBuilding } from '../../domain/listing.ts';
 import { toStoredParty } from '../../domain/party.ts';
 import { type PriceAdjustment, removeAdjustment } from '../../domain/pricing/adjustment.ts';
 import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
@@ -15,9 +16,13 @@ import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { adjustPrice, type LockedOffer, priceOffer, refuseTooLarge, toPriceColumns } from './stay.ts';
 
-/** The coupon of a booking if its stay window and nights allow the new stay. Else it is given back. */
-function findCouponKept({ charges: { coupon } }: LockedOffer, stay: Stay): Coupon | null {
-  return coupon && findCouponStayRefusal(coupon, stay) === null ? coupon : null;
+/** The coupon of a booking if its stay window and nights allow the new stay, and it is for the listing. Else it is given back. */
+function findCouponKept(
+  { charges: { coupon } }: LockedOffer,
+  { after, isRelisted }: BookingToPrice['stays'],
+): Coupon | null {
+  if (!coupon || (isRelisted && !coupon.appliesToListing)) return null;
+  return findCouponStayRefusal(coupon, after.stay) === null ? coupon : null;
 }
 
 /** Amounts of its listing in another currency would be wrong as the booking's, and its payments as theirs. */
@@ -36,7 +41,6 @@ export type PricedChange = {
 /** A locked booking, and what its change makes of its stay and of what is agreed. */
 type BookingToPrice = {
   booking: BookingRecord;
-  listing: { timezone: string };
   offer: LockedOffer | null;
   stays: {
     after: StayOfParty;
@@ -44,6 +48,7 @@ type BookingToPrice = {
     isOfSameNights: boolean;
     /** The extras that the caller chooses, if they are others. */
     toExtras: readonly ChosenExtra[] | null;
+    isRelisted: boolean;
     agreed: AgreedPrice | null;
     isReagreed: boolean;
     adjustment: PriceAdjustment | null;
@@ -56,20 +61,27 @@ export function requireOffer(offer: LockedOffer | null): LockedOffer {
 }
 
 /** Prices a stay whose dates, party, extras or agreement change. An adjustment comes on top. */
-export function priceRestay({ booking, listing, offer: found, stays }: BookingToPrice): PricedChange {
+export function priceRestay({ booking, offer: found, stays }: BookingToPrice): PricedChange {
   const offer = requireOffer(found);
   const { after, toExtras, agreed, adjustment } = stays;
   const extras = toExtras
     ? sortExtrasByCode(toExtras)
     : limitExtrasToOffered(offer.charges.fees, booking.extras);
   const keepsLines = stays.isOfSameNights && !stays.isReagreed && agreed?.form !== 'total';
-  const bookedOn = dateInZone(listing.timezone, booking.createdAt);
-  const request = { ...after, extras, bookedOn, coupon: findCouponKept(offer, after.stay) };
+  const bookedOn = dateInZone(offer.listing.timezone, booking.createdAt);
+  const request = { ...after, extras, bookedOn, coupon: findCouponKept(offer, stays) };
   const price = adjustPrice(
     keepsLines ? repriceOffer(offer, booking, { ...after, extras }) : priceOffer(offer, request, agreed),
     adjustment,
   );
+  const { listing } = offer;
+  const place = {
+    listingId: listing.id,
+    wholeBuilding: isBuilding(listing.kind),
+    preparationDays: listing.preparationDays,
+  };
   const columns = {
+    ...(stays.isRelisted ? place : {}),
     ...after.stay,
     ...toStoredParty(after.party),
     extras,

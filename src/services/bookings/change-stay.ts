@@ -10,35 +10,20 @@ import {
   deleteOccupanciesOfBooking,
   type LockedUnit,
   lockUnitsOfBooking,
+  lockUnitsOfBookingAndListing,
 } from '../../db/queries/bookings/occupancies.ts';
 import { findBookedStay, loadUnitsAndFolioOfBooking } from '../../db/queries/bookings/units-and-folio.ts';
 import {
   chooseChecksIfOverridden,
   chooseChecksOfChange,
+  chooseChecksOfMove,
   findStayDatesProblem,
 } from '../../domain/availability/checks.ts';
-import type { StayOfParty } from '../../domain/availability/rules.ts';
 import { diffFields } from '../../domain/booking.ts';
-import { dateInZone, type Stay, todayInZone } from '../../domain/dates.ts';
+import { dateInZone, todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';
 import { MAX_INVOICES_OF_BOOKING, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
-import {
-  areEqualParties,
-  changeParty,
-  fromStoredParty,
-  type InfantAgeTerms,
-  isPartySent,
-  type PartyRequest,
-  type StoredParty,
-} from '../../domain/party.ts';
-import { areEqualAdjustments, type PriceAdjustment } from '../../domain/pricing/adjustment.ts';
-import {
-  type AgreedPrice,
-  areEqualAgreements,
-  type BookedTotals,
-  findAgreedPrice,
-} from '../../domain/pricing/agreed-price.ts';
-import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+import { type InfantAgeTerms, isPartySent } from '../../domain/party.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
@@ -52,25 +37,19 @@ import {
   priceRestay,
   requireOffer,
 } from './change-price.ts';
+import { type ComparedStays, compareStays, type StayChange } from './compare-stays.ts';
 import { replanFolio } from './folio-plan.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
 import type { Booking } from './read.ts';
-import { insertNights, type LockedOffer, loadLockedOffer, NO_UNIT, throwIfUnavailable } from './stay.ts';
-
-/** The parts of a change that decide about nights. Undefined keeps what the booking has. */
-export type StayChange = {
-  checkIn?: string | undefined;
-  checkOut?: string | undefined;
-  party: PartyRequest;
-  extras?: readonly ChosenExtra[] | undefined;
-  /** The agreed price. Null goes back to the rates. */
-  agreed?: AgreedPrice | null | undefined;
-  adjustment?: PriceAdjustment | null | undefined;
-  /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. */
-  unitId?: string | undefined;
-  overrideRules: boolean;
-};
+import {
+  insertNights,
+  type LockedOffer,
+  loadLockedOffer,
+  NO_LISTING,
+  NO_UNIT,
+  throwIfUnavailable,
+} from './stay.ts';
 
 /** The columns and the folio of a booking that change with its stay, its new price, and the code of its former coupon. */
 type ChangedStay = {
@@ -82,7 +61,7 @@ type ChangedStay = {
 
 /** A locked booking. If its change concerns its nights, the units are locked too, and what it is to get is settled. */
 export type BookingToChange = BookingToWrite & {
-  stays: ReturnType<typeof compareStays>;
+  stays: ComparedStays;
   units: readonly LockedUnit[];
   offer: LockedOffer | null;
   /** The units that it takes if it needs other nights, and what makes way for it. */
@@ -90,48 +69,6 @@ export type BookingToChange = BookingToWrite & {
   /** The booking itself, and those that make way. */
   locked: readonly LockedBooking[];
 };
-
-type BookedStay = Stay &
-  StoredParty &
-  BookedTotals & { extras: readonly ChosenExtra[]; unitId: string | null };
-
-/** A booking's dates, party and extras before and after a change, and how they differ. */
-function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTerms) {
-  const { checkIn, checkOut, unitId } = booked;
-  const before: StayOfParty = { stay: { checkIn, checkOut }, party: fromStoredParty(booked) };
-  const after: StayOfParty = {
-    stay: { checkIn: change.checkIn ?? checkIn, checkOut: change.checkOut ?? checkOut },
-    party: changeParty(before.party, change.party, terms),
-  };
-  const { pets } = after.party;
-  const hasOtherDates = checkIn !== after.stay.checkIn || checkOut !== after.stay.checkOut;
-  const hasOtherExtras =
-    change.extras !== undefined && !areEqualExtras(sortExtrasByCode(change.extras), booked.extras);
-  const toUnitId = change.unitId === unitId ? null : (change.unitId ?? null);
-  const agreedBefore = findAgreedPrice(booked);
-  const agreed = change.agreed === undefined ? agreedBefore : change.agreed;
-  const isReagreed = !areEqualAgreements(agreedBefore, agreed);
-  const adjustment = change.adjustment === undefined ? booked.adjustment : change.adjustment;
-  return {
-    before,
-    after,
-    /** The other unit that the caller names, if any. */
-    toUnitId,
-    /** Whether the stay is checked and priced again. */
-    isRestayed: hasOtherDates || hasOtherExtras || isReagreed || !areEqualParties(before.party, after.party),
-    /** Whether the nights and the guests stay what they were, so that their price does too. */
-    isOfSameNights: !hasOtherDates && areEqualParties({ ...before.party, pets }, after.party),
-    /** What is agreed after the change, and whether that is something else than before. */
-    agreed,
-    isReagreed,
-    adjustment,
-    isAdjusted: !areEqualAdjustments(booked.adjustment, adjustment),
-    /** The extras that the caller chooses, if they are others. */
-    toExtras: hasOtherExtras ? (change.extras ?? []) : null,
-    /** Whether it takes other nights or another unit. */
-    isMoved: hasOtherDates || toUnitId !== null,
-  };
-}
 
 /**
  * Locks a booking for a change, in its true state. If the change is about its nights, the units are locked first, and the
@@ -143,9 +80,9 @@ export async function lockForChange(
   change: StayChange,
   options: Condition<Booking>,
 ): Promise<BookingToChange> {
-  const { checkIn, checkOut, extras, agreed, unitId } = change;
+  const { listingId, checkIn, checkOut, extras, agreed, unitId } = change;
   const isAboutNights =
-    [checkIn, checkOut, extras, agreed, unitId].some((value) => value !== undefined) ||
+    [listingId, checkIn, checkOut, extras, agreed, unitId].some((value) => value !== undefined) ||
     isPartySent(change.party);
   const conditions = { isCurrent: options.isCurrent, refuseLapsed: null };
   if (isAboutNights)
@@ -171,18 +108,28 @@ async function lockWithNights(
   change: StayChange,
 ): Promise<BookingToChange | null> {
   const { tx, teamId, terms } = scope;
-  const units = await lockUnitsOfBooking(tx, teamId, bookingId);
+  const units =
+    change.listingId === undefined
+      ? await lockUnitsOfBooking(tx, teamId, bookingId)
+      : await lockUnitsOfBookingAndListing(tx, teamId, bookingId, change.listingId);
   const read = await findBookedStay(tx, teamId, bookingId);
   if (!read) return null;
   const { stay: booked, heldUnitIds } = read;
-  const { listingId, couponKey, preparationDays } = booked;
+  const { couponKey, preparationDays } = booked;
   const stays = compareStays(booked, change, terms);
+  const { isRelisted } = stays;
   const { stay } = stays.after;
-  const own = { bookingId, unitIds: heldUnitIds, preparationDays };
+  const listingId = stays.toListingId ?? booked.listingId;
+  // In another listing, the booking keeps no unit, and has the preparation nights of that listing.
+  const own = isRelisted
+    ? { bookingId, unitIds: [], preparationDays: null }
+    : { bookingId, unitIds: heldUnitIds, preparationDays };
+  const sold = isRelisted ? units.filter((unit) => isUnitOf(unit, listingId)) : units;
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
   const isDecided = (stays.isRestayed || stays.isMoved) && findStayDatesProblem(stay) === null;
-  const offer = isDecided ? await loadLockedOffer(scope, units, request) : null;
-  const placement = offer && stays.isMoved ? choosePlacement(offer, stay, booked.unitId) : null;
+  const offer = isDecided ? await loadLockedOffer(scope, sold, request) : null;
+  const keptUnitId = isRelisted ? null : booked.unitId;
+  const placement = offer && stays.isMoved ? choosePlacement(offer, stay, keptUnitId) : null;
 
   const locked = await lockBookings(tx, teamId, [
     bookingId,
@@ -195,26 +142,41 @@ async function lockWithNights(
   return { ...found, ...parts, stays, units, offer, placement, locked };
 }
 
-/** What is wrong with the new dates and the new party by themselves, and with the unit that the caller names. */
+const isUnitOf = (unit: LockedUnit, listingId: string): boolean =>
+  unit.listingId === listingId || unit.buildingId === listingId;
+
+/**
+ * What is wrong with the new dates and the new party by themselves, and with the listing and the unit that the caller names.
+ */
 export function findStayMessages(
-  { booking, units, stays }: BookingToChange,
+  { booking, units, offer, stays }: BookingToChange,
   { checkOut, party }: StayChange,
   terms: InfantAgeTerms,
 ): FieldMessages {
-  const { before, after, toUnitId } = stays;
+  const { before, after, toListingId, toUnitId } = stays;
   const unit = units.find(({ id }) => id === toUnitId);
-  // A whole building has no unit to be moved from.
-  const mayTakeUnit = unit?.active && unit.listingId === booking.listingId && !booking.wholeBuilding;
+  const listingId = toListingId ?? booking.listingId;
+  // A whole building has no unit to be moved from or to.
+  const isWhole = toListingId === null ? booking.wholeBuilding : offer?.offer.inventory.wholeBuilding;
+  const mayTakeUnit = unit?.active && unit.listingId === listingId && !isWhole;
   const problem = findStayDatesProblem(after.stay);
   // One of the dates may be the booking's own. The message is about the field that was sent.
   const [field, other] =
     checkOut === undefined ? ['check_in', 'before check out'] : ['check_out', 'after check in'];
   const length = problem === 'too_long' ? `at most ${MAX_STAY_NIGHTS} nights` : 'a date';
   return {
+    ...(toListingId === null || problem ? {} : findListingMessages(offer, booking.currency)),
     ...(toUnitId === null || mayTakeUnit ? {} : NO_UNIT),
     ...(problem ? { [field]: [{ predicate: `must be ${length} ${other}.` }] } : {}),
     ...findPartyMessagesOfBody(party, terms, before.party),
   };
+}
+
+/** What is wrong with the listing to which a booking is to move. */
+function findListingMessages(offer: LockedOffer | null, currency: string): FieldMessages {
+  if (!offer) return NO_LISTING;
+  const isSame = offer.listing.currency === currency;
+  return isSame ? {} : { listing_id: [{ predicate: `must be a listing in ${currency}.` }] };
 }
 
 const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`;
@@ -237,9 +199,9 @@ function throwIfStayForbidden(
   { booking, offer, stays }: BookingToChange,
   overrideRules: boolean,
 ): void {
-  const { before, after, toExtras, agreed, isRestayed, isMoved } = stays;
+  const { after, toExtras, agreed, isRestayed, isMoved } = stays;
   const { listing, charges } = requireOffer(offer);
-  const { rules, nights } = overrideRules ? chooseChecksIfOverridden() : chooseChecksOfChange(before, after);
+  const { rules, nights } = overrideRules ? chooseChecksIfOverridden() : chooseChecks(stays);
   // If it stays where it is, it already has its nights, even if other units of the listing have changed since.
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
   const isPricedByListing = isRestayed && agreed?.form !== 'total';
@@ -249,6 +211,9 @@ function throwIfStayForbidden(
   ];
   throwIfUnavailable(requireOffer(offer), after, todayInZone(listing.timezone, now), { checks, others });
 }
+
+const chooseChecks = ({ before, after, isRelisted }: BookingToChange['stays']) =>
+  isRelisted ? chooseChecksOfMove(before.stay, after.stay) : chooseChecksOfChange(before, after);
 
 /** The columns of a new price, and the folio that follows from it. */
 function planPricedStay(
@@ -267,12 +232,13 @@ function planPricedStay(
 /** Gives a booking its other nights. Its own go first, so that bookings which move may take their place. */
 export async function storePlacement(
   scope: WriteScope,
-  { booking, stays, locked }: BookingToChange,
+  { booking, offer, stays, locked }: BookingToChange,
   placement: Placement,
 ): Promise<void> {
   await deleteOccupanciesOfBooking(scope.tx, scope.teamId, booking.id);
   const moved = await makeWay(scope, placement, locked);
-  const span = findOccupiedNights(stays.after.stay, booking.preparationDays);
+  const { preparationDays } = requireOffer(offer).offer.terms;
+  const span = findOccupiedNights(stays.after.stay, preparationDays);
   await insertNights(scope, booking, placement.takenIds, span);
   await recordUnitMoves(scope, moved, booking.id);
 }

@@ -24,9 +24,9 @@ import {
   checkAndPriceChangedStay,
   findStayMessages,
   lockForChange,
-  type StayChange,
   storePlacement,
 } from './change-stay.ts';
+import type { StayChange } from './compare-stays.ts';
 import type { GuestDetails } from './create.ts';
 import { type NewBookingEvent, storeBookingChange } from './events.ts';
 import { buildInvalidStatus } from './lock.ts';
@@ -115,7 +115,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     ...(isProlonged ? { expiresAt } : {}),
     notes: input.notes === undefined ? booking.notes : input.notes,
     specialRequests: input.specialRequests === undefined ? booking.specialRequests : input.specialRequests,
-    unitPinned: input.unitPinned ?? booking.unitPinned,
+    unitPinned: isPinnedAfter(locked, input),
   };
   const events = buildEvents(locked, columns, {
     ...input,
@@ -125,6 +125,12 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
   return events.length > 0
     ? storeBookingChange(scope, locked, { columns, folio: stay.folio, events })
     : readExistingBooking(scope, booking.id);
+}
+
+/** A booking that moves to another listing is pinned only to a unit that the caller names. */
+function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned }: BookingChange): boolean {
+  if (stays.isRelisted && unitId === undefined) return false;
+  return unitPinned ?? booking.unitPinned;
 }
 
 /** Whether a change is about the team's notes and nothing else. It is taken in every status (docs/rules.md, 9.7). */
@@ -169,11 +175,13 @@ async function decideGuest(
 
 /** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */
 function buildEvents(
-  { booking, stays: { before, after, isRestayed, toUnitId } }: BookingToChange,
+  { booking, stays: { before, after, isRestayed, isRelisted, toUnitId: namedUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
   changed: { overrideRules: boolean; couponCode: string | null; guestFields: string[] },
 ): NewBookingEvent[] {
-  const { priceLines, unitId, ...others } = columns;
+  // In another listing, the unit is a part of the move.
+  const toUnitId = isRelisted ? null : namedUnitId;
+  const { priceLines, unitId, preparationDays, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
   const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
   const ownFields = toApiNames(named, changed.couponCode);

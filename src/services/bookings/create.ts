@@ -43,6 +43,7 @@ import {
   findNamedUnitMessages,
   insertNights,
   lockOffer,
+  NO_LISTING,
   priceOffer,
   throwIfPriceDiffers,
   throwIfUnavailable,
@@ -111,7 +112,6 @@ export function previewBooking(
   return write(scope, { ...options, isPreview: true }, work, NIGHTS_TAKEN_MESSAGES);
 }
 
-const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
 /** Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. Every caller's bookings are made here. */

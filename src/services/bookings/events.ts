@@ -123,6 +123,7 @@ function buildFeedData({ booking, before = booking, changed, because }: NewBooki
     changed,
     ...(before.checkIn === booking.checkIn ? {} : { previous_check_in: before.checkIn }),
     ...(before.checkOut === booking.checkOut ? {} : { previous_check_out: before.checkOut }),
+    ...(before.listingId === booking.listingId ? {} : { previous_listing_id: before.listingId }),
     ...(before.unitId === booking.unitId ? {} : { previous_unit_id: before.unitId }),
     ...(because === undefined ? {} : { because }),
   };

@@ -17,6 +17,7 @@ import {
   computeRefundableCents,
   coverPaymentsByReceived,
   coverSurplusPayments,
+  takeBackPayment,
   toReceiptDate,
 } from '../../domain/folio/payments.ts';
 import { MAX_PAYMENTS_OF_BOOKING } from '../../domain/limits.ts';
@@ -54,6 +55,7 @@ type Part = 'payment' | 'invoice' | 'security_deposit';
 /** A step of one part of a folio: the rows that it changes, and the data of its event. */
 type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
 const TOO_MUCH = 'A payment of more than what is owed becomes paid only with allow_overpayment.';
+const REFUNDED = 'A payment of which something was refunded cannot become scheduled.';
 const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
 
 export const recordPayment = (
@@ -203,7 +205,7 @@ function decideReport(
     ...payment,
     reference,
     status: to ?? from,
-    paidAt: to === 'paid' ? now : payment.paidAt,
+    paidAt: to === 'paid' ? now : to === 'scheduled' ? null : payment.paidAt,
   };
   let covered: PaymentRow[] = [];
   if (to === 'refunded') {
@@ -219,6 +221,12 @@ function decideReport(
     if (payment.amountCents > balanceDueCents && !allowOverpayment) throw new Invalid({ status: [TOO_MUCH] });
     const others = folio.payments.filter(({ id }) => id !== payment.id);
     covered = coverSurplusPayments(others, balanceDueCents - payment.amountCents);
+  }
+  if (to === 'scheduled') {
+    if (payment.refundedCents > 0) throw new Invalid({ status: [REFUNDED] });
+    const { balanceDueCents } = computeFolio(booking, folio);
+    const others = folio.payments.filter(({ id }) => id !== payment.id);
+    Object.assign(after, takeBackPayment(payment, others, balanceDueCents + payment.amountCents));
   }
   const changed = diffFields(payment, after);
   if (Object.keys(changed).length === 0) return null;

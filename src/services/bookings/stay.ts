@@ -55,7 +55,7 @@ type OfferRequest = {
 };
 type ChangeRequest = OfferRequest & {
   /** The booking that changes: its own nights do not block it, and it may keep its units. Null for a new one. */
-  own: { bookingId: string; unitIds: readonly string[]; preparationDays: number } | null;
+  own: { bookingId: string; unitIds: readonly string[]; preparationDays: number | null } | null;
 };
 
 /**
@@ -93,7 +93,8 @@ export async function loadLockedOffer(
   });
   if (!found) return null;
   const { taken, seasons, days, fees, taxes, discounts, coupon, ...listing } = found;
-  const terms = own ? { ...listing, preparationDays: own.preparationDays } : listing;
+  const preparationDays = own?.preparationDays ?? listing.preparationDays;
+  const terms = { ...listing, preparationDays };
   const { held, lapsed } = partitionByLapse(taken, now);
   const sold = {
     units: units.filter(({ active }) => active),
@@ -184,6 +185,7 @@ export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | n
 }
 
 const UNIT_TAKEN: FieldMessages = { unit_id: ['The unit is not free for the whole stay.'] };
+export const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
 /** The listing of a new booking or of a change sells no such unit. */
 export const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
 

@@ -45,6 +45,9 @@ export async function lockSharedRows(
   await lockUnits(tx, teamId, unitIds);
   await lockCoupons(tx, teamId);
   const lapsedIds = await lockBookingsAndHolds(tx, teamId, wanted, { unitIds, now: context.now });
+  // A booking may have moved to another listing before it was locked.
+  const heldNow = await listUnitsHeldByBookings(tx, teamId, wanted);
+  if (!heldNow.every((id) => unitIds.includes(id))) throw new ChangedMeanwhile();
   const guests = await lockGuestsWithKeys(tx, teamId, collectGuestKeys(file));
   const guestIds: GuestIds = new Map();
   for (const { id, emailKey } of guests) {

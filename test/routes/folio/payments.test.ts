@@ -370,3 +370,52 @@ it('a payment beyond the thousandth of a booking is refused', async () => {
     errors: { amount: ['A booking can have 1000 payments.'] },
   });
 });
+
+describe('a payment that was recorded by mistake', () => {
+  it('is planned again, with its day and its reference', async () => {
+    const { inn, id, payments } = await openBooking();
+    const [deposit] = payments;
+    await inn.data(put(inn, id, deposit, { status: 'paid', reference: 'pi_1' }));
+    const folio = await inn.data(put(inn, id, deposit, { status: 'scheduled' }));
+    expect(folio).toMatchObject({ paid_total: 0, balance_due: 40_000 });
+    expect(folio.payments[0]).toEqual({ ...deposit, reference: 'pi_1' });
+    const [last] = (await inn.events(id)).slice(-1);
+    expect(last).toMatchObject({ type: 'booking.folio_changed', data: { status: ['paid', 'scheduled'] } });
+    await expectSound(world);
+  });
+
+  it('asks for no more than is then owed, and is cancelled if nothing is', async () => {
+    const { inn, id, payments } = await openBooking();
+    const [deposit] = payments;
+    await inn.data(put(inn, id, deposit, { status: 'paid' }));
+    await inn.data(add(inn, id, { amount: 35_000, allow_overpayment: true }), 201);
+    const folio = await inn.data(put(inn, id, deposit, { status: 'scheduled' }));
+    expect(folio.payments.find(({ id }: Json) => id === deposit.id)).toMatchObject({
+      status: 'scheduled',
+      amount: 5_000,
+    });
+    await inn.data(put(inn, id, deposit, { status: 'paid' }));
+    await inn.data(add(inn, id, { amount: 9_000, allow_overpayment: true }), 201);
+    const paid = await inn.data(put(inn, id, deposit, { status: 'scheduled' }));
+    expect(paid).toMatchObject({ paid_total: 44_000, balance_due: -4_000 });
+    expect(paid.payments.find(({ id }: Json) => id === deposit.id)).toMatchObject({
+      status: 'cancelled',
+      amount: 5_000,
+      paid_at: null,
+    });
+    await expectSound(world);
+  });
+
+  it('stays paid if something of it was refunded, or the booking is cancelled', async () => {
+    const { inn, id, payments } = await openBooking();
+    const [deposit, rest] = payments;
+    const back = { status: 'scheduled' };
+    const refusal = { status: 422, errors: { status: [expect.any(String)] } };
+    expect(await errorsOf(put(inn, id, deposit, back))).toEqual(refusal);
+    for (const payment of [deposit, rest]) await inn.data(put(inn, id, payment, { status: 'paid' }));
+    await inn.data(put(inn, id, deposit, { status: 'refunded', refunded_amount: 1 }));
+    expect(await errorsOf(put(inn, id, deposit, back))).toEqual(refusal);
+    await inn.data(inn.cancel(id));
+    expect(await errorsOf(put(inn, id, rest, back))).toEqual(refusal);
+  });
+});

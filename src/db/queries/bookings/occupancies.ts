@@ -50,26 +50,35 @@ const selectLockedUnitsOfListing = prepareQuery((db) =>
 export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
   selectLockedUnitsOfBooking(tx, { teamId, bookingId });
 
-const selectLockedUnitsOfBooking = prepareQuery((db) =>
-  selectLockedUnits(
-    db,
-    and(
-      isUnitOfTeam,
-      or(
-        and(
-          eq(units.active, true),
-          sql`${units.listingId} = any(array(
-            select sold.id from bookings as booked
-            join listings as sold on sold.team_id = booked.team_id
-              and (sold.id = booked.listing_id or sold.building_id = booked.listing_id)
-            where booked.team_id = ${sql.placeholder('teamId')} and booked.id = ${sql.placeholder('bookingId')}))`,
-        ),
-        sql`${units.id} = any(array(
-          select held.unit_id from occupancies as held
-          where held.team_id = ${sql.placeholder('teamId')} and held.booking_id = ${sql.placeholder('bookingId')}))`,
-      ),
-    ),
+/** Occupied by the booking, or sold by its listing. */
+const isUnitOfBooking = or(
+  and(
+    eq(units.active, true),
+    sql`${units.listingId} = any(array(
+      select sold.id from bookings as booked
+      join listings as sold on sold.team_id = booked.team_id
+        and (sold.id = booked.listing_id or sold.building_id = booked.listing_id)
+      where booked.team_id = ${sql.placeholder('teamId')} and booked.id = ${sql.placeholder('bookingId')}))`,
   ),
+  sql`${units.id} = any(array(
+    select held.unit_id from occupancies as held
+    where held.team_id = ${sql.placeholder('teamId')} and held.booking_id = ${sql.placeholder('bookingId')}))`,
+);
+
+const selectLockedUnitsOfBooking = prepareQuery((db) =>
+  selectLockedUnits(db, and(isUnitOfTeam, isUnitOfBooking)),
+);
+
+/** The same together with the units that another listing sells, to which the booking may move. */
+export const lockUnitsOfBookingAndListing = (
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+  listingId: string,
+) => selectLockedUnitsOfBookingAndListing(tx, { teamId, bookingId, listingId });
+
+const selectLockedUnitsOfBookingAndListing = prepareQuery((db) =>
+  selectLockedUnits(db, and(isUnitOfTeam, or(isUnitOfBooking, and(eq(units.active, true), isUnitOfListing)))),
 );
 
 const selectLockedUnitsAndCoupon = prepareQuery((db) => {

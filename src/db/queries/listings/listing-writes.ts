@@ -65,7 +65,7 @@ export async function areUnitsUsed(tx: Transaction, teamId: number, unitIds: rea
 
 /**
  * Whether a unit was taken in the past, by something that has left it: a block that was deleted, a booking that was moved
- * to another unit, or a cancelled booking of the whole building since `since`.
+ * to another unit or listing, or a cancelled booking of the whole building since `since`.
  */
 export async function wasUnitTaken(tx: Transaction, { teamId, id, listingId }: UnitRecord, since: Date) {
   const {
@@ -77,6 +77,11 @@ export async function wasUnitTaken(tx: Transaction, { teamId, id, listingId }: U
     or exists (
       select from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
       where b.team_id = ${teamId} and b.listing_id = ${listingId} and e.data ->> 'previous_unit_id' = ${id})
+    or exists (
+      select from team_events e join listings l on l.team_id = e.team_id and l.id = ${listingId}
+      where e.team_id = ${teamId} and e.type = 'booking.changed' and (
+        (e.data ->> 'previous_listing_id' = ${listingId} and e.data ->> 'previous_unit_id' = ${id})
+        or (e.data ->> 'previous_listing_id' = l.building_id::text and e.created_at >= ${since.toISOString()})))
     or exists (
       select from listings l join bookings b on b.team_id = l.team_id and b.listing_id = l.building_id
         join team_events e on e.team_id = b.team_id and e.booking_id = b.id

@@ -1,0 +1,89 @@
+/** What a change makes of a booking's place, stay and price. */
+import type { StayOfParty } from '../../domain/availability/rules.ts';
+import type { Stay } from '../../domain/dates.ts';
+import {
+  areEqualParties,
+  changeParty,
+  fromStoredParty,
+  type InfantAgeTerms,
+  type PartyRequest,
+  type StoredParty,
+} from '../../domain/party.ts';
+import { areEqualAdjustments, type PriceAdjustment } from '../../domain/pricing/adjustment.ts';
+import {
+  type AgreedPrice,
+  areEqualAgreements,
+  type BookedTotals,
+  findAgreedPrice,
+} from '../../domain/pricing/agreed-price.ts';
+import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+
+/** The parts of a change that decide about nights. Undefined keeps what the booking has. */
+export type StayChange = {
+  /** The listing to which the booking moves. */
+  listingId?: string | undefined;
+  checkIn?: string | undefined;
+  checkOut?: string | undefined;
+  party: PartyRequest;
+  extras?: readonly ChosenExtra[] | undefined;
+  /** The agreed price. Null goes back to the rates. */
+  agreed?: AgreedPrice | null | undefined;
+  adjustment?: PriceAdjustment | null | undefined;
+  /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. */
+  unitId?: string | undefined;
+  overrideRules: boolean;
+};
+
+export type ComparedStays = ReturnType<typeof compareStays>;
+
+type BookedStay = Stay &
+  StoredParty &
+  BookedTotals & { listingId: string; extras: readonly ChosenExtra[]; unitId: string | null };
+
+/** A booking's place, dates, party and extras before and after a change, and how they differ. */
+export function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTerms) {
+  const { checkIn, checkOut, unitId } = booked;
+  const before: StayOfParty = { stay: { checkIn, checkOut }, party: fromStoredParty(booked) };
+  const after: StayOfParty = {
+    stay: { checkIn: change.checkIn ?? checkIn, checkOut: change.checkOut ?? checkOut },
+    party: changeParty(before.party, change.party, terms),
+  };
+  const { pets } = after.party;
+  const hasOtherDates = checkIn !== after.stay.checkIn || checkOut !== after.stay.checkOut;
+  const hasOtherExtras =
+    change.extras !== undefined && !areEqualExtras(sortExtrasByCode(change.extras), booked.extras);
+  const toListingId =
+    change.listingId === undefined || change.listingId === booked.listingId ? null : change.listingId;
+  const isRelisted = toListingId !== null;
+  const toUnitId = change.unitId === unitId && !isRelisted ? null : (change.unitId ?? null);
+  const agreedBefore = findAgreedPrice(booked);
+  const agreed = change.agreed === undefined ? agreedBefore : change.agreed;
+  const isReagreed = !areEqualAgreements(agreedBefore, agreed);
+  const adjustment = change.adjustment === undefined ? booked.adjustment : change.adjustment;
+  return {
+    before,
+    after,
+    /** The other listing and the other unit that the caller names, if any. */
+    toListingId,
+    isRelisted,
+    toUnitId,
+    /** Whether the stay is checked and priced again. */
+    isRestayed:
+      hasOtherDates ||
+      hasOtherExtras ||
+      isReagreed ||
+      isRelisted ||
+      !areEqualParties(before.party, after.party),
+    /** Whether the nights and the guests stay what they were, so that their price does too. */
+    isOfSameNights: !hasOtherDates && !isRelisted && areEqualParties({ ...before.party, pets }, after.party),
+    /** What is agreed after the change, and whether that is something else than before. */
+    agreed,
+    isReagreed,
+    adjustment,
+    isAdjusted: !areEqualAdjustments(booked.adjustment, adjustment),
+    /** The extras that the caller chooses, if they are others. */
+    toExtras: hasOtherExtras ? (change.extras ?? []) : null,
+    /** Whether it takes other nights or another unit. */
+    isMoved: hasOtherDates || isRelisted || toUnitId !== null,
+  };
+}
