@@ -1,5 +1,5 @@
 /** The blocks of a feed on its unit, and the events that something else is in the way of (docs/rules.md, 18). */
-import { fromDayNumber } from '../dates.ts';
+import { fromDayNumber, toDayNumber } from '../dates.ts';
 import { haveCommonNights, type NightSpan } from '../inventory.ts';
 import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
 import type { FeedEvent } from './events.ts';
@@ -43,9 +43,14 @@ type Run = { from: number; to: number; owner: Owner; blocks: Set<FeedBlock> };
  * and run of nights in a row. A block stays as long as its event, or another one, wants its nights.
  */
 export function placeNights(placing: Placing, { window, newId }: { window: Window; newId: () => string }) {
-  const eventsOfNights = toNightMap(placing.events, window);
-  const owners = findOwnersOfBlocks(placing, eventsOfNights, window);
-  const runs = listRuns(placing, eventsOfNights, owners, window);
+  const { wanted, held } = placing;
+  const findEvent = createEventFinder(placing, window);
+  const findOwner = (block: FeedBlock): Owner => {
+    const night = findNight(block, window, (one) => wanted.has(one));
+    return (night === null ? null : findEvent(night, block)) ?? block;
+  };
+  const owners = new Map(held.map((block) => [block, findOwner(block)]));
+  const runs = listRuns(placing, findEvent, owners, window);
 
   const findOwnBlock = ({ owner, blocks }: Run) => [...blocks].find((block) => owners.get(block) === owner);
   const ownBlocks = new Set(runs.map(findOwnBlock));
@@ -65,57 +70,53 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
   });
   return {
     blocks,
-    deleted: placing.held.filter((block) => !used.has(block)),
+    deleted: held.filter((block) => !used.has(block)),
     conflicts: listConflicts(placing, window),
   };
 }
 
+type EventFinder = (night: number, block: FeedBlock | undefined) => FeedEvent | undefined;
+
 /**
- * What each block stands for. Of the events that want some of its nights, it is one with its UID, or else one with its
- * dates, or else the one that its first such night belongs to. A block with no such event stands for itself.
+ * Finds the event to which a wanted night belongs: the first with the UID of the block that has the night, or else the
+ * first of all. If no event of a block's UID wants its nights, one of its dates says which UID it now has.
  */
-function findOwnersOfBlocks(
-  { events, wanted, held }: Placing,
-  eventsOfNights: NightMap<FeedEvent>,
-  window: Window,
-): Map<FeedBlock, Owner> {
+function createEventFinder({ events, wanted, held }: Placing, window: Window): EventFinder {
+  const eventsOfNights = toNightMap(events, window);
   const eventsByUid = Map.groupBy(events, ({ uid }) => uid);
   const eventsByDates = Map.groupBy(events, formatDates);
-  return new Map(
-    held.map((block) => {
-      const wantsNights = (event: FeedEvent) =>
-        haveCommonNights(event, block) &&
-        findNight(block, window, (night) => wanted.has(night) && hasNight(event, night)) !== null;
-      const ofUid = (eventsByUid.get(block.uid) ?? []).filter(wantsNights);
-      const ofDates = (eventsByDates.get(formatDates(block)) ?? []).filter(wantsNights);
-      const first = eventsOfNights.get(findNight(block, window, (night) => wanted.has(night)) ?? -1);
-      const [best] = [...ofDates, first].filter((event) => event?.uid === block.uid);
-      return [block, best ?? ofUid[0] ?? ofDates[0] ?? first ?? block];
-    }),
-  );
+  const listEvents = (uid: string | undefined, block: FeedBlock): NightMap<FeedEvent> => {
+    const from = Math.max(window.from, toDayNumber(block.startDate));
+    const to = Math.min(window.to, toDayNumber(block.endDate));
+    const ofUid = eventsByUid.get(uid ?? '') ?? [];
+    return toNightMap(
+      ofUid.filter((event) => haveCommonNights(event, block)),
+      { from, to },
+    );
+  };
+  const findEvents = (block: FeedBlock) => {
+    const ofUid = listEvents(block.uid, block);
+    return ofUid.keys().some((night) => wanted.has(night))
+      ? ofUid
+      : listEvents(eventsByDates.get(formatDates(block))?.[0]?.uid, block);
+  };
+  const eventsOfBlocks = new Map(held.map((block) => [block, findEvents(block)]));
+  return (night, block) => (block && eventsOfBlocks.get(block)?.get(night)) ?? eventsOfNights.get(night);
 }
 
 function listRuns(
   { wanted, held, freed, others }: Placing,
-  eventsOfNights: NightMap<FeedEvent>,
+  findEvent: EventFinder,
   owners: ReadonlyMap<FeedBlock, Owner>,
   window: Window,
 ): Run[] {
   const taken = toNights(others, window);
   const blocksOfNights = toNightMap(held, ALL_NIGHTS);
-
-  const findOwner = (night: number): Owner | undefined => {
-    const block = blocksOfNights.get(night);
-    if (freed.has(night) || (!block && taken.has(night))) return undefined;
-    const owner = block && owners.get(block);
-    // A block's night stays with what the block stands for, unless only another event wants it.
-    const isKept = owner && (!wanted.has(night) || (owner !== block && hasNight(owner, night)));
-    return isKept ? owner : eventsOfNights.get(night);
-  };
-
   const runs: Run[] = [];
   for (const night of [...wanted.union(blocksOfNights)].sort((a, b) => a - b)) {
-    const owner = findOwner(night);
+    const block = blocksOfNights.get(night);
+    if (freed.has(night) || (!block && taken.has(night))) continue;
+    const owner = wanted.has(night) ? findEvent(night, block) : block && owners.get(block);
     if (!owner) continue;
     let run = runs.at(-1);
     if (run?.to !== night || run.owner !== owner) {
@@ -123,16 +124,12 @@ function listRuns(
       runs.push(run);
     }
     run.to = night + 1;
-    const block = blocksOfNights.get(night);
     if (block) run.blocks.add(block);
   }
   return runs;
 }
 
 const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
-
-const hasNight = (span: NightSpan, night: number) =>
-  findNight(span, { from: night, to: night + 1 }, () => true) !== null;
 
 /** The first thing that is in the way of each event. Events of the same dates are one stay. */
 function listConflicts({ events, wanted, others }: Placing, window: Window): FeedConflict[] {

@@ -95,18 +95,19 @@ export function createUnit(kinds: readonly ChannelKind[]) {
   const isClosedIn = (channel: Channel, night: number) =>
     channel.sold.has(night) || channel.imported.has(night);
 
-  let isSoldTwice = false;
-  /** `held` are nights that are taken here for another. */
-  const noteSale = (nights: readonly number[], held: ReadonlyMap<number, string>): void => {
-    const places = [held, own, ...channels.map(({ sold }) => sold)];
-    isSoldTwice ||= nights.some((night) => places.some((place) => place.has(night)));
+  const hasNight = ({ sold, memory, blocks }: Channel, night: number) =>
+    sold.has(night) || memory.wanted.has(night) || toNights(blocks, WINDOW).has(night);
+  let mostChannels = 0;
+  const noteSale = (nights: readonly number[]): void => {
+    for (const night of nights)
+      mostChannels = Math.max(mostChannels, channels.filter((channel) => hasNight(channel, night)).length);
   };
 
   return {
     channels,
     own,
-    /** Whether a night was ever sold that another place had sold, or that was still taken here for another channel. */
-    isSoldTwice: () => isSoldTwice,
+    /** How many channels had one night at once: they had sold it, or it was not yet given back here for them. */
+    mostChannels: () => mostChannels,
     wait(passed: number): void {
       minutes += passed;
     },
@@ -132,18 +133,16 @@ export function createUnit(kinds: readonly ChannelKind[]) {
     listTaken: () => takenFor(null),
     isClosedIn,
     sellHere(nights: readonly number[]): boolean {
-      const taken = takenFor(null);
-      if (nights.some((night) => taken.has(night))) return false;
-      noteSale(nights, taken);
+      if (nights.some((night) => takenFor(null).has(night))) return false;
       const stay = newId();
       for (const night of nights) own.set(night, `own-${stay}`);
       return true;
     },
     sellIn(channel: Channel, nights: readonly number[]): boolean {
       if (nights.some((night) => isClosedIn(channel, night))) return false;
-      noteSale(nights, takenFor(channel));
       const stay = newId();
       for (const night of nights) channel.sold.set(night, `${channel.name}-${stay}`);
+      noteSale(nights);
       return true;
     },
     /** Gives back the stay that has this night, in one place. */
