@@ -36,6 +36,30 @@ const presentPage = (html: string): string =>
       .trim(),
   );
 
+/** What differs from one case to the next: ids, codes, people, places, dates, numbers, and which control a line holds. */
+const CASES = [
+  /^\[[^\]]*\]$/,
+  /id-\d+|CODE\d|HB7K2M9Q/g,
+  /(Bea|Cai|Dot|Eve|Fay|Gus|Ana|Max) [A-Z]\w+|Sea Loft|Pier (Double|House)|Loft [AB]|\b10[12]\b/g,
+  /\b(Mo|Tu|We|Th|Fr|Sa|Su)[a-z]?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
+  /\d[\d.,:-]*/g,
+];
+
+/**
+ * The first line of each kind, and every heading. Another line that differs only in its case follows the same rule, so that a
+ * field more on a page is one line, its label.
+ */
+function firstOfEachKind(text: string): string {
+  const known = new Set<string>();
+  const isFirst = (line: string) => {
+    const kind = CASES.reduce((rest, part) => rest.replace(part, '…'), line);
+    if (line !== '' && !line.startsWith('# ') && known.has(kind)) return false;
+    known.add(kind);
+    return true;
+  };
+  return text.split('\n').filter(isFirst).join('\n');
+}
+
 /** All bookings differ. Of other pages of one kind, the first says enough. */
 const kindOf = (path: string): string =>
   /bookings\/[0-9a-f-]{36}$/.test(path) ? path : path.replaceAll(/[0-9a-f-]{36}|=[^&]*/g, '');
@@ -76,5 +100,5 @@ test('every page that another leads to says what it said', async () => {
     .replaceAll(base, '')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, numbered)
     .replaceAll(new RegExp(codes.join('|'), 'g'), (code) => `CODE${codes.indexOf(code)}`);
-  await expect(text).toMatchFileSnapshot('./every-page.txt');
+  await expect(firstOfEachKind(text)).toMatchFileSnapshot('./every-page.txt');
 });
