@@ -1,7 +1,8 @@
-/** The tables of fields in docs/team-file.md, made from the JSON Schema. */
+/** `npm run -s team-file:fields` prints a table of the fields of each thing in a team file, made from the JSON Schema. */
+import { buildTeamFileJsonSchema } from '../src/team-file/json-schema.ts';
 
 /** The parts of JSON Schema that team files use. */
-export type JsonSchema = {
+type JsonSchema = {
   type?: string | string[];
   title?: string;
   description?: string;
@@ -18,17 +19,12 @@ export type JsonSchema = {
   maxLength?: number;
 };
 
-const START = '<!-- The tables are made by npm run team-file:reference. -->';
-const END = '<!-- End of the tables. -->';
-
-/** The page with its tables replaced by those of the present schema. */
-export function withTables(page: string, schema: JsonSchema): string {
-  const [before, rest = ''] = page.split(START);
-  const [, after = ''] = rest.split(END);
+/** The tables as Markdown. */
+function buildFieldTables(schema: JsonSchema): string {
   const sections = Object.entries(schema.properties ?? {})
     .filter(([name]) => name !== '$schema')
     .flatMap(([name, member]) => tablesOf(name, plain(member)));
-  return `${before}${START}\n\n${sections.join('\n\n')}\n\n${END}${after}`;
+  return `${sections.join('\n\n')}\n`;
 }
 
 /** The table of an object, and those of the objects in it. */
@@ -83,3 +79,5 @@ function typeOf(schema: JsonSchema): string {
 }
 
 const number = (value: number | undefined) => value?.toLocaleString('en-US') ?? '';
+
+process.stdout.write(buildFieldTables(buildTeamFileJsonSchema() as JsonSchema));
