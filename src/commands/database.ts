@@ -29,7 +29,7 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
 
 /** Prints each invariant with the number of its violations. The command is refused if there are any. */
 async function reportInvariants({ services }: Runtime): Promise<number> {
-  const checks = await verifyDatabase(services.db);
+  const checks = await verifyDatabase(services);
   for (const { invariant, violations } of checks) printResult(String(violations), invariant);
   const broken = checks.filter(({ violations }) => violations > 0).length;
   printNote(

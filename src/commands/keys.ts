@@ -30,9 +30,10 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
     printNote('the server running on this DATA_DIR knows only the earlier key: stop it first.');
     return EXIT_CODES.refused;
   }
-  const { rewritten, unreadable } = await reencryptTokens(runtime.database.db, keyring);
-  const secrets = await rotateWebhookSecretKeys(runtime.database.db, keyring);
-  const addresses = await rotateCalendarAddressKeys(runtime.database.db, keyring);
+  const services = { db: runtime.database.db, keyring };
+  const { rewritten, unreadable } = await reencryptTokens(services);
+  const secrets = await rotateWebhookSecretKeys(services);
+  const addresses = await rotateCalendarAddressKeys(services);
   printResult(String(rewritten), 'tokens rewritten');
   printResult(String(unreadable.length), 'tokens that no key can decrypt');
   for (const { teamSlug, name } of unreadable) {
@@ -54,9 +55,10 @@ async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKe
   // A server keeps its keys in memory, so none may run now or start before this process has ended.
   if (!(await claim())) return null;
   const keyring = await read();
+  const services = { db: database.db, keyring };
   const isUnfinished =
-    (await hasTokensUnderAnotherKey(database.db, keyring)) ||
-    (await hasWebhookSecretsUnderAnotherKey(database.db, keyring)) ||
-    (await hasCalendarAddressesUnderAnotherKey(database.db, keyring));
+    (await hasTokensUnderAnotherKey(services)) ||
+    (await hasWebhookSecretsUnderAnotherKey(services)) ||
+    (await hasCalendarAddressesUnderAnotherKey(services));
   return isUnfinished ? keyring : renew();
 }

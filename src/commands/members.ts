@@ -84,11 +84,12 @@ async function runAddMember(
 /** The tokens that the member created stay. */
 async function runRemoveMember({ services }: Runtime, options: MemberOptions): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
+  const scope = createSystemScope(services, team.id);
   const email = requireEmail(options.email);
-  const member = await members.findMemberByEmail({ db: services.db, teamId: team.id }, email);
+  const member = await members.findMemberByEmail(scope, email);
   try {
     if (!member) throw new NotFound();
-    await members.removeTeamMember(createSystemScope(services, team.id), member.personId, null);
+    await members.removeTeamMember(scope, member.personId, null);
     printNote(`${email} is no longer a member of ${team.slug}.`);
     return EXIT_CODES.done;
   } catch (error) {
@@ -104,10 +105,9 @@ async function runRemoveMember({ services }: Runtime, options: MemberOptions): P
 
 async function printMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
-  for (const { email, name, joinedAt, hasPassword } of await members.listMembers({
-    db: services.db,
-    teamId: team.id,
-  }))
+  for (const { email, name, joinedAt, hasPassword } of await members.listMembers(
+    createSystemScope(services, team.id),
+  ))
     printResult(email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password');
   return EXIT_CODES.done;
 }

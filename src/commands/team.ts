@@ -44,7 +44,7 @@ export const addTeamCommands: AddCommands = (program, run) => {
 };
 
 async function printTeams({ services }: Runtime): Promise<number> {
-  for (const { slug, name } of await listAllTeams(services.db)) printResult(slug, name);
+  for (const { slug, name } of await listAllTeams(services)) printResult(slug, name);
   return EXIT_CODES.done;
 }
 

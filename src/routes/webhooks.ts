@@ -35,7 +35,6 @@ import {
 } from '../services/webhooks/deliveries.ts';
 import { replayWebhook } from '../services/webhooks/replay.ts';
 import { rotateWebhookSecret } from '../services/webhooks/rotate-secret.ts';
-import { openWebhookSecret } from '../services/webhooks/secrets.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -43,6 +42,7 @@ import {
   findWebhook,
   listWebhooks,
   type NewWebhook,
+  showWebhookSecret,
   type Webhook,
 } from '../services/webhooks/webhooks.ts';
 
@@ -170,10 +170,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: webhookSecretAnswer },
       },
     },
-    async ({ scope, params }) => {
-      const webhook = requireFound('webhook', await findWebhook(scope, params.webhook));
-      return presentSecretAnswer(openWebhookSecret(scope.keyring, webhook));
-    },
+    async ({ scope, params }) =>
+      presentSecretAnswer(requireFound('webhook', await showWebhookSecret(scope, params.webhook))),
   );
 
   app.post(

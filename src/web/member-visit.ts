@@ -28,7 +28,7 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
     const { person } = request.visit;
     const { team: slug } = request.params as { team: string };
     if (!person) return sendToSignIn(request, reply);
-    const teams = await listTeamsOfPerson(services.db, person.id);
+    const teams = await listTeamsOfPerson(services, person.id);
     const team = teams.find((one) => one.slug === slug);
     if (!team) throw noMember();
     request.ofTeam = team.id;

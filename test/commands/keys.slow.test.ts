@@ -97,7 +97,7 @@ test('tokens go on being answered while the key changes, and are found and shown
         }
       };
       const asking = [0, 1, 2, 3].map(ask);
-      const rotation = await reencryptTokens(server.db, createKeyring(NEW, [OLD]));
+      const rotation = await reencryptTokens({ db: server.db, keyring: createKeyring(NEW, [OLD]) });
       isDone = true;
       await Promise.all(asking);
       expect(rotation).toEqual({ rewritten: known.length, unreadable: [] });
@@ -185,7 +185,7 @@ test('two at once share the work, and both end well', async () => {
   await withTokens({ teamCount: 8 }, async (world, known) => {
     const keyring = createKeyring(NEW, [OLD]);
     const rotations = await withKeys(world, [OLD], (other) =>
-      Promise.all([world, other].map(({ db }) => reencryptTokens(db, keyring))),
+      Promise.all([world, other].map(({ db }) => reencryptTokens({ db, keyring }))),
     );
     expect(rotations.map(({ unreadable }) => unreadable)).toEqual([[], []]);
     expect(rotations.reduce((sum, { rewritten }) => sum + rewritten, 0)).toBe(known.length);
@@ -201,10 +201,10 @@ test('tokens are made and revoked meanwhile, by a server that has both keys', as
       const [made] = await Promise.all([
         buildToken(server, { teamId, name: 'Made meanwhile' }),
         revokeToken(createSystemScope(server.services, teamId), first?.name ?? ''),
-        reencryptTokens(server.db, createKeyring(NEW, [OLD])),
+        reencryptTokens({ db: server.db, keyring: createKeyring(NEW, [OLD]) }),
       ]);
       expect((await server.get('/v1/me', first?.token)).statusCode).toBe(401);
-      await reencryptTokens(server.db, createKeyring(NEW, [OLD]));
+      await reencryptTokens({ db: server.db, keyring: createKeyring(NEW, [OLD]) });
       await expectAllToWork(world, [NEW], [...kept, { teamId, name: 'Made meanwhile', token: made }]);
     });
   });

@@ -66,7 +66,7 @@ describe('preparing the demo', () => {
   it('shows no password that would not work, because the key it was derived from is gone', async () => {
     const { token, teamSlug } = await prepareDemo(test.services, FIRST);
     const newKey = Buffer.alloc(32, 'another key');
-    await reencryptTokens(test.db, createKeyring(newKey, [TEST_APP_KEY]));
+    await reencryptTokens({ db: test.db, keyring: createKeyring(newKey, [TEST_APP_KEY]) });
     const later = await openTestApp({ url: test.url, keyring: createKeyring(newKey) });
     expect(await prepareDemo(later.services, FIRST)).toEqual({ teamSlug, token, signIn: null });
     await later.close();

@@ -154,7 +154,7 @@ export async function rowCounts({ db }: Pick<TestApp, 'db'>): Promise<unknown> {
 /** Neither the independent checker nor our own finds a violation. */
 export async function expectSound(world: TestApp, acknowledged: readonly string[] = []): Promise<void> {
   expect(await violationsIn(world.url, acknowledged)).toEqual([]);
-  const verified = await verifyDatabase(world.db);
+  const verified = await verifyDatabase(world);
   expect(verified.length).toBeGreaterThan(10);
   expect(verified.filter(({ violations }) => violations > 0)).toEqual([]);
 }

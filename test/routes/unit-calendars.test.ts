@@ -75,9 +75,9 @@ it('the address survives a change of the key', async () => {
   const keyring = createKeyring(Buffer.alloc(32, 'the next one'), [TEST_APP_KEY]);
   const after = await openTestApp({ url: own.url, keyring });
   expect((await after.get(pathOf(url))).statusCode).toBe(200);
-  expect(await hasCalendarAddressesUnderAnotherKey(own.db, keyring)).toBe(true);
-  expect(await rotateCalendarAddressKeys(own.db, keyring)).toBe(1);
-  expect(await hasCalendarAddressesUnderAnotherKey(own.db, keyring)).toBe(false);
+  expect(await hasCalendarAddressesUnderAnotherKey({ db: own.db, keyring })).toBe(true);
+  expect(await rotateCalendarAddressKeys({ db: own.db, keyring })).toBe(1);
+  expect(await hasCalendarAddressesUnderAnotherKey({ db: own.db, keyring })).toBe(false);
   const alone = await openTestApp({ url: own.url, keyring: createKeyring(Buffer.alloc(32, 'the next one')) });
   expect((await alone.get(pathOf(url))).statusCode).toBe(200);
   for (const one of [alone, after, own]) await one.close();

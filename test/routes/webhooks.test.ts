@@ -171,7 +171,7 @@ it('no secret is stored in the clear, and all of them go under a new key', async
   const newKey = Buffer.alloc(32, 'another key');
   await inn.send('POST', `/webhooks/${id}/secret/rotate`);
   expect(
-    await rotateWebhookSecretKeys(world.db, createKeyring(newKey, [TEST_APP_KEY])),
+    await rotateWebhookSecretKeys({ db: world.db, keyring: createKeyring(newKey, [TEST_APP_KEY]) }),
   ).toBeGreaterThanOrEqual(2);
   const under = await openTestApp({ url: world.url, keyring: createKeyring(newKey), outbound });
   try {

@@ -128,7 +128,7 @@ test('other extras or pets alone price only these', async () => {
   ]);
   await files.importSound({ team, bookings: [{ ...booking, party: { adults: 2, pets: 0 } }] });
   expect(await linesOf(team.slug)).toEqual(first);
-  expect((await verifyDatabase(files.db)).filter(({ violations }) => violations > 0)).toEqual([]);
+  expect((await verifyDatabase(files)).filter(({ violations }) => violations > 0)).toEqual([]);
 });
 
 test('with other guests beside them the stay is priced again', async () => {

@@ -157,7 +157,7 @@ test('a coupon that the file gives is taken whatever its conditions, and counts 
   );
   expect(rows).toEqual([{ redeemed_beyond: 1 }]);
   // A file may lower the maximum, and redemptions beyond it are still counted.
-  const broken = async () => (await verifyDatabase(files.db)).filter(({ violations }) => violations > 0);
+  const broken = async () => (await verifyDatabase(files)).filter(({ violations }) => violations > 0);
   expect(await broken()).toEqual([]);
   await files.pool.query("update coupons set redeemed_beyond = 0 where code_key = 'old'");
   expect(await broken()).toEqual([

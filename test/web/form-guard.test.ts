@@ -91,7 +91,7 @@ describe('a form’s token', () => {
     const before = visitor.formToken();
     await visitor.post('/app/sign-in', { email, password: PASSWORD });
     const [team] = await listTeamsOfPerson(
-      world.services.db,
+      world.services,
       (await findMemberByEmail({ db: world.services.db, teamId }, email))?.personId ?? '',
     );
     const tokens = `/app/teams/${team?.slug}/tokens`;

@@ -8,6 +8,9 @@ import {
 import { buildStoredToken } from '../tokens/tokens.ts';
 import type { Keyring } from './keyring.ts';
 
+/** What brings secrets under the current key. */
+export type RotationDependencies = { db: Database; keyring: Keyring };
+
 type Rotation = {
   /** How many live tokens are newly stored under the current key. */
   rewritten: number;
@@ -20,7 +23,7 @@ type Rotation = {
  * transaction, with the lock that creating tokens takes too. So every token is always stored under one of the keys, an
  * interrupted run can be continued, and several runs at once share the work.
  */
-export async function reencryptTokens(db: Database, keyring: Keyring): Promise<Rotation> {
+export async function reencryptTokens({ db, keyring }: RotationDependencies): Promise<Rotation> {
   let rewritten = 0;
   for (;;) {
     const pass = await rotateOnce(db, keyring);
@@ -31,7 +34,7 @@ export async function reencryptTokens(db: Database, keyring: Keyring): Promise<R
 }
 
 /** Whether a live token was written with a key other than the current one. */
-export const hasTokensUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
+export const hasTokensUnderAnotherKey = async ({ db, keyring }: RotationDependencies): Promise<boolean> =>
   (await findNextTeamUnderAnotherKey(db, keyring.currentKeyId, 0)) !== null;
 
 async function rotateOnce(db: Database, keyring: Keyring): Promise<Rotation> {

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../db/client.ts';
-import { listTeamsOfPerson } from '../../db/queries/people/members.ts';
+import { listTeamsOfPerson as selectTeamsOfPerson } from '../../db/queries/people/members.ts';
 import { findPersonOfAnyTeam, lockPersonOfAnyTeam } from '../../db/queries/people/people.ts';
 import {
   deleteSessionOfAnyTeam,
@@ -52,7 +52,7 @@ export async function signIn(
     const present = await lockPersonOfAnyTeam(tx, personId);
     // The password may have been changed during the check. A change ends all sessions, so none may open after it.
     if (present?.passwordHash !== passwordHash) throw new WrongPassword();
-    if ((await listTeamsOfPerson(tx, personId)).length === 0)
+    if ((await selectTeamsOfPerson(tx, personId)).length === 0)
       throw new Conflict(
         'no_team',
         'You are not a member of any team at the moment. Ask a member of one for a link to join.',
@@ -75,10 +75,12 @@ export async function findSession(
 }
 
 /** Ends a session, on all server processes at once. */
-export const signOut = (db: Database, secret: string) => deleteSessionOfAnyTeam(db, hashSecret(secret));
+export const signOut = ({ db }: { db: Database }, secret: string) =>
+  deleteSessionOfAnyTeam(db, hashSecret(secret));
 
-// Read with every request, so that a removal takes effect with the next one.
-export { listTeamsOfPerson };
+/** Read with every request, so that a removal takes effect with the next one. */
+export const listTeamsOfPerson = ({ db }: { db: Database }, personId: string) =>
+  selectTeamsOfPerson(db, personId);
 
 export function computeSessionAges(now: Date): SessionAgeLimits {
   return {

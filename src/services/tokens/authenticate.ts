@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../../db/client.ts';
-import { findTeamsBySlug, listAllTeams } from '../../db/queries/teams/teams.ts';
+import { findTeamsBySlug, listAllTeams as selectAllTeams } from '../../db/queries/teams/teams.ts';
 import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../../domain/party.ts';
@@ -21,7 +21,7 @@ export type Account = {
   token: { id: string; name: string; access: TokenAccess };
 };
 
-export { listAllTeams };
+export const listAllTeams = ({ db }: { db: Database }) => selectAllTeams(db);
 
 export type AccountService = ReturnType<typeof createAccountService>;
 

@@ -1,5 +1,5 @@
 /** The secret addresses of units' calendars, and of those for the channels of feeds (docs/rules.md, 18). */
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import { findCalendarFeed, lockCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import {
@@ -16,6 +16,7 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { NotFound } from '../errors.ts';
 import { rewriteAll } from '../jobs/batches.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import type { RotationDependencies } from '../keys/rotate-tokens.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import type { TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
@@ -89,11 +90,14 @@ const openCalendarSecret = (keyring: Keyring, address: CalendarAddressRecord): s
   keyring.open(address.ciphertext, address.keyId, toSealedRow(address));
 
 /** Whether a calendar's secret was written with a key other than the current one. */
-export const hasCalendarAddressesUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
+export const hasCalendarAddressesUnderAnotherKey = async ({
+  db,
+  keyring,
+}: RotationDependencies): Promise<boolean> =>
   (await listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
 /** Stores the secret of every team's calendars under the current key, and returns how many. */
-export const rotateCalendarAddressKeys = (db: Database, keyring: Keyring): Promise<number> =>
+export const rotateCalendarAddressKeys = ({ db, keyring }: RotationDependencies): Promise<number> =>
   rewriteAll(
     (limit) => listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, limit),
     ({ teamId, secretHash }) =>

@@ -8,6 +8,7 @@ import {
 import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.ts';
 import { rewriteAll } from '../jobs/batches.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import type { RotationDependencies } from '../keys/rotate-tokens.ts';
 import { openAnswer, readKeyId, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
 import { resealWebhookSecrets } from './secrets.ts';
 
@@ -15,7 +16,7 @@ import { resealWebhookSecrets } from './secrets.ts';
  * Stores every webhook's secret, and every stored answer that shows one, under the current key. Returns how many were
  * stored anew.
  */
-export async function rotateWebhookSecretKeys(db: Database, keyring: Keyring): Promise<number> {
+export async function rotateWebhookSecretKeys({ db, keyring }: RotationDependencies): Promise<number> {
   const webhooks = await rewriteAll(
     (limit) => listWebhooksUnderAnotherKey(db, keyring.currentKeyId, limit),
     ({ teamId, id }) =>
@@ -32,7 +33,10 @@ export async function rotateWebhookSecretKeys(db: Database, keyring: Keyring): P
 }
 
 /** Whether a secret was encrypted with a key other than the current one. */
-export const hasWebhookSecretsUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
+export const hasWebhookSecretsUnderAnotherKey = async ({
+  db,
+  keyring,
+}: RotationDependencies): Promise<boolean> =>
   (await listWebhooksUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
 /** An answer whose key is no longer known is dropped, because nobody could read it again. */

@@ -23,7 +23,7 @@ import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { newId } from '../new-id.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
-import { createWebhookSecret, sealWebhookSecret } from './secrets.ts';
+import { createWebhookSecret, openWebhookSecret, sealWebhookSecret } from './secrets.ts';
 
 export type { WebhookRow as Webhook };
 
@@ -32,6 +32,12 @@ export const listWebhooks = ({ db, teamId }: ReadScope, page: PageRequest) =>
   selectWebhooks(db, teamId, page);
 
 export const findWebhook = ({ db, teamId }: ReadScope, id: string) => selectWebhook(db, teamId, id);
+
+/** The secret under which messages are signed. Null if there is no such webhook. */
+export async function showWebhookSecret(scope: TeamScope, id: string): Promise<string | null> {
+  const webhook = await findWebhook(scope, id);
+  return webhook && openWebhookSecret(scope.keyring, webhook);
+}
 
 type WebhookFields = { url: string; types: string[] | null; description: string | null };
 export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined } & {

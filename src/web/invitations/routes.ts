@@ -52,7 +52,7 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
     try {
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
       const current = readCookie(request, 'session');
-      if (current !== null) await signOut(services.db, current);
+      if (current !== null) await signOut(services, current);
       enterSession(reply, joined);
       const today = `${request.visit.root}/teams/${joined.teamSlug}/today`;
       return redirectWithNotice(reply, today, `You are now a member of ${invitation.team.name}.`);

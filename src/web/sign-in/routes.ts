@@ -41,7 +41,7 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.get('/', async (request, reply) => {
     const { root, person } = request.visit;
     if (!person) return reply.redirect(`${root}/sign-in`, 303);
-    const teams = await listTeamsOfPerson(services.db, person.id);
+    const teams = await listTeamsOfPerson(services, person.id);
     const [only, ...others] = teams;
     if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/today`, 303);
     const body = chooseTeamPage(reply, teams);
@@ -90,7 +90,7 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   });
 
   async function endCurrentSession(secret: string | null): Promise<void> {
-    if (secret !== null) await signOut(services.db, secret);
+    if (secret !== null) await signOut(services, secret);
   }
 };
 

@@ -12,7 +12,6 @@ import {
 } from '../../services/webhooks/deliveries.ts';
 import { replayWebhook } from '../../services/webhooks/replay.ts';
 import { rotateWebhookSecret } from '../../services/webhooks/rotate-secret.ts';
-import { openWebhookSecret } from '../../services/webhooks/secrets.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -20,6 +19,7 @@ import {
   findWebhook,
   listWebhooks,
   type NewWebhook,
+  showWebhookSecret,
   type Webhook,
   type WebhookChange,
 } from '../../services/webhooks/webhooks.ts';
@@ -66,7 +66,7 @@ const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/$
 
 /** A team's webhooks: added, changed, paused and deleted, with their deliveries, secrets and tests. */
 export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { clock, keyring } = services;
+  const { clock } = services;
 
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
@@ -165,7 +165,9 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   // By POST, so that a link from somebody else cannot show a secret on a screen that others may see.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
-    show(reply, { secret: openWebhookSecret(keyring, await webhookIn(request)) }),
+    show(reply, {
+      secret: requireForPage(await showWebhookSecret(request.scope, readId(request, 'webhook'))),
+    }),
   );
 
   // Twice, it would end the secret that receivers have.

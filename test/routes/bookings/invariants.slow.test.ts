@@ -248,7 +248,7 @@ it('every invariant has its violation', () => {
 it.each(Object.keys(PLANTED))('%s', async (invariant) => {
   const [statement, told] = PLANTED[invariant] ?? [() => '', null];
   await planted(statement(), async () => {
-    const violated = (await verifyDatabase(world.db)).filter(({ violations }) => violations > 0);
+    const violated = (await verifyDatabase(world)).filter(({ violations }) => violations > 0);
     expect(violated.map((verified) => verified.invariant)).toContain(invariant);
     const own = (await violationsIn(world.url)).map((words) => words.split(':')[0]);
     if (told !== null) expect(own).toContain(told);

@@ -14,7 +14,7 @@ it('a new key of the service keeps the previous secret, with which deliveries ar
   const { id, secret: previous } = await follow(inn, receiver.url);
   const { secret } = await inn.data(inn.send('POST', `/webhooks/${id}/secret/rotate`));
   const newKey = Buffer.alloc(32, 'another key');
-  await rotateWebhookSecretKeys(world.db, createKeyring(newKey, [TEST_APP_KEY]));
+  await rotateWebhookSecretKeys({ db: world.db, keyring: createKeyring(newKey, [TEST_APP_KEY]) });
   await happen(inn);
   await using _service = deliverFor(world, { keyring: createKeyring(newKey) });
   await until(() => receiver.received.length === 1);
