@@ -40,6 +40,9 @@ import { folioRoutes } from './routes/folio.ts';
 import { guestRoutes } from './routes/guests.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listingRoutes } from './routes/listings.ts';
+import { mailRuleRoutes } from './routes/mail/mail-rules.ts';
+import { mailSuppressionRoutes } from './routes/mail/mail-suppressions.ts';
+import { mailTextRoutes } from './routes/mail/mail-texts.ts';
 import { photoRoutes } from './routes/photos.ts';
 import { publicBookingRoutes } from './routes/public/bookings.ts';
 import { publicListingRoutes } from './routes/public/listings.ts';
@@ -146,6 +149,9 @@ export function buildApp({
       team.register(guestRoutes);
       team.register(eventRoutes);
       team.register(webhookRoutes, services);
+      team.register(mailRuleRoutes);
+      team.register(mailTextRoutes);
+      team.register(mailSuppressionRoutes);
       team.register(unitCalendarRoutes);
       team.register(calendarFeedRoutes, services);
     },

@@ -133,3 +133,14 @@ export const MAX_CALENDAR_FEED_BYTES = 5_000_000;
 export const MAX_EVENT_UID_LENGTH = 1_000;
 /** The summaries that a feed passes over. */
 export const MAX_IGNORED_SUMMARIES = 20;
+
+/** A subject or a body of a message, as a team writes it. */
+export const MAX_MAIL_SUBJECT_LENGTH = 255;
+export const MAX_MAIL_BODY_LENGTH = 10_000;
+/** What one text may become, and how long that may take. */
+export const MAX_MAIL_RENDER_BYTES = 100_000;
+export const MAX_MAIL_RENDER_MS = 100;
+/** Tags within tags in a text. */
+export const MAX_MAIL_NESTING = 3;
+export const MAX_MAIL_RULE_DAYS = 60;
+export const MAX_MAIL_SUPPRESSIONS_OF_TEAM = 100_000;

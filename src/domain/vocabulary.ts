@@ -37,6 +37,10 @@ export type PropertyType = (typeof PROPERTY_TYPES)[number];
 export const SITE_BOOKING_MODES = ['off', 'request', 'instant'] as const;
 export type SiteBookingMode = (typeof SITE_BOOKING_MODES)[number];
 
+/** Whether guests may cancel a confirmed booking themselves, by its cancellation terms. */
+export const SITE_CANCELLATION_MODES = ['off', 'by_terms'] as const;
+export type SiteCancellationMode = (typeof SITE_CANCELLATION_MODES)[number];
+
 /** Whether bookings may be moved to other units to make room. */
 export const RESEATING_MODES = ['off', 'on'] as const;
 export type ReseatingMode = (typeof RESEATING_MODES)[number];

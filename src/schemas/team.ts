@@ -8,7 +8,7 @@ import {
   MAX_UNIT_FIXED_DAYS,
 } from '../domain/limits.ts';
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
-import { RESEATING_MODES, SITE_BOOKING_MODES } from '../domain/vocabulary.ts';
+import { RESEATING_MODES, SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../domain/vocabulary.ts';
 import type { TeamColumns } from '../services/catalogue/team-row.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
@@ -18,6 +18,8 @@ import {
   currencyField,
   integer,
   objectEntry,
+  optionalEmailEntry,
+  optionalText,
   percentField,
   requiredText,
   ruleDaysField,
@@ -28,6 +30,7 @@ import {
 import {
   currencySchema,
   instantSchema,
+  nullableText,
   type PresentedEntry,
   type SomeFields,
   wordSchema,
@@ -77,6 +80,15 @@ export const teamEntry = objectEntry({
   unit_fixed_days: integer(0, MAX_UNIT_FIXED_DAYS)
     .nullish()
     .meta({ description: 'Bookings that arrive within this many days keep their units.', default: 2 }),
+  site_cancellation: wordField(SITE_CANCELLATION_MODES).nullish().meta({
+    description:
+      'Whether guests can cancel a confirmed booking on the booking site: `by_terms` if it has cancellation terms.',
+    default: 'off',
+  }),
+  mail_from_name: optionalText(MAX_NAME_LENGTH).describe(
+    'The name of the sender of its messages. Default: its name.',
+  ),
+  mail_reply_to: optionalEmailEntry.describe('The address that answers to its messages go to.'),
   ...createdAndUpdatedEntries,
 });
 
@@ -99,6 +111,9 @@ export const toTeamColumns = (entry: SomeFields<TeamEntry>): TeamColumns => ({
   calendarsShowRequests: entry.calendars_show_requests,
   reseating: entry.reseating,
   unitFixedDays: entry.unit_fixed_days,
+  siteCancellation: entry.site_cancellation,
+  mailFromName: entry.mail_from_name,
+  mailReplyTo: entry.mail_reply_to,
   createdAt: entry.created_at ?? undefined,
   updatedAt: entry.updated_at ?? undefined,
 });
@@ -131,6 +146,11 @@ const teamSchema = z
       'Whether bookings can be moved to other units to make room.',
     ),
     unit_fixed_days: z.int().describe('Bookings that arrive within this many days keep their units.'),
+    site_cancellation: wordSchema(SITE_CANCELLATION_MODES).describe(
+      'Whether guests can cancel a confirmed booking on the booking site, by its cancellation terms.',
+    ),
+    mail_from_name: nullableText.describe('The name of the sender of its messages. Null: the team’s name.'),
+    mail_reply_to: nullableText.describe('The address that answers to its messages go to.'),
     created_at: instantSchema,
     updated_at: instantSchema,
   })
@@ -153,6 +173,9 @@ export const presentTeamEntry = (team: TeamRecord) =>
     calendars_show_requests: team.calendarsShowRequests,
     reseating: team.reseating,
     unit_fixed_days: team.unitFixedDays,
+    site_cancellation: team.siteCancellation,
+    mail_from_name: team.mailFromName,
+    mail_reply_to: team.mailReplyTo,
     created_at: toInstantText(team.createdAt),
     updated_at: toInstantText(team.updatedAt),
   }) satisfies PresentedEntry<TeamEntry>;
@@ -180,6 +203,9 @@ export const teamChangeBody = teamEntry
     calendars_show_requests: true,
     reseating: true,
     unit_fixed_days: true,
+    site_cancellation: true,
+    mail_from_name: true,
+    mail_reply_to: true,
   })
   .transform(toTeamColumns)
   .meta({ id: 'TeamChange', examples: [{ site_bookings: 'request', site_hold_minutes: 720 }] });

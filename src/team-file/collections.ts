@@ -1,7 +1,8 @@
 /** The lists of a team file: their entries, the keys of entries, and their maximum lengths. */
 
 import type { z } from 'zod';
-import { MAX_LIVE_TOKENS, MAX_MEMBERS_OF_TEAM } from '../domain/limits.ts';
+import { MAX_LIVE_TOKENS, MAX_MAIL_SUPPRESSIONS_OF_TEAM, MAX_MEMBERS_OF_TEAM } from '../domain/limits.ts';
+import { GUEST_MAIL_KINDS } from '../domain/mail/kinds.ts';
 import { foldCase } from '../domain/text.ts';
 import { blockEntry } from '../schemas/block.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../schemas/charges/entries.ts';
@@ -10,6 +11,9 @@ import { memberEntry } from '../schemas/entries/member.ts';
 import { tokenEntry } from '../schemas/entries/token.ts';
 import { guestEntry } from '../schemas/guest.ts';
 import { listingEntry } from '../schemas/listings/listing.ts';
+import { mailRuleEntry } from '../schemas/mail/mail-rule.ts';
+import { mailSuppressionEntry } from '../schemas/mail/mail-suppression.ts';
+import { mailTextEntry } from '../schemas/mail/mail-text.ts';
 
 const exactly = (key: string) => key;
 
@@ -24,6 +28,15 @@ export const COLLECTIONS = {
   taxes: { schema: taxEntry, key: 'code', same: exactly, inner: [], max: 200 },
   discounts: { schema: discountEntry, key: 'code', same: exactly, inner: [], max: 200 },
   coupons: { schema: couponEntry, key: 'code', same: foldCase, inner: [], max: 100_000 },
+  mail_rules: { schema: mailRuleEntry, key: 'kind', same: exactly, inner: [], max: GUEST_MAIL_KINDS.length },
+  mail_texts: { schema: mailTextEntry, key: 'kind', same: exactly, inner: [], max: GUEST_MAIL_KINDS.length },
+  mail_suppressions: {
+    schema: mailSuppressionEntry,
+    key: 'email',
+    same: foldCase,
+    inner: [],
+    max: MAX_MAIL_SUPPRESSIONS_OF_TEAM,
+  },
   listings: {
     schema: listingEntry,
     key: 'slug',

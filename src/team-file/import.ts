@@ -26,6 +26,7 @@ import {
 } from './plan/context.ts';
 import { importGuests } from './plan/guests.ts';
 import { importListings } from './plan/listing-parts.ts';
+import { planMailSettings, storeMailSettings } from './plan/mail.ts';
 import { lockSharedRows, planNights, storeNights } from './plan/nights.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
 import { createImportTally, type ImportCounts } from './plan/tally.ts';
@@ -175,10 +176,12 @@ async function carryOut(
   const members = await planMembers(tx, context);
   const tokens = await planTokens(tx, context, members, keyring);
   const catalogue = await planCatalogue(tx, context);
+  const mail = await planMailSettings(tx, context, catalogue.listings);
   const locked = await lockSharedRows(tx, context, catalogue);
   report('storing listings');
   await importListings(tx, context, catalogue.listings);
   if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
+  if (hasNoProblems(context)) await storeMailSettings(tx, mail);
   report('storing guests');
   await importGuests(tx, context, locked);
   report('choosing units');

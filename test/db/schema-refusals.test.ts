@@ -74,6 +74,11 @@ const REFUSALS: Refusal[] = [
     ['no night on the site', 'teams_site_max_nights_in_range', { siteMaxNights: 0 }],
     ['stays of 366 nights on the site', 'teams_site_max_nights_in_range', { siteMaxNights: 366 }],
     ['a team that reseats now and then', 'teams_reseating_known', { reseating: 'maybe' as 'on' }],
+    [
+      'a cancellation on the site by no known way',
+      'teams_site_cancellation_known',
+      { siteCancellation: 'always' as 'off' },
+    ],
     ['units fixed for 31 days', 'teams_unit_fixed_days_in_range', { unitFixedDays: 31 }],
   ]),
   ...refused(buildListing, [

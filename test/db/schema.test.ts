@@ -144,6 +144,7 @@ test('ids and times are made by the service: no column has a default but those t
     { table: 'listings', attname: 'max_pets' },
     { table: 'teams', attname: 'calendars_show_requests' },
     { table: 'teams', attname: 'infant_age' },
+    { table: 'teams', attname: 'site_cancellation' },
     { table: 'teams', attname: 'site_max_nights' },
   ]);
 });

@@ -28,6 +28,9 @@ const SETTINGS = {
   calendars_show_requests: true,
   reseating: 'on',
   unit_fixed_days: 0,
+  site_cancellation: 'by_terms',
+  mail_from_name: 'Ana of Harbour Stays',
+  mail_reply_to: 'Desk@harbour.example',
 };
 const CLEARED = {
   deposit_percent: 0,
@@ -40,6 +43,9 @@ const CLEARED = {
   calendars_show_requests: false,
   reseating: 'off',
   unit_fixed_days: 2,
+  site_cancellation: 'off',
+  mail_from_name: null,
+  mail_reply_to: null,
 };
 const put = (body: object) => inn.send('PUT', '/team', body);
 

@@ -11,6 +11,7 @@ import {
   PROPERTY_TYPES,
   RESEATING_MODES,
   SITE_BOOKING_MODES,
+  SITE_CANCELLATION_MODES,
   TAX_BASES,
   type TaxBasis,
 } from '../../src/domain/vocabulary.ts';
@@ -29,6 +30,8 @@ const textOf = (characters: readonly string[]) => (maxLength: number) =>
 const AWKWARD = ['a', 'Z', 'z', 'å', 'ä', 'Ö', 'ß', '-', ' ', '"', '\\', '/', '�', '😀', '0'];
 const text = textOf(AWKWARD);
 const longText = textOf([...AWKWARD, '\n', '\t', '\u202e']);
+const MAIL_RULE_KINDS = ['after_departure', 'booking_changed', 'payment_due'];
+
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const amount = fc.oneof(fc.integer({ min: 0, max: 500_000 }), fc.constant(100_000_000_000));
 const percent = fc.integer({ min: 0, max: 1_000_000 }).map((ppm) => ppm / 10_000);
@@ -89,6 +92,9 @@ function teamFileOf(draw: Draw) {
     calendars_show_requests: draw(fc.boolean),
     reseating: draw(fc.constantFrom, ...RESEATING_MODES),
     unit_fixed_days: draw(fc.nat, 30),
+    site_cancellation: draw(fc.constantFrom, ...SITE_CANCELLATION_MODES),
+    mail_from_name: draw(() => orNull(fc.constantFrom('Ana', 'Ana of Harbour'))),
+    mail_reply_to: draw(() => orNull(fc.constantFrom('desk@harbour.example'))),
   };
   const listings = listingsOf(draw, hasFixedAmounts ? ['EUR'] : ['EUR', 'SEK', 'JPY']);
   const slugs = listings.map(({ slug }) => slug);
@@ -152,6 +158,20 @@ function teamFileOf(draw: Draw) {
         ...namedListings(draw, slugs),
       };
     }),
+    mail_rules: MAIL_RULE_KINDS.filter(() => draw(fc.boolean)).map((kind) => ({
+      kind,
+      active: draw(fc.boolean),
+      ...(kind === 'booking_changed' ? {} : { days: draw(fc.nat, 60), hour: draw(fc.nat, 23) }),
+      sources: draw(fc.constantFrom, null, [], ['airbnb', 'channel:holidu']),
+      ...namedListings(draw, slugs),
+    })),
+    mail_texts: draw(fc.boolean)
+      ? [{ kind: 'payment_due', subject: draw(text, 20), body: 'Dear {{ guest.name }},\n\n**pay**' }]
+      : [],
+    mail_suppressions: some(draw, 3, (index) => ({
+      email: `gone${index}@${own}.example`,
+      reason: draw(fc.constantFrom, null, 'Asked.'),
+    })),
     discounts: codes(draw, 3, 'd').map((code) => {
       const kind = draw(fc.constantFrom, ...DISCOUNT_KINDS);
       const rule = kind === 'length_of_stay' ? 'min_nights' : 'days_before';

@@ -12,7 +12,7 @@ import {
 } from './broken-files.ts';
 
 /** The form of a problem: the place, what is wrong, and nothing about the code. */
-const LINE = /^[a-z]+(\[\d+\])?( \([^\n]*\))?: [^\n]+\.$/;
+const LINE = /^[a-z_]+(\[\d+\])?( \([^\n]*\))?: [^\n]+\.$/;
 const STACK = /\n\s+at |Error:|node:|\.ts:/;
 
 const files = await openSharedTeamFiles();

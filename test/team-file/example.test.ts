@@ -63,8 +63,20 @@ const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0
 
 /** The example as an export writes it: with all defaults, in the order of the natural keys. */
 function expectedExport() {
-  const { team, members, tokens, fees, taxes, discounts, coupons, listings, guests, blocks, bookings } =
-    exampleFile();
+  const {
+    team,
+    members,
+    tokens,
+    fees,
+    taxes,
+    discounts,
+    coupons,
+    listings,
+    guests,
+    blocks,
+    bookings,
+    ...mail
+  } = exampleFile();
   const [ana] = members;
   const [cleaning, service] = fees;
   const [vat, city] = taxes;
@@ -117,6 +129,12 @@ function expectedExport() {
         listings: null,
       },
     ],
+    mail_rules: [
+      mail.mail_rules[0],
+      { ...mail.mail_rules[1], days: null, hour: null, sources: ['booking_site'], listings: null },
+    ],
+    mail_texts: mail.mail_texts,
+    mail_suppressions: mail.mail_suppressions,
     listings: [
       {
         ...PLAIN,

@@ -28,6 +28,9 @@ export function exampleFile() {
       calendars_show_requests: true,
       reseating: 'on',
       unit_fixed_days: 3,
+      site_cancellation: 'by_terms',
+      mail_from_name: 'Ana of Harbour Stays',
+      mail_reply_to: 'desk@harbour.example',
     },
     members: [{ email: 'ana@harbour.example', name: 'Ana Reis', password: 'a long enough password' }],
     tokens: [
@@ -71,6 +74,33 @@ export function exampleFile() {
         listings: ['sea-loft'],
       },
       { code: 'TAKE20', amount: 2000 },
+    ],
+    mail_rules: [
+      {
+        kind: 'before_arrival',
+        active: true,
+        days: 2,
+        hour: 9,
+        sources: ['booking_site', 'channel:holidu'],
+        listings: ['sea-loft'],
+      },
+      { kind: 'booking_expired', active: false },
+    ],
+    mail_texts: [
+      {
+        kind: 'before_arrival',
+        language: 'en',
+        subject: 'See you on {{ booking.check_in | date }}',
+        body: 'Dear {{ guest.name }},\n\nthe key is in the **blue** box.\n\n[Your booking]({{ booking.link }})',
+      },
+    ],
+    mail_suppressions: [
+      {
+        id: '01970000-0000-7000-8000-000000000001',
+        email: 'No.More@example.com',
+        reason: 'Asked by phone.',
+        created_at: '2026-11-01T10:00:00+00:00',
+      },
     ],
     listings: [seaLoft(), pierHouse(), pierDouble()],
     guests: [{ email: 'bea@example.com', name: 'Bea Lind', phone: '+46 70 123 45 67', notes: null }],

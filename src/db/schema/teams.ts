@@ -20,7 +20,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
-import { RESEATING_MODES, SITE_BOOKING_MODES, TOKEN_ACCESS_MODES } from '../../domain/vocabulary.ts';
+import {
+  RESEATING_MODES,
+  SITE_BOOKING_MODES,
+  SITE_CANCELLATION_MODES,
+  TOKEN_ACCESS_MODES,
+} from '../../domain/vocabulary.ts';
 import { instant, isOneOfWords, teamForeignKey, teamId, text, times, word } from './columns.ts';
 
 export const teams = pgTable(
@@ -44,6 +49,10 @@ export const teams = pgTable(
     calendarsShowRequests: boolean('calendars_show_requests').notNull().default(false),
     reseating: word('reseating', RESEATING_MODES).notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
+    siteCancellation: word('site_cancellation', SITE_CANCELLATION_MODES).notNull().default('off'),
+    /** The sender's name of the team's messages, and the address that answers go to. Null for the team's own. */
+    mailFromName: text('mail_from_name'),
+    mailReplyTo: text('mail_reply_to'),
     ...times(),
   },
   (table) => [
@@ -58,6 +67,7 @@ export const teams = pgTable(
     check('teams_infant_age_in_range', sql`infant_age between 0 and 5`),
     check('teams_reseating_known', isOneOfWords('reseating', RESEATING_MODES)),
     check('teams_unit_fixed_days_in_range', sql`unit_fixed_days between 0 and 30`),
+    check('teams_site_cancellation_known', isOneOfWords('site_cancellation', SITE_CANCELLATION_MODES)),
   ],
 );
 

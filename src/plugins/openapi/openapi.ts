@@ -41,6 +41,7 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
   Guests: 'The people who stay.',
   Events: 'The team’s events, in order and without gaps.',
   Webhooks: 'Addresses to which the team’s events are delivered.',
+  Messages: 'Which messages guests get, what they say, and to whom nothing is sent.',
   Calendars:
     'Units’ calendars for other systems, and other systems’ calendars from which units take nights (iCalendar).',
   'Booking site': 'What the team’s booking site shows to everybody, without a token.',

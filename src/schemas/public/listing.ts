@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { ppmToPercent } from '../../domain/formats.ts';
-import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKING_MODES } from '../../domain/vocabulary.ts';
+import {
+  LISTING_KINDS,
+  PROPERTY_TYPES,
+  SITE_BOOKING_MODES,
+  SITE_CANCELLATION_MODES,
+} from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
 import { slugParameter } from '../fields.ts';
@@ -127,6 +132,9 @@ const siteTermsSchema = z
     check_in_time: z.string(),
     check_out_time: z.string(),
     registration_number: nullableText.describe('The registration number of the place.'),
+    site_cancellation: wordSchema(SITE_CANCELLATION_MODES).describe(
+      'Whether guests can cancel a confirmed booking here: `by_terms` if it has cancellation terms.',
+    ),
   })
   .meta({ id: 'SiteTerms' });
 
@@ -142,4 +150,5 @@ export const presentSiteTerms = (terms: SiteTerms): z.infer<typeof siteTermsSche
   check_in_time: terms.checkInTime,
   check_out_time: terms.checkOutTime,
   registration_number: terms.registrationNumber,
+  site_cancellation: terms.siteCancellation,
 });

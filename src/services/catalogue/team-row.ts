@@ -16,6 +16,7 @@ const DEFAULTS: Defaults<TeamRecord, keyof typeof REQUIRED_OF_TEAM | FilledColum
   calendarsShowRequests: false,
   reseating: 'off',
   unitFixedDays: 2,
+  siteCancellation: 'off',
 };
 
 export const REQUIRED_OF_TEAM = {

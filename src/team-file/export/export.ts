@@ -1,5 +1,10 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
+import {
+  listAllMailSuppressions,
+  listStoredMailRules,
+  listStoredMailTexts,
+} from '../../db/queries/mail/settings.ts';
 import { listMembersInFileOrder } from '../../db/queries/people/members.ts';
 import {
   type BookingsToExport,
@@ -22,8 +27,12 @@ import { presentMemberEntry } from '../../schemas/entries/member.ts';
 import { presentTokenEntry } from '../../schemas/entries/token.ts';
 import { presentGuestEntry } from '../../schemas/guest.ts';
 import { presentListingEntry } from '../../schemas/listings/listing.ts';
+import { presentMailRule } from '../../schemas/mail/mail-rule.ts';
+import { presentMailSuppressionEntry } from '../../schemas/mail/mail-suppression.ts';
+import { presentMailTextEntry } from '../../schemas/mail/mail-text.ts';
 import { presentTeamEntry } from '../../schemas/team.ts';
 import type { Keyring } from '../../services/keys/keyring.ts';
+import { addSlugs, isChangedRule } from '../../services/mail/rules.ts';
 import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';
 import { createTeamFileNames, type TeamFileNames } from './names.ts';
@@ -56,6 +65,7 @@ export function exportTeamFile(
       await file.begin(presentTeamEntry(team));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);
+      await writeMailSettings(tx, team.id, file);
       await writeListings(tx, team.id, file, names);
       await file.list('guests', guestPages(tx, team.id));
       const blocks = await listBlocksWithNames(tx, team.id);
@@ -106,6 +116,16 @@ async function writeCharges(
     charges.discounts.map((row) => presentDiscount(row, names.slugs(row.listingIds))),
   ]);
   await file.list('coupons', [charges.coupons.map((row) => presentCoupon(row, names.slugs(row.listingIds)))]);
+}
+
+async function writeMailSettings(tx: Transaction, teamId: number, file: FileWriter): Promise<void> {
+  const changed = (await listStoredMailRules(tx, teamId)).filter((rule) => isChangedRule(undefined, rule));
+  const rules = await addSlugs(tx, teamId, changed);
+  const texts = await listStoredMailTexts(tx, teamId);
+  const suppressions = await listAllMailSuppressions(tx, teamId);
+  await file.list('mail_rules', [rules.map(presentMailRule)]);
+  await file.list('mail_texts', [texts.map(presentMailTextEntry)]);
+  await file.list('mail_suppressions', [suppressions.map(presentMailSuppressionEntry)]);
 }
 
 /** What of a listing is in an entry. */

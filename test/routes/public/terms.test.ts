@@ -41,6 +41,7 @@ it('says what a guest agrees to, the nearest terms of cancellation first', async
       check_in_time: '15:00',
       check_out_time: '11:00',
       registration_number: '1/AL',
+      site_cancellation: 'off',
     },
   });
   const bare = { security_deposit: null, registration_number: null };

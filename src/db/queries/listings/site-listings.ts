@@ -64,6 +64,7 @@ const selectSiteTermsBySlug = prepareQuery((db) =>
   db
     .select({
       siteBookings: teams.siteBookings,
+      siteCancellation: teams.siteCancellation,
       depositPpm: teams.depositPpm,
       balanceDueDays: teams.balanceDueDays,
       ownPolicy: listings.cancellationPolicy,

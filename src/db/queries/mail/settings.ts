@@ -1,0 +1,75 @@
+/** A team's rules, texts and suppressions. */
+import { asc, desc, eq } from 'drizzle-orm';
+import type { GuestMailKind, MailLanguage } from '../../../domain/mail/kinds.ts';
+import type { PageRequest } from '../../../domain/page.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { mailRules, mailSuppressions, mailTexts } from '../../schema/mail.ts';
+import { upsertRows } from '../bulk.ts';
+import { loadPage } from '../paging.ts';
+import { firstRow, matches } from '../statements.ts';
+
+export type MailRuleRecord = typeof mailRules.$inferSelect;
+export type MailTextRecord = typeof mailTexts.$inferSelect;
+export type MailSuppressionRecord = typeof mailSuppressions.$inferSelect;
+
+export const listStoredMailRules = (db: Executor, teamId: number): Promise<MailRuleRecord[]> =>
+  db.select().from(mailRules).where(eq(mailRules.teamId, teamId)).orderBy(asc(mailRules.kind));
+
+export const upsertMailRules = (tx: Transaction, rules: readonly MailRuleRecord[]) =>
+  upsertRows(tx, mailRules, rules);
+
+export const listStoredMailTexts = (db: Executor, teamId: number): Promise<MailTextRecord[]> =>
+  db
+    .select()
+    .from(mailTexts)
+    .where(eq(mailTexts.teamId, teamId))
+    .orderBy(asc(mailTexts.kind), asc(mailTexts.language));
+
+export type MailTextKey = { kind: GuestMailKind; language: MailLanguage };
+
+export const findStoredMailText = (db: Executor, teamId: number, key: MailTextKey) =>
+  firstRow(
+    db
+      .select()
+      .from(mailTexts)
+      .where(matches(mailTexts, { teamId, ...key })),
+  );
+
+export const upsertMailTexts = (tx: Transaction, texts: readonly MailTextRecord[]) =>
+  upsertRows(tx, mailTexts, texts);
+
+export const deleteMailTextRow = (tx: Transaction, teamId: number, key: MailTextKey) =>
+  tx.delete(mailTexts).where(matches(mailTexts, { teamId, ...key }));
+
+/** One page of the addresses, newest first, and the total number. */
+export function listMailSuppressions(db: Executor, teamId: number, page: PageRequest) {
+  const ofTeam = eq(mailSuppressions.teamId, teamId);
+  const rows = db
+    .select()
+    .from(mailSuppressions)
+    .where(ofTeam)
+    .orderBy(desc(mailSuppressions.createdAt), desc(mailSuppressions.id));
+  return loadPage(db.$count(mailSuppressions, ofTeam), rows, page);
+}
+
+export const listAllMailSuppressions = (db: Executor, teamId: number): Promise<MailSuppressionRecord[]> =>
+  db
+    .select()
+    .from(mailSuppressions)
+    .where(eq(mailSuppressions.teamId, teamId))
+    .orderBy(asc(mailSuppressions.emailKey));
+
+export const countMailSuppressions = (tx: Transaction, teamId: number): Promise<number> =>
+  tx.$count(mailSuppressions, eq(mailSuppressions.teamId, teamId));
+
+export const findMailSuppression = (db: Executor, teamId: number, emailKey: string) =>
+  firstRow(db.select().from(mailSuppressions).where(matches(mailSuppressions, { teamId, emailKey })));
+
+export const upsertMailSuppressions = (tx: Transaction, rows: readonly MailSuppressionRecord[]) =>
+  upsertRows(tx, mailSuppressions, rows);
+
+/** Returns false if the team has none with that id. */
+export async function deleteMailSuppressionRow(tx: Transaction, teamId: number, id: string) {
+  const { rowCount } = await tx.delete(mailSuppressions).where(matches(mailSuppressions, { teamId, id }));
+  return (rowCount ?? 0) > 0;
+}

@@ -1,0 +1,64 @@
+/** What a team sends to its guests, and to whom nothing is sent (docs/rules.md, 25). */
+import { sql } from 'drizzle-orm';
+import { boolean, check, jsonb, pgTable, primaryKey, smallint, unique, uuid } from 'drizzle-orm/pg-core';
+import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
+import { id, instant, isOneOfWords, teamId, text, word } from './columns.ts';
+import { teams } from './teams.ts';
+
+/** The rules that a team has changed. Every other kind has its default. */
+export const mailRules = pgTable(
+  'mail_rules',
+  {
+    teamId: teamId().references(() => teams.id),
+    kind: word('kind', GUEST_MAIL_KINDS).notNull(),
+    isActive: boolean('is_active').notNull(),
+    days: smallint('days'),
+    hour: smallint('hour'),
+    sources: jsonb('sources').$type<string[]>(),
+    /** Null for all. A listing that is gone matches nothing. */
+    listingIds: uuid('listing_ids').array(),
+    /** When it was switched on: no message is for an earlier moment. Null while it is off. */
+    activeSince: instant('active_since'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.kind] }),
+    check('mail_rules_kind_known', isOneOfWords('kind', GUEST_MAIL_KINDS)),
+    check('mail_rules_days_in_range', sql`days between 0 and 60`),
+    check('mail_rules_hour_in_range', sql`hour between 0 and 23`),
+    check('mail_rules_active_has_time', sql`is_active = (active_since is not null)`),
+  ],
+);
+
+/** The texts that a team has written in place of ours. */
+export const mailTexts = pgTable(
+  'mail_texts',
+  {
+    teamId: teamId().references(() => teams.id),
+    kind: word('kind', GUEST_MAIL_KINDS).notNull(),
+    language: word('language', MAIL_LANGUAGES).notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.kind, table.language] }),
+    check('mail_texts_kind_known', isOneOfWords('kind', GUEST_MAIL_KINDS)),
+  ],
+);
+
+/** The addresses to which a team sends nothing. */
+export const mailSuppressions = pgTable(
+  'mail_suppressions',
+  {
+    teamId: teamId().references(() => teams.id),
+    id: id(),
+    email: text('email').notNull(),
+    /** The email in lower case, for comparing addresses. */
+    emailKey: text('email_key').notNull(),
+    reason: text('reason'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    unique('mail_suppressions_email_key').on(table.teamId, table.emailKey),
+  ],
+);

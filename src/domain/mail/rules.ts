@@ -1,0 +1,52 @@
+import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from './kinds.ts';
+
+/** Which bookings get a kind of message, and when. `days` and `hour` are null for kinds that a change brings about. */
+export type MailRule = {
+  kind: GuestMailKind;
+  isActive: boolean;
+  days: number | null;
+  hour: number | null;
+  /** The sources of bookings, and the listings. Null for all. */
+  sources: readonly string[] | null;
+  listingIds: readonly string[] | null;
+};
+
+/** Guests who booked on the site hear what becomes of their bookings. Everything else begins switched off. */
+const ACTIVE_FOR_SITE: Record<GuestMailKind, boolean> = {
+  booking_requested: true,
+  booking_confirmed: true,
+  booking_changed: false,
+  booking_cancelled: true,
+  booking_expired: true,
+  payment_due: false,
+  payment_received: false,
+  before_arrival: false,
+  after_departure: false,
+};
+
+/** The rule of a team that has not changed it. */
+export const buildDefaultMailRule = (kind: GuestMailKind): MailRule => ({
+  kind,
+  isActive: ACTIVE_FOR_SITE[kind],
+  days: MAIL_SCHEDULES[kind]?.days ?? null,
+  hour: MAIL_SCHEDULES[kind]?.hour ?? null,
+  sources: ACTIVE_FOR_SITE[kind] ? ['booking_site'] : null,
+  listingIds: null,
+});
+
+/** The rules of all kinds, in their order: the stored ones, else the defaults. */
+export function listMailRules<Rule extends MailRule>(stored: readonly Rule[]): (Rule | MailRule)[] {
+  const byKind = new Map(stored.map((rule) => [rule.kind, rule]));
+  return GUEST_MAIL_KINDS.map((kind) => byKind.get(kind) ?? buildDefaultMailRule(kind));
+}
+
+type MailedBooking = { source: string; listingId: string };
+
+/** Whether a rule sends messages about a booking. */
+export const isMailRuleFor = (
+  { isActive, sources, listingIds }: MailRule,
+  { source, listingId }: MailedBooking,
+): boolean =>
+  isActive &&
+  (sources === null || sources.includes(source)) &&
+  (listingIds === null || listingIds.includes(listingId));

@@ -1,0 +1,116 @@
+/** What a message can say. These values are stored with it, so they are plain JSON. */
+import type { StayDate } from '../dates.ts';
+import { EXTRA_VARIABLES, type GuestMailKind } from './kinds.ts';
+
+/** A text as a team writes it: Liquid in plain text, and Liquid in Markdown. */
+export type MailText = { subject: string; body: string };
+
+export type MailValues = {
+  guest: { name: string; email: string | null };
+  team: { name: string; email: string | null; phone: string | null; website: string | null };
+  listing: {
+    title: string;
+    address: string | null;
+    check_in_time: string;
+    check_out_time: string;
+  };
+  booking: {
+    confirmation_code: string;
+    status: string;
+    check_in: StayDate;
+    check_out: StayDate;
+    nights: number;
+    number_of_guests: number;
+    /** Amounts in the currency's minor unit. */
+    grand_total: number;
+    balance_due: number;
+    /** RFC 3339. Null for a booking that does not expire. */
+    expires_at: string | null;
+    special_requests: string | null;
+    lines: { name: string; amount: number }[];
+    /** The status before a cancellation. */
+    was?: 'pending' | 'confirmed';
+    /** Whether the guest has withdrawn or cancelled it, on the site. */
+    was_by_guest?: boolean;
+  };
+  payment?: { amount: number; due_on: StayDate };
+  /** How amounts and moments are written. No text can name these two. */
+  currency: string;
+  timezone: string;
+};
+
+const COMMON_VARIABLES = [
+  'guest.name',
+  'guest.email',
+  'team.name',
+  'team.email',
+  'team.phone',
+  'team.website',
+  'listing.title',
+  'listing.address',
+  'listing.check_in_time',
+  'listing.check_out_time',
+  'booking.confirmation_code',
+  'booking.status',
+  'booking.check_in',
+  'booking.check_out',
+  'booking.nights',
+  'booking.number_of_guests',
+  'booking.grand_total',
+  'booking.balance_due',
+  'booking.expires_at',
+  'booking.special_requests',
+  'booking.link',
+];
+/** The only list that a text can go through. */
+export const LOOPED_VARIABLE = 'booking.lines';
+/** What a text can say of each of its entries. */
+export const LINE_FIELDS: readonly string[] = ['name', 'amount'];
+
+/** The values that may be the address of a link, as they are. */
+export const LINK_VARIABLES: readonly string[] = ['booking.link', 'team.website'];
+
+/** The variables of a kind's text, apart from the list. */
+export const listMailVariables = (kind: GuestMailKind): ReadonlySet<string> =>
+  new Set([...COMMON_VARIABLES, ...EXTRA_VARIABLES[kind]]);
+
+/** More lines than a booking usually has, to see whether a text becomes too long. */
+const SAMPLE_LINES = 50;
+
+/** A booking to try a text with before it is stored. */
+export const SAMPLE_MAIL_VALUES: MailValues = {
+  guest: { name: 'Bea Lind', email: 'bea@example.com' },
+  team: {
+    name: 'Harbour Stays',
+    email: 'hello@harbour.example',
+    phone: '+351 210 000 000',
+    website: 'https://harbour.example',
+  },
+  listing: {
+    title: 'Sea Loft',
+    address: 'Rua do Mar 1, 1100-001 Lisbon, PT',
+    check_in_time: '15:00',
+    check_out_time: '11:00',
+  },
+  booking: {
+    confirmation_code: 'HB7K2M9Q',
+    status: 'confirmed',
+    check_in: '2027-03-01',
+    check_out: '2027-03-05',
+    nights: 4,
+    number_of_guests: 2,
+    grand_total: 57_780,
+    balance_due: 40_446,
+    expires_at: '2027-01-05T14:03:22+00:00',
+    special_requests: 'A cot, please.',
+    lines: Array.from({ length: SAMPLE_LINES }, (_, index) => ({
+      name: `Cleaning fee ${index + 1}`,
+      amount: 5_000,
+    })),
+    was: 'confirmed',
+    was_by_guest: false,
+  },
+  payment: { amount: 17_334, due_on: '2027-01-30' },
+  currency: 'EUR',
+  timezone: 'Europe/Lisbon',
+};

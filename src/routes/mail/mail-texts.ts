@@ -1,0 +1,144 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { isGuestMailKind, isMailLanguage } from '../../domain/mail/kinds.ts';
+import { requireFound } from '../../plugins/errors.ts';
+import { writeAndAnswer } from '../../plugins/writes.ts';
+import { noContentAnswer } from '../../schemas/formats.ts';
+import {
+  mailPreviewAnswer,
+  mailPreviewBody,
+  mailTextAnswer,
+  mailTextChangeBody,
+  mailTextListAnswer,
+  mailTextParams,
+  presentMailPreview,
+  presentMailText,
+  readMailTextParts,
+} from '../../schemas/mail/mail-text.ts';
+import { conditionalWriteHeaders } from '../../schemas/writes.ts';
+import { previewMail } from '../../services/mail/preview.ts';
+import {
+  changeMailText,
+  deleteMailText,
+  findMailText,
+  findMailTextMessages,
+  listMailTexts,
+  type MailTextKey,
+  type ShownMailText,
+} from '../../services/mail/texts.ts';
+
+const tags = ['Messages'];
+const present = (text: ShownMailText) => ({ data: presentMailText(text) });
+
+type Path = { kind: string; language: string };
+
+/** The text that a path names. Kinds and languages that do not exist have none. */
+function readKey({ kind, language }: Path): MailTextKey {
+  const key = isGuestMailKind(kind) && isMailLanguage(language) ? { kind, language } : null;
+  return requireFound('mail text', key);
+}
+
+/** What Liquid refuses in a body is reported with its other fields. */
+async function checkTextOfBody(request: FastifyRequest): Promise<void> {
+  const { kind } = request.params as Path;
+  if (isGuestMailKind(kind))
+    request.urlMessages = findMailTextMessages(kind, readMailTextParts(request.body));
+}
+
+export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/mail-texts',
+    {
+      schema: {
+        operationId: 'listMailTexts',
+        tags,
+        summary: 'List the texts of messages',
+        description: 'For each kind the team’s own text, else ours.',
+        response: { 200: mailTextListAnswer },
+      },
+    },
+    async ({ scope }) => ({ data: (await listMailTexts(scope)).map(presentMailText) }),
+  );
+
+  app.get(
+    '/mail-texts/:kind/:language',
+    {
+      config: { etag: true },
+      schema: {
+        operationId: 'getMailText',
+        tags,
+        summary: 'Read the text of a message',
+        params: mailTextParams,
+        response: { 200: mailTextAnswer },
+      },
+    },
+    async ({ scope, params }) => present(await findMailText(scope, readKey(params))),
+  );
+
+  app.put(
+    '/mail-texts/:kind/:language',
+    {
+      preValidation: checkTextOfBody,
+      schema: {
+        operationId: 'changeMailText',
+        tags,
+        summary: 'Write the text of a message',
+        description:
+          'In place of ours, from the next message on. A key that is absent keeps what is used; null means ours. A text that names anything unknown, or that becomes too long, is a 422 under `subject` or `body`.',
+        params: mailTextParams,
+        headers: conditionalWriteHeaders,
+        body: mailTextChangeBody,
+        response: { 200: mailTextAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, present, (options) =>
+        changeMailText(request.scope, readKey(request.params), request.body, options),
+      ),
+  );
+
+  app.delete(
+    '/mail-texts/:kind/:language',
+    {
+      schema: {
+        operationId: 'deleteMailText',
+        tags,
+        summary: 'Go back to our text',
+        description: 'Also where ours is used already.',
+        params: mailTextParams,
+        headers: conditionalWriteHeaders,
+        response: { 204: noContentAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (options) =>
+        deleteMailText(request.scope, readKey(request.params), options),
+      ),
+  );
+
+  app.post(
+    '/mail-texts/:kind/:language/preview',
+    {
+      preValidation: checkTextOfBody,
+      schema: {
+        operationId: 'previewMailText',
+        tags,
+        summary: 'See a message as its guest would',
+        description:
+          'Renders a text for a booking. What the body leaves out is what would be used. Nothing is written or sent.',
+        params: mailTextParams,
+        body: mailPreviewBody,
+        response: { 200: mailPreviewAnswer },
+      },
+    },
+    async ({ scope, params, body }) =>
+      presentMailPreview(
+        await previewMail(
+          scope,
+          readKey(params),
+          { bookingId: body.booking_id, subject: body.subject, body: body.body },
+          app.publicUrl,
+        ),
+      ),
+  );
+};

@@ -1,0 +1,129 @@
+/** Which messages a team sends, in the API and in a team file. */
+import { z } from 'zod';
+import { MAX_LISTINGS_OF_CHARGE, MAX_MAIL_RULE_DAYS } from '../../domain/limits.ts';
+import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
+import { isDnsLabel } from '../../domain/slug.ts';
+import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
+import type { MailRuleChange, ShownMailRule } from '../../services/mail/rules.ts';
+import { listOf, mustBe } from '../entries/lists.ts';
+import { booleanField, integer, objectEntry, wordField } from '../fields.ts';
+import { type PresentedEntry, wordSchema } from '../formats.ts';
+
+const MAX_SOURCES = 100;
+const CHANNEL_PATTERN = /^channel:[a-z0-9_-]{1,40}$/;
+const isSource = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  ((BOOKING_SOURCES as readonly string[]).includes(value) || CHANNEL_PATTERN.test(value));
+const isSlug = (value: unknown): value is string => typeof value === 'string' && isDnsLabel(value);
+
+/** A list that is judged as a whole, so that a wrong item is reported under the list. */
+const wholeList = (isItem: (value: unknown) => value is string, max: number, predicate: string) =>
+  z
+    .custom<string[]>(
+      (value) => Array.isArray(value) && value.length <= max && value.every(isItem),
+      mustBe(predicate),
+    )
+    .transform((items) => [...new Set(items)])
+    .meta({ type: 'array', maxItems: max, items: { type: 'string' } });
+
+const ruleFields = {
+  active: booleanField
+    .nullish()
+    .describe('Whether messages are sent. Default: true for four kinds about bookings from the site.'),
+  days: integer(0, MAX_MAIL_RULE_DAYS)
+    .nullish()
+    .describe(
+      'For `payment_due`, `before_arrival` and `after_departure`: how many days before or after. Null for all others.',
+    ),
+  hour: integer(0, 23).nullish().describe('For the same kinds: the hour of the day in the listing’s zone.'),
+  sources: wholeList(
+    isSource,
+    MAX_SOURCES,
+    `a list of sources of bookings: ${BOOKING_SOURCES.join(', ')}, or channel: and a word`,
+  )
+    .nullish()
+    .describe('The sources of bookings. Null for all.'),
+  listings: wholeList(isSlug, MAX_LISTINGS_OF_CHARGE, 'a list of slugs of listings, or null')
+    .nullish()
+    .describe('The slugs of the listings. Null for all.'),
+};
+
+const UNSCHEDULED = 'must be null, because nothing but a change brings this message about';
+
+/** Days and hours are for the kinds that a date brings about. */
+function checkSchedule({
+  value,
+  issues,
+}: z.core.ParsePayload<{ kind?: unknown; days?: unknown; hour?: unknown }>) {
+  const schedule = MAIL_SCHEDULES[value.kind as GuestMailKind];
+  if (schedule !== null) return;
+  for (const field of ['days', 'hour'] as const)
+    if (value[field] !== null && value[field] !== undefined)
+      issues.push({ code: 'custom', path: [field], message: UNSCHEDULED, input: value[field] });
+}
+
+/** A rule of a team file: what it leaves out keeps its value. */
+export const mailRuleEntry = objectEntry({
+  kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.'),
+  ...ruleFields,
+}).check(checkSchedule);
+export type MailRuleEntry = z.infer<typeof mailRuleEntry>;
+
+export const toMailRuleChange = (entry: MailRuleEntry): MailRuleChange => ({
+  kind: entry.kind,
+  isActive: entry.active,
+  days: entry.days,
+  hour: entry.hour,
+  sources: entry.sources,
+  slugs: entry.listings,
+});
+
+/** The rules that a body names, each kind once. */
+export const mailRulesChangeBody = z
+  .object({
+    rules: listOf(mailRuleEntry, GUEST_MAIL_KINDS.length).check(({ value, issues }) => {
+      if (!Array.isArray(value)) return;
+      const kinds = value.map((rule) => rule?.kind);
+      for (const [index, kind] of kinds.entries())
+        if (kind !== undefined && kinds.indexOf(kind) < index)
+          issues.push({
+            code: 'custom',
+            path: [index, 'kind'],
+            message: 'must not be that of an earlier rule',
+            input: kind,
+          });
+    }),
+  })
+  .transform(({ rules }) => rules.map(toMailRuleChange))
+  .meta({
+    id: 'MailRulesChange',
+    examples: [{ rules: [{ kind: 'before_arrival', active: true, days: 3, hour: 10 }] }],
+  });
+
+const mailRuleSchema = z
+  .object({
+    kind: wordSchema(GUEST_MAIL_KINDS),
+    active: z.boolean(),
+    days: z
+      .int()
+      .nullable()
+      .describe('How many days before or after. Null for kinds that a change brings about.'),
+    hour: z.int().nullable().describe('The hour of the day in the listing’s zone.'),
+    sources: z.array(z.string()).nullable().describe('The sources of bookings. Null for all.'),
+    listings: z.array(z.string()).nullable().describe('The slugs of the listings. Null for all.'),
+  })
+  .meta({ id: 'MailRule' });
+
+export const mailRulesAnswer = z.object({
+  data: z.object({ rules: z.array(mailRuleSchema) }).meta({ id: 'MailRules' }),
+});
+
+export const presentMailRule = (rule: ShownMailRule) =>
+  ({
+    kind: rule.kind,
+    active: rule.isActive,
+    days: rule.days,
+    hour: rule.hour,
+    sources: rule.sources && [...rule.sources],
+    listings: rule.slugs,
+  }) satisfies PresentedEntry<MailRuleEntry>;

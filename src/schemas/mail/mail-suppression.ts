@@ -1,0 +1,41 @@
+/** The addresses to which a team sends nothing, in the API and in a team file. */
+import { z } from 'zod';
+import { toInstantText } from '../../domain/formats.ts';
+import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import type { MailSuppression } from '../../services/mail/suppressions.ts';
+import { emailEntry, emailField, idField, instantEntry, objectEntry, optionalLongText } from '../fields.ts';
+import { idSchema, instantSchema, nullableText, type PresentedEntry } from '../formats.ts';
+import { pageSchema } from '../page.ts';
+
+const reasonField = optionalLongText(MAX_REASON_LENGTH).describe('Why nothing is sent there.');
+
+export const newMailSuppressionBody = z
+  .object({ email: emailField.min(1).describe('Case does not matter.'), reason: reasonField })
+  .meta({ id: 'NewMailSuppression', examples: [{ email: 'bea@example.com', reason: 'Asked by phone.' }] });
+
+export const mailSuppressionParams = z.object({ suppression: idField.describe('The suppression’s id.') });
+
+export const mailSuppressionEntry = objectEntry({
+  email: emailEntry.describe('Identifies it. Case does not matter.'),
+  id: idField.nullish().describe('Its id. Default: a new one.'),
+  reason: reasonField,
+  created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),
+});
+export type MailSuppressionEntry = z.infer<typeof mailSuppressionEntry>;
+
+const mailSuppressionSchema = z
+  .object({ id: idSchema, email: z.string(), reason: nullableText, created_at: instantSchema })
+  .meta({ id: 'MailSuppression' });
+
+export const mailSuppressionAnswer = z.object({ data: mailSuppressionSchema });
+export const mailSuppressionListAnswer = pageSchema(mailSuppressionSchema);
+
+export const presentMailSuppression = (row: MailSuppression): z.infer<typeof mailSuppressionSchema> => ({
+  id: row.id,
+  email: row.email,
+  reason: row.reason,
+  created_at: toInstantText(row.createdAt),
+});
+
+export const presentMailSuppressionEntry = (row: MailSuppression) =>
+  presentMailSuppression(row) satisfies PresentedEntry<MailSuppressionEntry>;

@@ -1,0 +1,101 @@
+/** The texts of messages, in the API and in a team file. */
+import { z } from 'zod';
+import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
+import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
+import type { RenderedMail } from '../../services/mail/rendering/page.ts';
+import type { ShownMailText } from '../../services/mail/texts.ts';
+import { idField, objectEntry, textField, wordField } from '../fields.ts';
+import { type PresentedEntry, wordSchema } from '../formats.ts';
+
+const subjectField = textField({ min: 1, max: MAX_MAIL_SUBJECT_LENGTH }).describe(
+  'Plain text with Liquid. Control characters of values become spaces.',
+);
+const bodyField = textField({ min: 1, max: MAX_MAIL_BODY_LENGTH, oneLine: false }).describe(
+  'Markdown with Liquid. The guide to messages lists its variables, filters and tags.',
+);
+
+/** The path. A kind or a language that does not exist is a 404. */
+export const mailTextParams = z.object({
+  kind: z
+    .string()
+    .describe('The kind of message.')
+    .meta({ enum: [...GUEST_MAIL_KINDS] }),
+  language: z
+    .string()
+    .describe('The language of the text.')
+    .meta({ enum: [...MAIL_LANGUAGES] }),
+});
+
+/** The parts of a text in a body. Null means ours. Whether Liquid takes them is judged by their kind, beside this. */
+const mailTextParts = { subject: subjectField.nullish(), body: bodyField.nullish() };
+
+export const mailTextChangeBody = z.object(mailTextParts).meta({
+  id: 'MailTextChange',
+  examples: [
+    {
+      subject: 'See you on {{ booking.check_in | date }}',
+      body: 'Dear {{ guest.name }},\n\n[Your booking]({{ booking.link }})',
+    },
+  ],
+});
+
+/** The parts that a body has and that could be texts, for the check by Liquid. */
+export function readMailTextParts(body: unknown): { subject?: string; body?: string } {
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const subject = subjectField.safeParse(sent.subject);
+  const text = bodyField.safeParse(sent.body);
+  return {
+    ...(subject.success ? { subject: subject.data } : {}),
+    ...(text.success ? { body: text.data } : {}),
+  };
+}
+
+/** A text of a team file. */
+export const mailTextEntry = objectEntry({
+  kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.'),
+  language: wordField(MAIL_LANGUAGES).nullish().meta({ description: 'Its language.', default: 'en' }),
+  subject: subjectField,
+  body: bodyField,
+});
+export type MailTextEntry = z.infer<typeof mailTextEntry>;
+
+const mailTextSchema = z
+  .object({
+    kind: wordSchema(GUEST_MAIL_KINDS),
+    language: wordSchema(MAIL_LANGUAGES),
+    subject: z.string(),
+    body: z.string(),
+    replaced: z.boolean().describe('Whether the team has written it. False for ours.'),
+  })
+  .meta({ id: 'MailText' });
+
+export const mailTextAnswer = z.object({ data: mailTextSchema });
+export const mailTextListAnswer = z.object({ data: z.array(mailTextSchema) });
+
+export const presentMailText = (text: ShownMailText): z.infer<typeof mailTextSchema> => ({
+  kind: text.kind,
+  language: text.language,
+  subject: text.subject,
+  body: text.body,
+  replaced: text.isReplaced,
+});
+
+export const presentMailTextEntry = ({ kind, language, subject, body }: Omit<ShownMailText, 'isReplaced'>) =>
+  ({ kind, language, subject, body }) satisfies PresentedEntry<MailTextEntry>;
+
+export const mailPreviewBody = z
+  .object({ booking_id: idField.describe('The booking that the message is about.'), ...mailTextParts })
+  .meta({
+    id: 'MailPreviewRequest',
+    examples: [{ booking_id: '01943600-0000-7000-8000-00000000002a', subject: 'Hello {{ guest.name }}' }],
+  });
+
+export const mailPreviewAnswer = z.object({
+  data: z
+    .object({ subject: z.string(), text: z.string(), html: z.string().describe('A whole document.') })
+    .meta({ id: 'MailPreview' }),
+});
+
+export const presentMailPreview = ({ subject, text, html }: RenderedMail) => ({
+  data: { subject, text, html },
+});

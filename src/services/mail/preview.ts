@@ -1,0 +1,74 @@
+/** A message as its reader would see it, of a real booking. Nothing is written. */
+import { findBooking } from '../../db/queries/bookings/bookings.ts';
+import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import type { GuestMailKind } from '../../domain/mail/kinds.ts';
+import type { MailText } from '../../domain/mail/values.ts';
+import { Invalid } from '../errors.ts';
+import type { ReadScope } from '../team-scope.ts';
+import { buildGuestPageUrl } from './guest-page.ts';
+import { fillInLink, type RenderedMail } from './rendering/page.ts';
+import { type MailContent, renderMail } from './rendering/render.ts';
+import { MailTextProblem } from './rendering/template.ts';
+import {
+  findMailText,
+  type MailTextChange,
+  type MailTextKey,
+  mergeMailText,
+  throwIfMailTextInvalid,
+} from './texts.ts';
+import { buildMailValues, type MailExtras, type MailedBooking } from './values.ts';
+
+type PreviewRequest = MailTextChange & { bookingId: string };
+
+/** Throws what a change of the text would be refused for, and also what only this booking shows. */
+export async function previewMail(
+  { db, teamId }: ReadScope,
+  key: MailTextKey,
+  { bookingId, ...written }: PreviewRequest,
+  publicUrl: string | null,
+): Promise<RenderedMail> {
+  throwIfMailTextInvalid(key.kind, written);
+  const row = await findBooking(db, teamId, bookingId);
+  const team = await findTeamRecord(db, teamId);
+  if (!row || !team) return throwProblem('booking_id', 'must be the id of a booking');
+  const used = await findMailText({ db, teamId }, key);
+  const text = mergeMailText(key.kind, used, written);
+  const booking = { row, folio: await loadFolio(db, teamId, bookingId), team };
+  const values = buildMailValues(booking, chooseExtras(key.kind, booking));
+  const link = team.siteBookings === 'off' ? null : buildGuestPageUrl(publicUrl, team.slug, row.booking);
+  return fillInLink(renderForPreview(key.kind, text, { values, hasLink: link !== null }), link ?? '');
+}
+
+function throwProblem(field: string, message: string): never {
+  throw new Invalid({ [field]: [`${message}.`] });
+}
+
+/** This booking may make a text longer than the sample did. */
+function renderForPreview(kind: GuestMailKind, text: MailText, said: MailContent): RenderedMail {
+  try {
+    return renderMail(kind, text, said);
+  } catch (error) {
+    if (!(error instanceof MailTextProblem)) throw error;
+    return throwProblem(error.part, error.message);
+  }
+}
+
+/** What the kind says beside the booking: its next payment, else its last, and how it was before a cancellation. */
+function chooseExtras(kind: GuestMailKind, { row: { booking }, folio }: MailedBooking): MailExtras {
+  if (kind === 'booking_cancelled')
+    return { was: booking.confirmedAt === null && booking.status !== 'confirmed' ? 'pending' : 'confirmed' };
+  if (kind !== 'payment_due' && kind !== 'payment_received') return {};
+  return {
+    payment: choosePayment(kind, folio) ?? { amount: booking.grandTotalCents, due_on: booking.checkIn },
+  };
+}
+
+function choosePayment(
+  kind: 'payment_due' | 'payment_received',
+  { payments }: FolioRows,
+): MailExtras['payment'] {
+  const status = kind === 'payment_due' ? 'scheduled' : 'paid';
+  const payment = payments.find((one) => one.status === status) ?? payments.at(-1);
+  return payment && { amount: payment.amountCents, due_on: payment.dueOn ?? '' };
+}

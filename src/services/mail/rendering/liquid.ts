@@ -1,0 +1,129 @@
+/**
+ * Liquid, as far as a team's texts may use it. Every value that a text writes becomes a mark, which is replaced once
+ * Markdown is read: so no value is ever Markdown, HTML or Liquid (docs/rules.md, 25.4).
+ */
+import { tzOffset } from '@date-fns/tz';
+import { type Context, filters, Liquid, type Template } from 'liquidjs';
+import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RENDER_MS } from '../../../domain/limits.ts';
+import type { MailValues } from '../../../domain/mail/values.ts';
+
+/** A value that may be a link, as long as no filter has made a text of it. Null if there is no address. */
+export class MailLink {
+  readonly href: string | null;
+  constructor(href: string | null) {
+    this.href = href;
+  }
+  toString(): string {
+    return this.href ?? '';
+  }
+}
+
+const MARK_START = '\uE000';
+const MARK_END = '\uE001';
+/** A mark with the number of its value. */
+export const MARK_PATTERN = /\uE000(\d+)\uE001/g;
+/** The characters that marks are made of, and the one that stands for the booking's link. */
+const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
+
+/** Stands for the address of the guest's own page, which is put in only while a message is sent or shown. */
+export const LINK_PLACEHOLDER = '\uE00F';
+
+/** Takes the characters of marks out of a text, so that nobody can forge one. */
+export const withoutMarks = (text: string): string => text.replace(RESERVED_CHARACTERS, '\uFFFD');
+
+export const buildMark = (index: number): string => `${MARK_START}${index}${MARK_END}`;
+
+/** What a rendering shares with its filters. */
+type Shared = { outputs: unknown[]; money: Intl.NumberFormat; timezone: string };
+type FilterContext = { context: Context };
+const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shared;
+
+const ALLOWED_TAGS = new Set(['if', 'unless', 'case', 'for']);
+const ALLOWED_FILTERS = new Set(['date', 'money', 'number', 'default', 'upcase', 'downcase', 'escape']);
+
+/** The most that one rendering may build, in characters of its loops and filters. liquidjs counts them. */
+const MEMORY_LIMIT = 1_000_000;
+const DEFAULT_DATE_FORMAT = '%A, %-d %B %Y';
+const DEFAULT_MOMENT_FORMAT = '%A, %-d %B %Y, %H:%M';
+const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
+
+/** Keeps a value that a text writes, and writes its mark. liquidjs calls this as the last filter of each output. */
+function markOutput(this: FilterContext, value: unknown): string {
+  const { outputs } = sharedOf(this);
+  outputs.push(value);
+  return buildMark(outputs.length - 1);
+}
+
+function createEngine(): Liquid {
+  const engine = new Liquid({
+    strictFilters: true,
+    ownPropertyOnly: true,
+    timezoneOffset: 0,
+    parseLimit: 2 * MAX_MAIL_BODY_LENGTH,
+    renderLimit: MAX_MAIL_RENDER_MS,
+    memoryLimit: MEMORY_LIMIT,
+    outputEscape: markOutput as (value: unknown) => string,
+  });
+  for (const name of Object.keys(engine.tags)) if (!ALLOWED_TAGS.has(name)) delete engine.tags[name];
+  for (const name of Object.keys(engine.filters)) if (!ALLOWED_FILTERS.has(name)) delete engine.filters[name];
+  engine.registerFilter('money', function (this: FilterContext, value: unknown) {
+    return typeof value === 'number' ? formatMoney(sharedOf(this).money, value) : value;
+  });
+  engine.registerFilter('number', (value: unknown) =>
+    typeof value === 'number' ? NUMBER_FORMAT.format(value) : value,
+  );
+  // Every value is escaped where it is written, so escaping it twice would show the reader what only HTML should see.
+  engine.registerFilter('escape', (value: unknown) => value);
+  engine.registerFilter('date', function (this: FilterContext, value: unknown, format?: unknown) {
+    const moment = toClockTime(value, sharedOf(this).timezone);
+    if (moment === null) return value;
+    const isDate = String(value).length === 10;
+    const chosen = typeof format === 'string' ? format : isDate ? DEFAULT_DATE_FORMAT : DEFAULT_MOMENT_FORMAT;
+    return formatDate.call(this, moment, chosen);
+  });
+  return engine;
+}
+
+/** liquidjs's own filter, which knows the letters of a format. */
+const formatDate = filters.date as (this: FilterContext, value: Date, format: string) => unknown;
+
+const engine = createEngine();
+
+/** An amount in the currency's minor unit: "€1,240.50". */
+const formatMoney = (format: Intl.NumberFormat, amount: number): string =>
+  format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+
+/** What the clocks of a zone show at a moment, as if they were in UTC. A date stays itself. Null for anything else. */
+function toClockTime(value: unknown, timezone: string): Date | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|$)/.test(value)) return null;
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime()) || value.length === 10)
+    return Number.isNaN(moment.getTime()) ? null : moment;
+  return new Date(moment.getTime() + tzOffset(timezone, moment) * 60_000);
+}
+
+/** Throws liquidjs's own error, whose message names what is not allowed. */
+export const parseLiquid = (source: string): Template[] => engine.parse(withoutMarks(source));
+
+export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
+
+/** Renders a parsed text. Its values are marks. Throws if it takes too long. */
+export function renderLiquid(
+  templates: Template[],
+  { currency, timezone, ...values }: MailValues,
+  hasLink: boolean,
+): RenderedLiquid {
+  const shared: Shared = {
+    outputs: [],
+    money: new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+    timezone,
+  };
+  const { team, booking } = values;
+  const scope = {
+    ...values,
+    team: { ...team, website: team.website && new MailLink(team.website) },
+    booking: { ...booking, link: hasLink ? new MailLink(LINK_PLACEHOLDER) : null },
+  };
+  const text = engine.renderSync(templates, scope, { globals: shared });
+  return { text: String(text), outputs: shared.outputs };
+}

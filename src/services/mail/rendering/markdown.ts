@@ -1,0 +1,212 @@
+/**
+ * Markdown as messages use it: without HTML, pictures and code blocks, and with links to the web and to addresses of mail
+ * alone. What it reads has marks in place of values (docs/rules.md, 25.4).
+ */
+import MarkdownIt, { type Token } from 'markdown-it';
+import { MARK_PATTERN } from './liquid.ts';
+
+const LINK_PATTERN = /^(https?:\/\/|mailto:)/i;
+const hasMark = (text: string): boolean => text.includes('\uE000');
+
+function createReader() {
+  const reader = new MarkdownIt({ html: true });
+  reader.disable(['table', 'code', 'fence', 'strikethrough']);
+  const { normalizeLink } = reader;
+  reader.normalizeLink = (url) => (hasMark(url) ? url : normalizeLink(url));
+  reader.validateLink = (url) => hasMark(url) || LINK_PATTERN.test(url);
+  return reader;
+}
+
+const reader = createReader();
+const { escapeHtml } = reader.utils;
+
+export const readMarkdown = (source: string): Token[] => reader.parse(source, {});
+
+/** The tokens of a text, those inside of others too, in their order. */
+function* walkTokens(tokens: readonly Token[]): Generator<Token> {
+  for (const token of tokens) {
+    yield token;
+    yield* walkTokens(token.children ?? []);
+  }
+}
+
+const readHref = (token: Token): string | null => {
+  const href = token.attrGet('href');
+  return href === null ? null : String(href);
+};
+
+/** The numbers of the marks in a text. */
+const listMarks = (text: string): number[] =>
+  [...text.matchAll(MARK_PATTERN)].map(([, index]) => Number(index));
+
+/**
+ * What `findProblem` says of the first value that the address of a link is made of, or that stands beside others in one.
+ * Null if there is none.
+ */
+export function findLinkProblem(source: string, findProblem: (mark: number) => string | null): string | null {
+  for (const token of walkTokens(readMarkdown(source))) {
+    const href = readHref(token);
+    if (href === null || !hasMark(href)) continue;
+    const marks = listMarks(href);
+    for (const mark of marks) {
+      const problem = findProblem(mark);
+      if (problem !== null) return problem;
+    }
+    if (href.replace(MARK_PATTERN, '') !== '') return 'a part of an address';
+  }
+  return null;
+}
+
+/** How the values of a text are written. */
+export type ValueWriter = {
+  /** The address of a value that may be a link. Null for any other value. */
+  findHref: (mark: number) => string | null;
+  toText: (mark: number) => string;
+};
+
+/** The text as HTML. Raw HTML and pictures are left out. */
+export function renderHtml(tokens: readonly Token[], values: ValueWriter): string {
+  let depth = 0;
+  const write = (text: string): string =>
+    escapeHtml(text).replace(MARK_PATTERN, (_: string, index: string) => writeValue(Number(index)));
+  const writeValue = (mark: number): string => {
+    const href = depth === 0 ? values.findHref(mark) : null;
+    const shown = escapeHtml(values.toText(mark)).replaceAll('\n', '<br>\n');
+    return href === null ? shown : `<a href="${escapeHtml(href)}">${shown}</a>`;
+  };
+  const writeOne = (token: Token): string => {
+    switch (token.type) {
+      case 'inline':
+        return (token.children ?? []).map(writeOne).join('');
+      case 'text':
+        return write(token.content);
+      case 'code_inline':
+        return `<code>${write(token.content)}</code>`;
+      // People write the lines of an address below each other, and mean them so.
+      case 'softbreak':
+      case 'hardbreak':
+        return '<br>\n';
+      case 'link_open': {
+        depth += 1;
+        const href = findLinkHref(token, values);
+        return href === '' ? '' : `<a href="${escapeHtml(href)}">`;
+      }
+      case 'link_close':
+        depth -= 1;
+        return token.meta?.isOfEmptyLink ? '' : '</a>';
+      case 'html_block':
+      case 'html_inline':
+      case 'image':
+        return '';
+      default:
+        return writeTag(token);
+    }
+  };
+  markEmptyLinks(tokens, values);
+  return tokens.map(writeOne).join('');
+}
+
+/** A paragraph, a heading, a list, a quote, a line, or emphasis. Paragraphs of a tight list are hidden. */
+function writeTag({ tag, nesting, hidden, block }: Token): string {
+  if (hidden || tag === '') return '';
+  const start = nesting === -1 ? `</${tag}>` : `<${tag}>`;
+  return block && nesting !== 1 ? `${start}\n` : start;
+}
+
+/** The address of a link, from its mark where it has one. Empty if that value is none. */
+function findLinkHref(token: Token, { findHref }: ValueWriter): string {
+  const href = readHref(token) ?? '';
+  const [mark] = listMarks(href);
+  return mark === undefined ? href : (findHref(mark) ?? '');
+}
+
+/** A link without an address is its words alone, so its end is left out with its start. */
+function markEmptyLinks(tokens: readonly Token[], values: ValueWriter): void {
+  let isEmpty = false;
+  for (const token of walkTokens(tokens)) {
+    if (token.type === 'link_open') isEmpty = findLinkHref(token, values) === '';
+    if (token.type === 'link_close') token.meta = { isOfEmptyLink: isEmpty };
+  }
+}
+
+/** The text for readers without HTML: paragraphs, `- ` before entries, and the address of a link behind its words. */
+export function renderPlainText(tokens: readonly Token[], values: ValueWriter): string {
+  const lists: (number | null)[] = [];
+  let href = '';
+  let label = '';
+  const blocks: string[] = [];
+  let current = '';
+  const write = (text: string): string =>
+    text.replace(MARK_PATTERN, (_, index) => values.toText(Number(index)));
+  const put = (text: string): void => {
+    current += text;
+    label += text;
+  };
+  const endBlock = (): void => {
+    if (current.trim() !== '') blocks.push(current.trimEnd());
+    current = '';
+  };
+  const writeOne = (token: Token): void => {
+    switch (token.type) {
+      case 'inline':
+        for (const child of token.children ?? []) writeOne(child);
+        endBlock();
+        return;
+      case 'text':
+      case 'code_inline':
+        put(write(token.content));
+        return;
+      case 'softbreak':
+      case 'hardbreak':
+        put('\n');
+        return;
+      case 'link_open':
+        href = findLinkHref(token, values);
+        label = '';
+        return;
+      case 'link_close':
+        if (href !== '' && href !== label && href !== `mailto:${label}`) put(` (${href})`);
+        return;
+      case 'bullet_list_open':
+        lists.push(null);
+        return;
+      case 'ordered_list_open':
+        lists.push(Number(token.attrGet('start') ?? 1));
+        return;
+      case 'bullet_list_close':
+      case 'ordered_list_close':
+        lists.pop();
+        return;
+      case 'list_item_open':
+        current += '  '.repeat(Math.max(0, lists.length - 1)) + takeBullet(lists);
+        return;
+      case 'hr':
+        blocks.push('---');
+        return;
+      default:
+        return;
+    }
+  };
+  for (const token of tokens) writeOne(token);
+  endBlock();
+  return joinBlocks(blocks);
+}
+
+/** The beginning of the next entry of the innermost list. */
+function takeBullet(lists: (number | null)[]): string {
+  const number = lists.at(-1) ?? null;
+  if (number === null) return '- ';
+  lists[lists.length - 1] = number + 1;
+  return `${number}. `;
+}
+
+const isEntry = (block: string | undefined): boolean => /^ *(- |\d+\. )/.test(block ?? '');
+
+/** Entries of a list follow each other; everything else has an empty line between. */
+const joinBlocks = (blocks: readonly string[]): string =>
+  blocks
+    .map((block, index) => {
+      if (index === 0) return block;
+      return (isEntry(block) && isEntry(blocks[index - 1]) ? '\n' : '\n\n') + block;
+    })
+    .join('');

@@ -1,0 +1,136 @@
+import type { Template } from 'liquidjs';
+import { MAX_MAIL_RENDER_BYTES, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
+import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
+import { type MailText, type MailValues, SAMPLE_MAIL_VALUES } from '../../../domain/mail/values.ts';
+import { MARK_PATTERN, MailLink, type RenderedLiquid, renderLiquid, withoutMarks } from './liquid.ts';
+import { findLinkProblem, readMarkdown, renderHtml, renderPlainText, type ValueWriter } from './markdown.ts';
+import { type RenderedMail, wrapMailHtml } from './page.ts';
+import { MailTextProblem, parseMailText } from './template.ts';
+
+/** What a message says, and whether there is a page of the guest's own to lead to. */
+export type MailContent = { values: MailValues; hasLink: boolean };
+const SAMPLE: MailContent = { values: SAMPLE_MAIL_VALUES, hasLink: true };
+
+/** What a text is refused for, by its parts. */
+export type MailTextProblems = { subject?: string; body?: string };
+
+/** Control characters, but for the ends of lines and tabs. */
+const STRAY_CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
+const CONTROLS = /[\p{Cc}\p{Bidi_Control}]+/gu;
+
+/** A value as plain text. Nothing in it can move a cursor, change the direction of the text around it or forge a mark. */
+const toPlainValue = (value: unknown): string =>
+  value === null || value === undefined
+    ? ''
+    : withoutMarksUnlessLink(value).replace(/\r\n?/g, '\n').replace(STRAY_CONTROLS, ' ');
+
+const withoutMarksUnlessLink = (value: unknown): string =>
+  value instanceof MailLink ? value.toString() : withoutMarks(String(value));
+
+/**
+ * What is wrong with a text, whatever the booking: what it names, what its links lead to, and how long it becomes with a
+ * sample. `problems` is empty if nothing is.
+ */
+export function findMailTextProblems(kind: GuestMailKind, text: Partial<MailText>): MailTextProblems {
+  const problems: MailTextProblems = {};
+  for (const part of ['subject', 'body'] as const) {
+    const source = text[part];
+    const problem = source === undefined ? null : findPartProblem(kind, part, source);
+    if (problem !== null) problems[part] = problem;
+  }
+  return problems;
+}
+
+function findPartProblem(kind: GuestMailKind, part: 'subject' | 'body', source: string): string | null {
+  try {
+    if (part === 'subject') renderSubject(kind, source, SAMPLE);
+    else renderBody(kind, source, SAMPLE);
+    return null;
+  } catch (error) {
+    if (error instanceof MailTextProblem) return error.message;
+    throw error;
+  }
+}
+
+/** Renders a text for a booking. Throws a `MailTextProblem` if it cannot be. */
+export const renderMail = (
+  kind: GuestMailKind,
+  { subject, body }: MailText,
+  said: MailContent,
+): RenderedMail => ({
+  subject: inPart('subject', () => renderSubject(kind, subject, said)),
+  ...inPart('body', () => renderBody(kind, body, said)),
+});
+
+/** Says of a problem which part it is about. */
+function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered): Rendered {
+  try {
+    return renderPart();
+  } catch (error) {
+    if (error instanceof MailTextProblem) error.part = part;
+    throw error;
+  }
+}
+
+/** One line of plain text. */
+function renderSubject(kind: GuestMailKind, source: string, said: MailContent): string {
+  const rendered = renderPart(parseMailText(kind, 'subject', source), said);
+  const line = fillInValues(rendered).replace(CONTROLS, ' ').trim();
+  if (line === '') throw new MailTextProblem('must not be empty');
+  const characters = [...line];
+  if (characters.length <= MAX_MAIL_SUBJECT_LENGTH) return line;
+  return `${characters.slice(0, MAX_MAIL_SUBJECT_LENGTH - 1).join('')}…`;
+}
+
+function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
+  const rendered = renderPart(parseMailText(kind, 'body', source), said);
+  const writer = createValueWriter(rendered);
+  const problem = findLinkProblem(rendered.text, (mark) =>
+    rendered.outputs[mark] === null || rendered.outputs[mark] instanceof MailLink
+      ? null
+      : toPlainValue(rendered.outputs[mark]),
+  );
+  if (problem !== null)
+    throw new MailTextProblem(`must not have a value as the address of a link: ${problem.slice(0, 100)}`);
+  const tokens = readMarkdown(rendered.text);
+  const content = renderHtml(tokens, writer);
+  const html = wrapMailHtml(content);
+  const text = renderPlainText(tokens, writer);
+  throwIfTooLong(html);
+  throwIfTooLong(text);
+  return { text, html };
+}
+
+/** Renders a part. Its values are marks, whose texts together have a limit. */
+function renderPart(templates: Template[], { values, hasLink }: MailContent): RenderedLiquid {
+  try {
+    const rendered = renderLiquid(templates, values, hasLink);
+    throwIfTooLong(rendered.text);
+    const size = rendered.outputs.reduce((sum: number, value) => sum + toPlainValue(value).length, 0);
+    if (size > MAX_MAIL_RENDER_BYTES) throw new MailTextProblem(TOO_LONG);
+    return rendered;
+  } catch (error) {
+    if (error instanceof MailTextProblem) throw error;
+    const [message = ''] = String((error as Error).message).split('\n');
+    const isLimit = /limit exceeded/.test(message);
+    throw new MailTextProblem(isLimit ? TOO_DEAR : `cannot be rendered: ${message}`, { cause: error });
+  }
+}
+
+const TOO_LONG = 'must not become longer than 100 kB';
+const TOO_DEAR = 'must not take longer than 100 ms, or become longer than 100 kB';
+
+function throwIfTooLong(text: string): void {
+  if (Buffer.byteLength(text) > MAX_MAIL_RENDER_BYTES) throw new MailTextProblem(TOO_LONG);
+}
+
+const fillInValues = ({ text, outputs }: RenderedLiquid): string =>
+  text.replace(MARK_PATTERN, (_, index) => toPlainValue(outputs[Number(index)]));
+
+const createValueWriter = ({ outputs }: RenderedLiquid): ValueWriter => ({
+  findHref: (mark) => {
+    const value = outputs[mark];
+    return value instanceof MailLink ? value.href : null;
+  },
+  toText: (mark) => toPlainValue(outputs[mark]),
+});

@@ -1,0 +1,143 @@
+/** Which texts a team may store: what is wrong with a text can be seen without a booking (docs/rules.md, 25.3). */
+import { type Filter, type Template, TypeGuards, Value } from 'liquidjs';
+import { MAX_MAIL_NESTING } from '../../../domain/limits.ts';
+import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
+import {
+  LINE_FIELDS,
+  LINK_VARIABLES,
+  LOOPED_VARIABLE,
+  listMailVariables,
+} from '../../../domain/mail/values.ts';
+import { buildMark, parseLiquid } from './liquid.ts';
+import { findLinkProblem } from './markdown.ts';
+
+/** What is wrong with a text: the end of a sentence. */
+export class MailTextProblem extends Error {
+  override name = 'MailTextProblem';
+  /** The part of the text that it is about, once that is known. */
+  part: 'subject' | 'body' = 'body';
+}
+
+type LoopTag = Template & { variable: string; collection: unknown; hash: { hash: object } };
+type OutputTemplate = Template & { value: Value };
+
+/** The names of the loops around a place in a text. */
+type Loops = ReadonlySet<string>;
+
+/**
+ * Parses a subject or a body. Throws a `MailTextProblem` that names the first tag, filter or variable that is not allowed,
+ * or the value that a link must not lead to.
+ */
+export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', source: string): Template[] {
+  const templates = parse(source);
+  const variables = listMailVariables(kind);
+  /** The text with every branch in it, and a mark for each value. */
+  const everything: string[] = [];
+  const paths: string[] = [];
+
+  function checkAll(list: readonly Template[], loops: Loops, depth: number): void {
+    for (const template of list) check(template, loops, depth);
+  }
+
+  function check(template: Template, loops: Loops, depth: number): void {
+    if (isOutput(template)) {
+      checkValue(template.value, loops);
+      everything.push(buildMark(paths.length));
+      paths.push(findPlainPath(template.value) ?? 'a changed value');
+      return;
+    }
+    const name = findTagName(template);
+    if (name === null) {
+      everything.push(template.token.getText());
+      return;
+    }
+    if (depth >= MAX_MAIL_NESTING)
+      throw new MailTextProblem(`must not nest tags more than ${MAX_MAIL_NESTING} deep: ${name}`);
+    const inner = name === 'for' ? enterLoop(template as LoopTag, loops) : loops;
+    if (name !== 'for') for (const argument of template.arguments?.() ?? []) checkArgument(argument, loops);
+    checkAll(findChildren(template), inner, depth + 1);
+  }
+
+  function enterLoop({ variable, collection, hash }: LoopTag, loops: Loops): Loops {
+    const path = TypeGuards.isPropertyAccessToken(collection) ? readPath(collection.props) : null;
+    if (path !== LOOPED_VARIABLE || loops.has('booking'))
+      throw new MailTextProblem(`must loop over ${LOOPED_VARIABLE} alone, not ${path ?? 'anything else'}`);
+    const [parameter] = Object.keys(hash.hash);
+    if (parameter !== undefined)
+      throw new MailTextProblem(`must not have parameters of a loop: ${parameter}`);
+    return new Set([...loops, variable]);
+  }
+
+  function checkArgument(argument: unknown, loops: Loops): void {
+    if (argument instanceof Value) checkValue(argument, loops);
+    else checkToken(argument, loops);
+  }
+
+  function checkValue({ initial, filters }: Value, loops: Loops): void {
+    for (const token of initial.postfix) checkToken(token, loops);
+    for (const argument of filters.flatMap(({ args }) => args)) {
+      if (Array.isArray(argument)) checkToken(argument[1], loops);
+      else checkToken(argument, loops);
+    }
+  }
+
+  function checkToken(token: unknown, loops: Loops): void {
+    if (TypeGuards.isRangeToken(token)) throw new MailTextProblem('must not have a range of numbers');
+    if (!TypeGuards.isPropertyAccessToken(token)) return;
+    const path = readPath(token.props);
+    const shown = path ?? token.getText();
+    const [root = '', field = '', ...more] = path?.split('.') ?? [];
+    const isAllowed = loops.has(root)
+      ? more.length === 0 && LINE_FIELDS.includes(field)
+      : path !== null && variables.has(path);
+    if (!isAllowed) throw new MailTextProblem(`must not name an unknown variable: ${shown}`);
+  }
+
+  checkAll(templates, new Set(), 0);
+  if (part === 'body') {
+    const problem = findLinkProblem(everything.join(''), (index) => {
+      const path = paths[index] ?? '';
+      return LINK_VARIABLES.includes(path) ? null : path;
+    });
+    if (problem !== null)
+      throw new MailTextProblem(`must not have a value as the address of a link: ${problem}`);
+  }
+  return templates;
+}
+
+function parse(source: string): Template[] {
+  try {
+    return parseLiquid(source);
+  } catch (error) {
+    // The first line says what is wrong and where; the others show the text again.
+    const [message = ''] = String((error as Error).message).split('\n');
+    throw new MailTextProblem(`must be Liquid as it may be used here: ${message}`, { cause: error });
+  }
+}
+
+const isOutput = (template: Template): template is OutputTemplate =>
+  'value' in template && template.value instanceof Value && !('name' in template);
+
+const findTagName = (template: Template): string | null =>
+  'name' in template ? String(template.name) : null;
+
+/** liquidjs yields while it loads other files. There are none, so the first step is the last. */
+function findChildren(template: Template): readonly Template[] {
+  const { value } = template.children?.(false, true).next() ?? {};
+  return Array.isArray(value) ? value : [];
+}
+
+/** `booking.check_in` of a variable. Null for one that is not made of names alone. */
+function readPath(props: readonly unknown[]): string | null {
+  const names = props.map((prop) => (TypeGuards.isWordToken(prop) ? prop.content : null));
+  return names.includes(null) ? null : names.join('.');
+}
+
+/** The variable that an output writes unchanged. Null if it is no variable, or has filters. */
+function findPlainPath({ initial, filters }: Value): string | null {
+  const [token, ...more] = initial.postfix;
+  // The last one makes the mark.
+  const own: readonly Filter[] = filters.slice(0, -1);
+  if (own.length > 0 || more.length > 0 || !TypeGuards.isPropertyAccessToken(token)) return null;
+  return readPath(token.props);
+}

@@ -1,0 +1,113 @@
+/** The texts of messages: a team's own, else ours (docs/rules.md, 25.3). */
+import {
+  deleteMailTextRow,
+  findStoredMailText,
+  listStoredMailTexts,
+  type MailTextKey,
+  type MailTextRecord,
+  upsertMailTexts,
+} from '../../db/queries/mail/settings.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
+import { findOurMailText } from '../../domain/mail/our-texts.ts';
+import type { MailText } from '../../domain/mail/values.ts';
+import { mergeValue } from '../catalogue/rows.ts';
+import { throwIfAnyMessages } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
+import { type ConditionalOptions, requireVersion, write } from '../write.ts';
+import { findMailTextProblems } from './rendering/render.ts';
+
+export type { MailTextKey };
+export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
+/** What a caller writes. Null means ours. */
+export type MailTextChange = { [Part in keyof MailText]?: MailText[Part] | null | undefined };
+
+export async function listMailTexts({ db, teamId }: ReadScope): Promise<ShownMailText[]> {
+  const stored = await listStoredMailTexts(db, teamId);
+  const keys = GUEST_MAIL_KINDS.flatMap((kind) => MAIL_LANGUAGES.map((language) => ({ kind, language })));
+  return keys.map((key) =>
+    toShownText(
+      key,
+      stored.find(({ kind, language }) => kind === key.kind && language === key.language) ?? null,
+    ),
+  );
+}
+
+export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey): Promise<ShownMailText> =>
+  toShownText(key, await findStoredMailText(db, teamId, key));
+
+/** A text that is left out keeps what is used today. A text equal to ours still is the team's own. */
+export const changeMailText = (
+  scope: TeamScope,
+  key: MailTextKey,
+  change: MailTextChange,
+  options: ConditionalOptions<ShownMailText> = {},
+): Promise<ShownMailText> =>
+  write(scope, options, async (scope) => {
+    throwIfMailTextInvalid(key.kind, change);
+    const { tx, teamId } = scope;
+    const stored = await lockMailText(scope, key, options);
+    const text = { ...key, ...mergeMailText(key.kind, stored, change), isReplaced: true };
+    const { subject, body } = text;
+    if (stored.isReplaced && stored.subject === subject && stored.body === body) return text;
+    await upsertMailTexts(tx, [{ teamId, ...key, subject, body }]);
+    await recordChange(scope);
+    return text;
+  });
+
+/** The text that a caller means: what is left out as it is used today, what is null as we have written it. */
+export function mergeMailText(kind: GuestMailKind, used: MailText, written: MailTextChange): MailText {
+  const ours = findOurMailText(kind);
+  return {
+    subject: mergeValue(written.subject, used.subject, ours.subject),
+    body: mergeValue(written.body, used.body, ours.body),
+  };
+}
+
+/** What is wrong with a text, whatever the booking, by its parts. */
+export function findMailTextMessages(kind: GuestMailKind, { subject, body }: MailTextChange): FieldMessages {
+  const problems = findMailTextProblems(kind, {
+    ...(subject ? { subject } : {}),
+    ...(body ? { body } : {}),
+  });
+  return Object.fromEntries(Object.entries(problems).map(([part, message]) => [part, [`${message}.`]]));
+}
+
+/** Refuses a text for all of that. */
+export const throwIfMailTextInvalid = (kind: GuestMailKind, text: MailTextChange): void =>
+  throwIfAnyMessages(findMailTextMessages(kind, text));
+
+/** Goes back to our text, also if that is used already. */
+export const deleteMailText = (
+  scope: TeamScope,
+  key: MailTextKey,
+  options: ConditionalOptions<void, ShownMailText> = {},
+): Promise<void> =>
+  write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    const stored = await lockMailText(scope, key, options);
+    if (!stored.isReplaced) return;
+    await deleteMailTextRow(tx, teamId, key);
+    await recordChange(scope);
+  });
+
+async function lockMailText(
+  { tx, teamId }: WriteScope,
+  key: MailTextKey,
+  options: Pick<ConditionalOptions<unknown, ShownMailText>, 'isCurrent'>,
+): Promise<ShownMailText> {
+  await lockTeam(tx, teamId);
+  const stored = await findMailText({ db: tx, teamId }, key);
+  await requireVersion(options, () => stored);
+  return stored;
+}
+
+const recordChange = (scope: WriteScope): Promise<void> =>
+  recordTeamEvent(scope, { type: 'team.changed', data: { changed: ['mail_texts'] } });
+
+function toShownText(key: MailTextKey, stored: MailTextRecord | null): ShownMailText {
+  const { subject, body } = stored ?? findOurMailText(key.kind);
+  return { kind: key.kind, language: key.language, subject, body, isReplaced: stored !== null };
+}

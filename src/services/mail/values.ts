@@ -1,0 +1,58 @@
+/** What a message says of a booking, as plain values that are stored with it. */
+import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
+import type { FolioRows } from '../../db/queries/bookings/folio.ts';
+import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import { countDaysBetween } from '../../domain/dates.ts';
+import { toInstantTextOrNull } from '../../domain/formats.ts';
+import type { MailValues } from '../../domain/mail/values.ts';
+import { isShownPriceLine } from '../../domain/pricing/lines.ts';
+import { computeFolio } from '../bookings/read.ts';
+
+export type MailedBooking = { row: BookingRow; folio: FolioRows; team: TeamRecord };
+
+/** What only some kinds say, beside the booking. */
+export type MailExtras = Pick<MailValues, 'payment'> & Pick<MailValues['booking'], 'was' | 'was_by_guest'>;
+
+export function buildMailValues(
+  { row: { booking, listing, guest }, folio, team }: MailedBooking,
+  { payment, ...extras }: MailExtras = {},
+): MailValues {
+  const { balanceDueCents } = computeFolio(booking, folio);
+  return {
+    guest: { name: guest.name, email: guest.email },
+    team: { name: team.name, email: team.mailReplyTo, phone: null, website: null },
+    listing: {
+      title: listing.publicTitle,
+      address: presentMailAddress(listing),
+      check_in_time: listing.checkInTime,
+      check_out_time: listing.checkOutTime,
+    },
+    booking: {
+      confirmation_code: booking.confirmationCode,
+      status: booking.status,
+      check_in: booking.checkIn,
+      check_out: booking.checkOut,
+      nights: countDaysBetween(booking.checkIn, booking.checkOut),
+      number_of_guests: booking.numberOfGuests,
+      grand_total: booking.grandTotalCents,
+      balance_due: balanceDueCents,
+      expires_at: toInstantTextOrNull(booking.expiresAt),
+      special_requests: booking.specialRequests,
+      lines: booking.priceLines
+        .filter(isShownPriceLine)
+        .map(({ name, amountCents }) => ({ name, amount: amountCents })),
+      ...extras,
+    },
+    ...(payment ? { payment } : {}),
+    currency: booking.currency,
+    timezone: listing.timezone,
+  };
+}
+
+type Address = Pick<BookingRow['listing'], 'street' | 'postcode' | 'city' | 'state' | 'country'>;
+
+/** The address on one line: "Rua do Mar 1, 1100-001 Lisbon, PT". Null if there is none. */
+function presentMailAddress({ street, postcode, city, state, country }: Address): string | null {
+  const place = [postcode, city].filter((part) => part !== null).join(' ');
+  return [street, place || null, state, country].filter((part) => part !== null).join(', ') || null;
+}

@@ -1,0 +1,301 @@
+import { describe, expect, it, test } from 'vitest';
+import { openSharedApp } from '../../helpers/app.ts';
+import { openInn } from '../../helpers/bookings.ts';
+import { buildListing } from '../../helpers/factories.ts';
+
+const world = await openSharedApp({ publicUrl: 'https://stay.example' });
+
+const KINDS = [
+  'booking_requested',
+  'booking_confirmed',
+  'booking_changed',
+  'booking_cancelled',
+  'booking_expired',
+  'payment_due',
+  'payment_received',
+  'before_arrival',
+  'after_departure',
+];
+const fieldsOf = (answer: { status: number; body: { errors: object } }) => ({
+  status: answer.status,
+  fields: Object.keys(answer.body.errors).sort(),
+});
+
+describe('the rules of a team', () => {
+  it('begin with four kinds for bookings from the site', async () => {
+    const inn = await openInn(world);
+    const { rules } = await inn.read('/mail-rules');
+    expect(rules.map(({ kind }: { kind: string }) => kind)).toEqual(KINDS);
+    expect(rules.filter(({ active }: { active: boolean }) => active)).toEqual(
+      ['booking_requested', 'booking_confirmed', 'booking_cancelled', 'booking_expired'].map((kind) => ({
+        kind,
+        active: true,
+        days: null,
+        hour: null,
+        sources: ['booking_site'],
+        listings: null,
+      })),
+    );
+    expect(rules.filter(({ days }: { days: number | null }) => days !== null)).toMatchObject([
+      { kind: 'payment_due', days: 3, hour: 10, active: false },
+      { kind: 'before_arrival', days: 3, hour: 10, active: false },
+      { kind: 'after_departure', days: 1, hour: 10, active: false },
+    ]);
+  });
+
+  it('change kind by kind and key by key, with one event, and go back to their defaults by null', async () => {
+    const inn = await openInn(world, { listing: { slug: 'sea-loft' } });
+    const rule = { kind: 'before_arrival', active: true, days: 60, hour: 0, listings: ['sea-loft'] };
+    const changed = await inn.data(inn.send('PUT', '/mail-rules', { rules: [rule] }));
+    expect(changed.rules[7]).toEqual({ ...rule, sources: null });
+    expect(changed.rules[1]).toMatchObject({ kind: 'booking_confirmed', active: true });
+    const again = { rules: [{ kind: 'before_arrival', sources: ['airbnb', 'channel:holidu'], days: null }] };
+    const after = await inn.data(inn.send('PUT', '/mail-rules', again));
+    expect(after.rules[7]).toEqual({ ...rule, days: 3, sources: ['airbnb', 'channel:holidu'] });
+    // The same once more is no change.
+    await inn.data(inn.send('PUT', '/mail-rules', again));
+    const { data } = (await inn.send('GET', '/events?types=team.changed')).body;
+    expect(data.map((event: { data: object }) => event.data)).toEqual([
+      { changed: ['mail_rules'] },
+      { changed: ['mail_rules'] },
+    ]);
+    expect(await inn.read('/mail-rules')).toEqual(after);
+  });
+
+  it('are compared with the version that the caller has read', async () => {
+    const inn = await openInn(world);
+    const { headers } = await inn.send('GET', '/mail-rules');
+    const body = { rules: [{ kind: 'payment_due', active: true }] };
+    const put = () => inn.send('PUT', '/mail-rules', body, { 'if-match': String(headers.etag) });
+    expect((await put()).status).toBe(200);
+    expect((await put()).status).toBe(412);
+  });
+
+  it('are refused under their place', async () => {
+    const inn = await openInn(world);
+    const wrong = {
+      rules: [
+        { kind: 'booking_confirmed', days: 1, hour: 1 },
+        { kind: 'before_arrival', days: 61, hour: 24, sources: ['fax'], listings: ['No slug'] },
+        { kind: 'newsletter' },
+        { kind: 'payment_due', active: 'yes' },
+      ],
+    };
+    expect(fieldsOf(await inn.send('PUT', '/mail-rules', wrong))).toEqual({
+      status: 422,
+      fields: [
+        'rules.0.days',
+        'rules.0.hour',
+        'rules.1.days',
+        'rules.1.hour',
+        'rules.1.listings',
+        'rules.1.sources',
+        'rules.2.kind',
+        'rules.3.active',
+      ],
+    });
+    const unknown = { rules: [{ kind: 'payment_due' }, { kind: 'before_arrival', listings: ['moon'] }] };
+    expect(fieldsOf(await inn.send('PUT', '/mail-rules', unknown))).toEqual({
+      status: 422,
+      fields: ['rules.1.listings'],
+    });
+    const twice = { rules: [{ kind: 'payment_due' }, { kind: 'payment_due', active: true }] };
+    expect(fieldsOf(await inn.send('PUT', '/mail-rules', twice))).toEqual({
+      status: 422,
+      fields: ['rules.1.kind'],
+    });
+    expect(fieldsOf(await inn.send('PUT', '/mail-rules', {}))).toEqual({ status: 422, fields: ['rules'] });
+  });
+
+  it('no longer name a listing that is gone', async () => {
+    const inn = await openInn(world);
+    const { id } = await buildListing(world, { teamId: inn.teamId, slug: 'shed' });
+    await inn.data(inn.send('PUT', '/mail-rules', { rules: [{ kind: 'payment_due', listings: ['shed'] }] }));
+    expect((await inn.send('DELETE', `/listings/${id}`)).status).toBe(204);
+    expect((await inn.read('/mail-rules')).rules[5]).toMatchObject({ kind: 'payment_due', listings: [] });
+  });
+});
+
+describe('the texts of a team', () => {
+  const path = '/mail-texts/booking_confirmed/en';
+
+  it('are ours until it writes its own, and again once it deletes that', async () => {
+    const inn = await openInn(world);
+    const ours = await inn.read(path);
+    expect(ours).toMatchObject({ kind: 'booking_confirmed', language: 'en', replaced: false });
+    const own = { subject: 'Come, {{ guest.name }}', body: 'See you **soon**.' };
+    expect(await inn.data(inn.send('PUT', path, own))).toEqual({ ...ours, ...own, replaced: true });
+    expect(await inn.data(inn.send('PUT', path, { subject: null }))).toEqual({
+      ...ours,
+      body: own.body,
+      replaced: true,
+    });
+    const list = await inn.read('/mail-texts');
+    expect(list.map(({ kind, replaced }: { kind: string; replaced: boolean }) => [kind, replaced])).toEqual(
+      KINDS.map((kind) => [kind, kind === 'booking_confirmed']),
+    );
+    for (const _ of [1, 2]) expect((await inn.send('DELETE', path)).status).toBe(204);
+    expect(await inn.read(path)).toEqual(ours);
+    const { data } = (await inn.send('GET', '/events?types=team.changed')).body;
+    expect(data.map((event: { data: object }) => event.data)).toEqual(
+      Array(3).fill({ changed: ['mail_texts'] }),
+    );
+  });
+
+  it('can be sent back as they were read, each of ours too', async () => {
+    const inn = await openInn(world);
+    for (const text of await inn.read('/mail-texts'))
+      expect(await inn.data(inn.send('PUT', `/mail-texts/${text.kind}/en`, text))).toEqual({
+        ...text,
+        replaced: true,
+      });
+  });
+
+  it('are of the kinds and languages that there are', async () => {
+    const inn = await openInn(world);
+    for (const unknown of ['/mail-texts/newsletter/en', '/mail-texts/booking_confirmed/xx'])
+      for (const [method, body] of [['GET'], ['PUT', { subject: 'x', body: 'y' }], ['DELETE']] as const)
+        expect((await inn.send(method, unknown, body)).status).toBe(404);
+  });
+
+  test.each([
+    ['{% assign name = "x" %}', 'assign'],
+    ['{% include "x" %}', 'include'],
+    ['{{ guest.name | append: "x" }}', 'append'],
+    ['{{ guest.phone }}', 'guest.phone'],
+    ['{{ booking.lines }}', 'booking.lines'],
+    ['{{ payment.amount }}', 'payment.amount'],
+    ['{{ booking.was }}', 'booking.was'],
+    ['{{ currency }}', 'currency'],
+    ['{{ booking["link"] }}', 'booking["link"]'],
+    ['{% for n in (1..9) %}{% endfor %}', 'loop'],
+    ['{% for line in booking.lines limit: 2 %}{% endfor %}', 'limit'],
+    ['{% for line in booking.lines %}{{ line.code }}{% endfor %}', 'line.code'],
+    ['{% for line in booking.lines %}{{ forloop.index }}{% endfor %}', 'forloop.index'],
+    ['{% if guest.name %}{% if guest.name %}{% if guest.name %}{% if guest.name %}', 'not closed'],
+    [`${'{% if guest.name %}'.repeat(4)}x${'{% endif %}'.repeat(4)}`, '3 deep'],
+    ['[Write]({{ guest.name }})', 'guest.name'],
+    ['<mailto:{{ guest.email }}>', 'guest.email'],
+    ['[Write](mailto:{{ team.email }})', 'team.email'],
+    ['[Here]({{ booking.link | upcase }})', 'address of a link'],
+    ['[Here]({{ booking.link }}&evil)', 'address'],
+    ['[Here]: {{ guest.name }}\n\n[Here]', 'guest.name'],
+    [
+      '{% for a in booking.lines %}{% for b in booking.lines %}{{ a.name }} and {{ b.name }}, long enough{% endfor %}{% endfor %}',
+      '100 kB',
+    ],
+    [
+      '{% for a in booking.lines %}{% for b in booking.lines %}{% for c in booking.lines %}{% endfor %}{% endfor %}{% endfor %}',
+      '100 ms',
+    ],
+  ])('refuse %j under the body, and name what is wrong', async (body, named) => {
+    const inn = await openInn(world);
+    const answer = await inn.send('PUT', path, { subject: 'Hello', body });
+    expect(fieldsOf(answer)).toEqual({ status: 422, fields: ['body'] });
+    expect(answer.body.message).toContain(named);
+    expect(await inn.read(path)).toMatchObject({ replaced: false });
+  });
+
+  it('are refused for all of their fields at once', async () => {
+    const inn = await openInn(world);
+    const wrong = { subject: '{{ nobody }}', body: 'x'.repeat(10_001) };
+    expect(fieldsOf(await inn.send('PUT', path, wrong)).fields).toEqual(['body', 'subject']);
+    const keyed = await inn.send('PUT', path, { subject: '{{ nobody }}' }, { 'idempotency-key': 'once' });
+    expect(fieldsOf(keyed).fields).toEqual(['subject']);
+  });
+
+  it('take what they may have', async () => {
+    const inn = await openInn(world);
+    const body = `{% for line in booking.lines %}{% if line.amount > 0 %}{% unless guest.email %}{{ line.name | upcase }}: {{ line.amount | money }}{% endunless %}{% endif %}{% endfor %}
+{% case booking.status %}{% when "confirmed" %}Yes{% else %}No{% endcase %}
+[Your booking]({{ booking.link }}), [us]({{ team.website }}), {{ booking.nights | number }}, {{ booking.expires_at | default: "never" }}`;
+    expect((await inn.send('PUT', path, { body })).status).toBe(200);
+    const due = {
+      subject: '{{ payment.amount | money }}',
+      body: 'Until {{ payment.due_on | date: "%d.%m.%Y" }}',
+    };
+    expect((await inn.send('PUT', '/mail-texts/payment_due/en', due)).status).toBe(200);
+    expect(
+      (await inn.send('PUT', '/mail-texts/booking_cancelled/en', { body: '{{ booking.was }}' })).status,
+    ).toBe(200);
+  });
+});
+
+describe('a preview', () => {
+  const path = '/mail-texts/booking_confirmed/en/preview';
+
+  it('shows a message of a booking, as what would be used or as it is sent, and writes nothing', async () => {
+    const inn = await openInn(world, { team: { siteBookings: 'request', slug: 'harbour' } });
+    const booking = await inn.book({ guest: { name: 'Bea Lind', email: 'bea@example.com' } });
+    const ours = await inn.data(inn.send('POST', path, { booking_id: booking.id }));
+    expect(Object.keys(ours)).toEqual(['subject', 'text', 'html']);
+    expect(ours.text).toContain('Dear Bea Lind,');
+    const link = `https://stay.example/site/harbour?booking=${booking.confirmation_code}`;
+    expect(ours.text).toContain(`See your booking (${link})`);
+    expect(ours.html).toContain(`<a href="${link}">See your booking</a>`);
+    const body = 'Total {{ booking.grand_total | money }}\n\n- {{ booking.check_in | date: "%d.%m.%Y" }}';
+    const own = await inn.data(inn.send('POST', path, { booking_id: booking.id, subject: 'Hi', body }));
+    expect(own).toMatchObject({
+      subject: 'Hi',
+      text: expect.stringMatching(/^Total €400\.00\n\n- \d\d\.\d\d\.\d{4}$/),
+    });
+    expect(await inn.read('/mail-texts/booking_confirmed/en')).toMatchObject({ replaced: false });
+  });
+
+  it('has no link where the site takes no bookings', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.book();
+    const body = '[Your booking]({{ booking.link }}){% if booking.link %} there{% endif %}';
+    const { text, html } = await inn.data(inn.send('POST', path, { booking_id: id, body }));
+    expect(text).toBe('Your booking');
+    expect(html).not.toContain('<a');
+  });
+
+  it('writes values as they are, never as Markdown, HTML or Liquid', async () => {
+    const inn = await openInn(world);
+    const name = '**b** [x](https://evil.example) <img src=x> {{ team.name }} \uE0000\uE001';
+    const wish = 'One\r\nBcc: all@example.com\n\n# Big\n<script>alert(1)</script>';
+    const { id } = await inn.book({ guest: { name }, special_requests: wish });
+    const sent = {
+      booking_id: id,
+      subject: '{{ booking.special_requests }}',
+      body: '*{{ guest.name }}*\n\n{{ booking.special_requests }} ![pixel](https://evil.example/p.png) <b>raw</b>',
+    };
+    const { subject, text, html } = await inn.data(inn.send('POST', path, sent));
+    expect(subject).toBe('One Bcc: all@example.com # Big <script>alert(1)</script>');
+    expect(text).toContain('**b** [x](https://evil.example) <img src=x> {{ team.name }} \uFFFD0\uFFFD');
+    expect(html).toContain('<em>**b** [x](https://evil.example) &lt;img src=x&gt; {{ team.name }}');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    for (const forbidden of ['<img', '<script', '<b>', 'href', '<h1>']) expect(html).not.toContain(forbidden);
+  });
+
+  it('refuses an unknown booking, a wrong text, and a text that this booking makes too long', async () => {
+    const inn = await openInn(world);
+    const unknown = { booking_id: '01943600-0000-7000-8000-00000000002a' };
+    expect(fieldsOf(await inn.send('POST', path, unknown))).toEqual({ status: 422, fields: ['booking_id'] });
+    const wrong = { booking_id: 'x', subject: '{{ a }}', body: '{{ b }}' };
+    expect(fieldsOf(await inn.send('POST', path, wrong)).fields).toEqual(['body', 'booking_id', 'subject']);
+    const { id } = await inn.book({ special_requests: 'x'.repeat(10_000) });
+    const long = { booking_id: id, body: '{{ booking.special_requests }}'.repeat(11) };
+    expect(fieldsOf(await inn.send('POST', path, long))).toEqual({ status: 422, fields: ['body'] });
+  });
+});
+
+describe('suppressions', () => {
+  it('are added once for each address, listed newest first, and removed', async () => {
+    const inn = await openInn(world);
+    const add = (email: string, reason?: string) => inn.send('POST', '/mail-suppressions', { email, reason });
+    const first = await inn.data(add('Bea@example.com', 'Asked by phone.'), 201);
+    expect(first).toMatchObject({ email: 'Bea@example.com', reason: 'Asked by phone.' });
+    expect(fieldsOf(await add('bea@EXAMPLE.com'))).toEqual({ status: 422, fields: ['email'] });
+    expect(fieldsOf(await add('nobody'))).toEqual({ status: 422, fields: ['email'] });
+    world.clock.set('2031-05-05T10:01:00Z');
+    const second = await inn.data(add('carl@example.com'), 201);
+    expect(await inn.read('/mail-suppressions')).toEqual([second, first]);
+    expect((await inn.send('DELETE', `/mail-suppressions/${first.id}`)).status).toBe(204);
+    expect((await inn.send('DELETE', `/mail-suppressions/${first.id}`)).status).toBe(404);
+    const other = await openInn(world);
+    expect((await other.send('DELETE', `/mail-suppressions/${second.id}`)).status).toBe(404);
+    expect(await inn.read('/mail-suppressions')).toEqual([second]);
+  });
+});
