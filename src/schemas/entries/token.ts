@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
+import { isPossibleToken } from '../../domain/tokens/form.ts';
 import { TOKEN_ACCESS_MODES, type TokenAccess } from '../../domain/vocabulary.ts';
-import { isPossibleToken } from '../../services/tokens/form.ts';
 import { instantEntry, objectEntry, optionalEmailEntry, requiredText, wordField } from '../fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 

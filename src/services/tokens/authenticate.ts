@@ -5,10 +5,10 @@ import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../../domain/party.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
+import { isPossibleToken } from '../../domain/tokens/form.ts';
 import type { SiteBookingMode, TokenAccess } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { isPossibleToken } from './form.ts';
 import type { TokenUses } from './uses.ts';
 
 export type Team = { id: number; slug: string; name: string };

@@ -10,6 +10,7 @@ import {
   type TokenNameOrId,
 } from '../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
+import { TOKEN_BYTES, toToken } from '../../domain/tokens/form.ts';
 import type { TokenAccess } from '../../domain/vocabulary.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -17,7 +18,6 @@ import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
-import { TOKEN_BYTES, toToken } from './form.ts';
 
 /** The live tokens, by name. */
 export const listTokens = ({ db, teamId }: ReadScope) => selectTokens(db, teamId);

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPossibleToken, TOKEN_BYTES, toToken } from '../../../src/services/tokens/form.ts';
+import { isPossibleToken, TOKEN_BYTES, toToken } from '../../../src/domain/tokens/form.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { seed } from '../../helpers/random.ts';
 
