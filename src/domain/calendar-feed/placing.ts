@@ -46,12 +46,13 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
   const { wanted, held } = placing;
   const findEvent = createEventFinder(placing, window);
   const findOwner = (block: FeedBlock): Owner => {
-    const night = findNight(block, window, (one) => wanted.has(one));
-    return (night === null ? null : findEvent(night, block)) ?? block;
+    const firstWanted = findNight(block, window, (night) => wanted.has(night));
+    return (firstWanted === null ? null : findEvent(firstWanted, block)) ?? block;
   };
   const owners = new Map(held.map((block) => [block, findOwner(block)]));
   const runs = listRuns(placing, findEvent, owners, window);
 
+  // A run has the block that stands for its owner, or else one of its nights that no other run needs.
   const findOwnBlock = ({ owner, blocks }: Run) => [...blocks].find((block) => owners.get(block) === owner);
   const ownBlocks = new Set(runs.map(findOwnBlock));
   const used = new Set<FeedBlock>();
@@ -104,6 +105,10 @@ function createEventFinder({ events, wanted, held }: Placing, window: Window): E
   return (night, block) => (block && eventsOfBlocks.get(block)?.get(night)) ?? eventsOfNights.get(night);
 }
 
+/**
+ * The nights that are to be blocked. Those of blocks stay unless they are freed: where no event wants them, with what the
+ * block stands for on its first wanted night.
+ */
 function listRuns(
   { wanted, held, freed, others }: Placing,
   findEvent: EventFinder,
