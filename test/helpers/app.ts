@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import type { FastifyInstance, FastifySerializerCompiler, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeEach } from 'vitest';
-import { type ZodType, z } from 'zod';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Metrics } from '../../src/metrics.ts';
@@ -13,6 +12,7 @@ import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts'
 import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
 import { createTestDatabase } from './database.ts';
+import { strictAnswers } from './strict-answers.ts';
 
 /** The fixed time of a test's clock, far from today, so that no test ages. */
 export const TEST_NOW = '2031-05-05T10:00:00Z';
@@ -139,12 +139,31 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
 }
 
-/** An app for all tests of a file, which awaits it at the top. Each test begins with the clock at `TEST_NOW`. */
+/**
+ * An app for all tests of a file, which awaits it at the top. Each test begins with the clock at `TEST_NOW`. A test that
+ * fails prints the errors that it brought into the log, because the answer to a 500 does not say what went wrong.
+ */
 export async function openSharedApp(options?: TestAppOptions): Promise<TestApp> {
   const world = await openTestApp(options);
-  beforeEach(() => world.clock.set(TEST_NOW));
+  beforeEach(({ onTestFailed }) => {
+    world.clock.set(TEST_NOW);
+    const known = new Set(world.log.filter(isErrorLine));
+    onTestFailed(({ task }) => {
+      const lines = world.log.filter((line) => isErrorLine(line) && !known.has(line));
+      if (lines.length > 0)
+        process.stderr.write(`\nThe log of "${task.name}":\n${lines.map(presentError).join('\n')}\n`);
+    });
+  });
   afterAll(() => world.close());
   return world;
+}
+
+const isErrorLine = (line: string): boolean => line.includes('"level":50') || line.includes('"level":60');
+
+function presentError(line: string): string {
+  const { msg, method = '', route = '', error = {} } = JSON.parse(line);
+  const { message = JSON.stringify(error), stack = '' } = error;
+  return `${msg} ${method} ${route}: ${message}\n${stack}`;
 }
 
 /**
@@ -157,17 +176,6 @@ export async function openWithoutIndexes({ url, db }: TestApp): Promise<TestApp>
     await db.execute(`alter database ${name} set ${setting} = off`);
   return openTestApp({ url });
 }
-
-/** Refuses to write an answer that differs from its schema: nothing may be missing, undeclared or of another type. */
-const strictAnswers: FastifySerializerCompiler<ZodType> =
-  ({ schema, method, url, httpStatus }) =>
-  (data) => {
-    const text = JSON.stringify(data);
-    const declared = JSON.stringify(z.encode(schema, data));
-    if (declared !== text)
-      throw new Error(`${method} ${url} answers ${httpStatus} with ${text}, and declares ${declared}.`);
-    return text;
-  };
 
 /** The statuses that a route declares, and those that follow from how it is declared. */
 const statusesOf = (route: DeclaredRoute): number[] => [
