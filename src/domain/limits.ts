@@ -83,6 +83,9 @@ export const MAX_RANGES_OF_LISTING = 500;
 export const MAX_RANGES_OF_DAYS_REQUEST = 5_000;
 /** The days in all ranges of a request, counted again for each range that they are in. */
 export const MAX_DAYS_OF_DAYS_REQUEST = 5_000;
+/** The nights whose rates one request adjusts, and the listings that it may name. */
+export const MAX_NIGHTS_OF_ADJUSTMENT = 10_000;
+export const MAX_LISTINGS_OF_ADJUSTMENT = 1_000;
 /** Unit types of one building. */
 export const MAX_UNIT_TYPES_OF_BUILDING = 100;
 export const MAX_MEMBERS_OF_TEAM = 500;

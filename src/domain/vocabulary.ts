@@ -48,6 +48,23 @@ export type ReseatingMode = (typeof RESEATING_MODES)[number];
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** The orders of a list of bookings: by a field, rising or, with `-`, falling. */
+export const BOOKING_SORTS = [
+  'created_at',
+  '-created_at',
+  'check_in',
+  '-check_in',
+  'check_out',
+  '-check_out',
+  'grand_total',
+  '-grand_total',
+] as const;
+export type BookingSort = (typeof BOOKING_SORTS)[number];
+
+/** Whether something is still to be paid for a booking. */
+export const BALANCE_STATES = ['due', 'settled'] as const;
+export type BalanceState = (typeof BALANCE_STATES)[number];
+
 export const BOOKING_SOURCES = [
   'api',
   'manual',

@@ -9,6 +9,7 @@ import {
   bookingPathParams,
   bookingQuery,
   presentBooking,
+  toBookingListRequest,
 } from '../schemas/booking.ts';
 import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/booking-bodies.ts';
 import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
@@ -46,25 +47,16 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listBookings',
         tags,
         summary: 'List bookings',
-        description: 'Newest first: by `created_at`, then id.',
+        description:
+          'By default newest first: by `created_at`, then id. The filters only filter: cancelled bookings are listed unless `status` says otherwise.',
         querystring: bookingQuery,
         response: { 200: bookingListAnswer },
       },
     },
-    (request) => {
-      const { query } = request;
-      const filter = {
-        statuses: query.status,
-        sources: query.source,
-        listingId: query.listing_id,
-        guestId: query.guest_id,
-        confirmationCode: query.confirmation_code,
-        checkInFrom: query.check_in_from,
-        checkInTo: query.check_in_to,
-        updatedSince: query.updated_since,
-      };
-      return paginate(request, presentBooking, (page) => listBookings(request.scope, filter, page));
-    },
+    (request) =>
+      paginate(request, presentBooking, (page) =>
+        listBookings(request.scope, toBookingListRequest(request.query), page),
+      ),
   );
 
   app.get(

@@ -8,6 +8,13 @@ import {
 import { requireFound } from '../plugins/errors.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
+  daysAdjustmentAnswer,
+  daysAdjustmentBody,
+  daysAdjustmentPreviewAnswer,
+  presentDaysAdjustment,
+  presentDaysAdjustmentPreview,
+} from '../schemas/listings/adjusted-days.ts';
+import {
   changedDaysAnswer,
   dayOverridesAnswer,
   dayOverridesQuery,
@@ -18,6 +25,7 @@ import {
 } from '../schemas/listings/days.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { unversionedWriteHeaders } from '../schemas/writes.ts';
+import { adjustDays, previewDaysAdjustment } from '../services/catalogue/adjust-days.ts';
 import { changeDays, changeManyDays, listDayOverrides } from '../services/catalogue/days.ts';
 import { hasListing } from '../services/listings.ts';
 
@@ -87,6 +95,46 @@ export const dayRoutes: FastifyPluginAsyncZod = async (app) => {
     (request, reply) =>
       writeAndAnswer(request, reply, { present: presentChangedDays, version: null }, (options) =>
         changeManyDays(request.scope, request.body, options),
+      ),
+  );
+
+  app.post(
+    '/days/adjust',
+    {
+      config: { heavy: true },
+      schema: {
+        operationId: 'adjustDays',
+        tags,
+        summary: 'Raise or lower many prices',
+        description:
+          'Each night’s present base rate is raised or lowered, rounded half up to a multiple of `round_to`, never below 0, and stored as the day’s override. A night whose rate stays what it was gets none. All or none.',
+        headers: unversionedWriteHeaders,
+        body: daysAdjustmentBody,
+        response: { 200: daysAdjustmentAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, { present: presentDaysAdjustment, version: null }, (options) =>
+        adjustDays(request.scope, request.body, options),
+      ),
+  );
+
+  app.post(
+    '/days/adjust/preview',
+    {
+      config: { heavy: true },
+      schema: {
+        operationId: 'previewDaysAdjustment',
+        tags,
+        summary: 'Preview a change of many prices',
+        description: 'What “Raise or lower many prices” would change. Nothing is kept.',
+        body: daysAdjustmentBody,
+        response: { 200: daysAdjustmentPreviewAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, { present: presentDaysAdjustmentPreview, version: null }, (options) =>
+        previewDaysAdjustment(request.scope, request.body, options),
       ),
   );
 };

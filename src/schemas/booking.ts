@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
-import { MAX_CODE_LENGTH } from '../domain/limits.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
-import type { Booking, BookingRecord } from '../services/bookings/read.ts';
+import { MAX_CODE_LENGTH, MAX_SEARCH_TEXT_LENGTH, MIN_SEARCH_TEXT_LENGTH } from '../domain/limits.ts';
+import { BALANCE_STATES, BOOKING_SORTS, BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
+import type { Booking, BookingListRequest, BookingRecord } from '../services/bookings/read.ts';
 import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
-import { dateField, idField, instantParameter, typedTextField } from './fields.ts';
+import { dateField, idField, instantParameter, textField, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 import { bookedListingSchema, presentBookedListing } from './listings/listing.ts';
@@ -121,4 +121,37 @@ export const bookingQuery = z.object({
   updated_since: instantParameter
     .optional()
     .describe('Changed at this moment or later. To keep up, send the newest `updated_at` that you have.'),
+  arriving_on: dateField.optional().describe('Arriving on this day.'),
+  departing_on: dateField.optional().describe('Leaving on this day.'),
+  in_house_on: dateField.optional().describe('Staying in the night of this date.'),
+  balance: z
+    .enum(BALANCE_STATES)
+    .optional()
+    .describe('`due`: with something still to be paid. `settled`: all others.'),
+  search: textField({ min: MIN_SEARCH_TEXT_LENGTH, max: MAX_SEARCH_TEXT_LENGTH })
+    .optional()
+    .describe(
+      'Part of the code, of the guest’s name or email, or of the listing’s title. Case does not matter.',
+    ),
+  sort: z
+    .enum(BOOKING_SORTS)
+    .default('-created_at')
+    .describe('By this field, rising, or with `-` falling. Ties are newest first.'),
+});
+
+export const toBookingListRequest = (query: z.output<typeof bookingQuery>): BookingListRequest => ({
+  statuses: query.status,
+  sources: query.source,
+  listingId: query.listing_id,
+  guestId: query.guest_id,
+  confirmationCode: query.confirmation_code,
+  checkInFrom: query.check_in_from,
+  checkInTo: query.check_in_to,
+  updatedSince: query.updated_since,
+  arrivingOn: query.arriving_on,
+  departingOn: query.departing_on,
+  inHouseOn: query.in_house_on,
+  balance: query.balance,
+  text: query.search,
+  sort: query.sort,
 });

@@ -58,6 +58,13 @@ export async function listListingsNamed(db: Executor, teamId: number, text: stri
     .map(({ id }) => id);
 }
 
+/** The ids of a team's listings whose title contains a text, without regard to case. */
+export async function listListingsTitled(db: Executor, teamId: number, text: string): Promise<string[]> {
+  const foldedText = foldCase(text);
+  const rows = await listListingTitles(db, teamId);
+  return rows.filter(({ publicTitle }) => foldCase(publicTitle).includes(foldedText)).map(({ id }) => id);
+}
+
 /** The listing with that slug, or null if the booking site does not show it. */
 export const findSiteListing = async (
   { db, teamId }: ReadScope,

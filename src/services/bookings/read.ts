@@ -34,7 +34,9 @@ import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.t
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
-import { listListingsNamed } from '../listings.ts';
+import { foldCase } from '../../domain/text.ts';
+import type { BookingSort } from '../../domain/vocabulary.ts';
+import { listListingsNamed, listListingsTitled } from '../listings.ts';
 import type { ReadScope, WriteScope } from '../team-scope.ts';
 
 export type { BookingEvent, BookingEventRecord, BookingFilter, BookingRecord };
@@ -72,15 +74,40 @@ export async function readExistingBooking({ tx, teamId }: WriteScope, id: string
   return booking;
 }
 
-/** Newest first. A `confirmationCode` is as somebody typed it. */
+/** What a list of bookings is asked for. A `confirmationCode` and a `text` are as somebody typed them. */
+export type BookingListRequest = Omit<BookingFilter, 'confirmationCodes' | 'search'> & {
+  confirmationCode?: string | undefined;
+  /** Part of the code, of the guest's name or email, or of the listing's title. */
+  text?: string | undefined;
+  sort?: BookingSort | undefined;
+};
+
+/** One page, by default newest first. */
 export async function listBookings(
   { db, teamId }: ReadScope,
-  { confirmationCode: typed, ...filter }: BookingFilter & { confirmationCode?: string | undefined },
+  request: BookingListRequest,
   page: PageRequest,
 ): Promise<PageOfRows<Booking>> {
-  const confirmationCodes = typed === undefined ? undefined : await findConfirmationCodes(db, teamId, typed);
-  const { rows, total } = await selectBookings(db, teamId, { ...filter, confirmationCodes }, page);
+  const filter = await resolveBookingFilter(db, teamId, request);
+  const { rows, total } = await selectBookings(db, teamId, filter, page);
   return { rows: await addPhotos(db, teamId, rows), total };
+}
+
+/** Looks up what a request names by texts. */
+async function resolveBookingFilter(
+  db: Executor,
+  teamId: number,
+  { confirmationCode, text, ...filter }: BookingListRequest,
+) {
+  return {
+    ...filter,
+    confirmationCodes:
+      confirmationCode === undefined ? undefined : await findConfirmationCodes(db, teamId, confirmationCode),
+    search:
+      text === undefined
+        ? undefined
+        : { foldedText: foldCase(text), listingIds: await listListingsTitled(db, teamId, text) },
+  };
 }
 
 /**

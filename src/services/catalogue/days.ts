@@ -112,9 +112,15 @@ async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[
   const stored = await storeDayOverrides(tx, teamId, dayWrites);
   const full = stored.length > 0 ? await listListingsOverDayLimit(tx, teamId, [...known]) : new Set<string>();
   const overfull = listPlaces((listingId) => full.has(listingId));
-  const changed = listChangedSpans([...deleted, ...stored]);
-  if (overfull.length === 0) await recordTeamEvents(scope, [...changed].map(buildRatesEvent));
+  const changed = overfull.length === 0 ? await recordDayChanges(scope, [...deleted, ...stored]) : new Map();
   return { ...nothing, overfull, changed };
+}
+
+/** Stores an event for each listing of which days have changed. */
+export async function recordDayChanges(scope: WriteScope, days: readonly StoredDay[]) {
+  const changed = listChangedSpans(days);
+  await recordTeamEvents(scope, [...changed].map(buildRatesEvent));
+  return changed;
 }
 
 /** The combined change of each day. If a listing is named twice, its ranges are applied in order. */

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
-import type { BookingSource, BookingStatus } from '../../../domain/vocabulary.ts';
+import type { BalanceState, BookingSort, BookingSource, BookingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -19,17 +19,43 @@ export type BookingFilter = {
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
   updatedSince?: Date | undefined;
+  arrivingOn?: string | undefined;
+  departingOn?: string | undefined;
+  /** The night of this date. */
+  inHouseOn?: string | undefined;
+  balance?: BalanceState | undefined;
+  /** A text in lower case that the code or the guest contains, or the listings whose titles contain it. */
+  search?: { foldedText: string; listingIds: readonly string[] } | undefined;
 };
 
-/** One page of a team's bookings, newest first, and the total number. */
-export async function listBookings(db: Executor, teamId: number, filter: BookingFilter, page: PageRequest) {
+/** One page of a team's bookings, by default newest first, and the total number. */
+export async function listBookings(
+  db: Executor,
+  teamId: number,
+  { sort = '-created_at', ...filter }: BookingFilter & { sort?: BookingSort | undefined },
+  page: PageRequest,
+) {
   const where = buildBookingCondition(teamId, filter);
-  const orderBy = [desc(bookings.createdAt), desc(bookings.id)];
+  const orderBy = buildBookingOrder(sort);
   // For any two bounds PostgreSQL expects few bookings, and would read and sort all between them for each page.
   const isPlannedByValues = filter.checkInFrom !== undefined && filter.checkInTo !== undefined;
   const { ids, total } = await findPageOfIds(db, bookings, { where, orderBy, isPlannedByValues }, page);
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
+
+/** Ties are newest first. */
+export function buildBookingOrder(sort: BookingSort): SQL[] {
+  const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS];
+  const newest = [desc(bookings.createdAt), desc(bookings.id)];
+  return sort === '-created_at' ? newest : [(sort.startsWith('-') ? desc : asc)(column), ...newest];
+}
+
+const SORT_COLUMNS = {
+  created_at: bookings.createdAt,
+  check_in: bookings.checkIn,
+  check_out: bookings.checkOut,
+  grand_total: bookings.grandTotalCents,
+};
 
 /** One page of a team's bookings, the next arrival first, and the total number. */
 export async function listArrivals(db: Executor, teamId: number, filter: BookingFilter, page: PageRequest) {
@@ -65,5 +91,27 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter) {
     filter.checkInFrom === undefined ? undefined : gte(bookings.checkIn, filter.checkInFrom),
     filter.checkInTo === undefined ? undefined : lte(bookings.checkIn, filter.checkInTo),
     filter.updatedSince === undefined ? undefined : gte(bookings.updatedAt, filter.updatedSince),
+    filter.arrivingOn === undefined ? undefined : eq(bookings.checkIn, filter.arrivingOn),
+    filter.departingOn === undefined ? undefined : eq(bookings.checkOut, filter.departingOn),
+    filter.inHouseOn === undefined ? undefined : lte(bookings.checkIn, filter.inHouseOn),
+    filter.inHouseOn === undefined ? undefined : gt(bookings.checkOut, filter.inHouseOn),
+    filter.balance && (filter.balance === 'due' ? isBalanceDue : not(isBalanceDue)),
+    filter.search && isFoundBy(teamId, filter.search),
   );
 }
+
+/** What was paid of a booking and not refunded, in cents. */
+export const paidTotalSql = sql<number>`(
+  select coalesce(sum(paid.amount_cents - paid.refunded_cents), 0) from payments as paid
+  where paid.team_id = ${bookings.teamId} and paid.booking_id = ${bookings.id} and paid.status = 'paid')`;
+
+/** Whether something is still owed. Nothing is for a cancelled booking. */
+const isBalanceDue = sql`(${bookings.status} <> 'cancelled' and ${bookings.grandTotalCents} > ${paidTotalSql})`;
+
+const isFoundBy = (
+  teamId: number,
+  { foldedText, listingIds }: NonNullable<BookingFilter['search']>,
+) => sql`(position(${foldedText} in lower(${bookings.confirmationCode})) > 0
+  or ${isAnyOf(bookings.listingId, listingIds)}
+  or ${bookings.guestId} in (select named.id from guests as named
+    where named.team_id = ${teamId} and position(${foldedText} in named.search_text) > 0))`;

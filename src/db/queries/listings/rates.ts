@@ -23,6 +23,14 @@ export async function updateListingRecord(tx: Transaction, listing: ListingRecor
   await tx.update(listings).set(columns).where(matches(listings, { teamId, id }));
 }
 
+/** These listings of a team, or all that are active, with what decides about their rates. */
+export const listListingsToAdjust = (tx: Transaction, teamId: number, ids: readonly string[] | null) =>
+  tx
+    .select()
+    .from(listings)
+    .where(matches(listings, ids === null ? { teamId, status: 'active' } : { teamId, id: ids }))
+    .orderBy(asc(listings.id));
+
 export const listSeasons = (db: Executor, teamId: number, listingId: string) =>
   db.select().from(seasons).where(matches(seasons, { teamId, listingId })).orderBy(asc(seasons.startDate));
 

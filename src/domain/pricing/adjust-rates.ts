@@ -1,0 +1,24 @@
+/** Many base rates raised or lowered at once (docs/rules.md, 24). Amounts in cents. */
+
+/** A percentage or an amount by which rates change, and the multiple that they are rounded to. */
+export interface RateChange {
+  readonly percentPpm: number | null;
+  readonly amountCents: number | null;
+  readonly roundToCents: number;
+}
+
+const WHOLE_PPM = 1_000_000n;
+
+/**
+ * A base rate after the change, rounded half up to a multiple of `roundToCents`, and never below 0. It may be too large to be
+ * stored.
+ */
+export function adjustRate(baseCents: number, { percentPpm, amountCents, roundToCents }: RateChange): number {
+  const changed =
+    percentPpm === null
+      ? BigInt(baseCents + (amountCents ?? 0)) * WHOLE_PPM
+      : BigInt(baseCents) * (WHOLE_PPM + BigInt(percentPpm));
+  if (changed <= 0n) return 0;
+  const step = WHOLE_PPM * BigInt(roundToCents);
+  return Number((2n * changed + step) / (2n * step)) * roundToCents;
+}
