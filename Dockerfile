@@ -8,10 +8,13 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0
 WORKDIR /app
 
-# The packages alone first: they change seldom, so this layer is seldom made anew. The optional ones bring Node.js and
-# PostgreSQL to machines without them.
+# The packages alone first: they change seldom, so this layer is seldom made anew. Our optional ones, which bring Node.js
+# and PostgreSQL to machines without them, go again. Those of sharp stay, because they are the library that it calls.
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional && npm cache clean --force && rm -rf /root/.npm /tmp/*
+RUN npm ci --omit=dev \
+ && node -e "for (const name of Object.keys(require('./package.json').optionalDependencies)) fs.rmSync('node_modules/' + name, { recursive: true, force: true })" \
+ && rm -f node_modules/.bin/node && node -e "require('sharp')" \
+ && npm cache clean --force && rm -rf /root/.npm /tmp/*
 
 COPY . .
 RUN printf '#!/bin/sh\nexec node --max-old-space-size=1536 --import /app/src/preload.ts /app/src/cli.ts "$@"\n' >/usr/local/bin/innkeep && chmod 755 /usr/local/bin/innkeep

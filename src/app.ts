@@ -9,6 +9,7 @@ import fastify, {
 import type { ZodType } from 'zod';
 import { admission } from './plugins/admission.ts';
 import { auth } from './plugins/auth.ts';
+import { bodyDeadlines } from './plugins/bodies/body-deadline.ts';
 import { jsonBody } from './plugins/bodies/json-body.ts';
 import { strictBodies } from './plugins/bodies/strict-handling.ts';
 import { bookingSite } from './plugins/booking-site.ts';
@@ -43,6 +44,7 @@ import { listingRoutes } from './routes/listings.ts';
 import { mailRuleRoutes } from './routes/mail/mail-rules.ts';
 import { mailSuppressionRoutes } from './routes/mail/mail-suppressions.ts';
 import { mailTextRoutes } from './routes/mail/mail-texts.ts';
+import { mediaRoutes } from './routes/media.ts';
 import { photoRoutes } from './routes/photos.ts';
 import { publicBookingRoutes } from './routes/public/bookings.ts';
 import { publicListingRoutes } from './routes/public/listings.ts';
@@ -117,6 +119,7 @@ export function buildApp({
   app.register(compression);
   app.register(admission);
   app.register(cutSlowCallers);
+  app.register(bodyDeadlines);
   app.register(boundLargeBodies);
   app.register(shutdown, { security, finishWithinMs });
   app.register(openapi);
@@ -137,7 +140,7 @@ export function buildApp({
       team.register(teamRoutes);
       team.register(listingRoutes);
       team.register(unitRoutes);
-      team.register(photoRoutes);
+      team.register(photoRoutes, services);
       team.register(availabilityRoutes);
       team.register(searchRoutes);
       team.register(bookingRoutes);
@@ -161,6 +164,7 @@ export function buildApp({
   app.register(healthRoutes, { health: services.health });
   app.register(calendarRoutes, services);
   app.register(demoPhotoRoutes);
+  app.register(mediaRoutes, services);
   app.register(webPages, { services, prefix: '/app' });
   app.register(teamFileSchemaRoute);
   app.register(startRoute, { demoTeam });

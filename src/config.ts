@@ -10,6 +10,9 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const MAX_RATE_LIMIT = 1_000_000;
 /** A day. */
 const MAX_CALENDAR_MINUTES = 1_440;
+/** A tebibyte. */
+const MAX_MEDIA_TEAM_MIB = 1_048_576;
+const DEFAULT_MEDIA_TEAM_MIB = 2_048;
 const APP_KEY_BYTES = 32;
 
 /** Only decimal digits. `z.coerce` would also accept `0x50` and ` 80`. */
@@ -116,6 +119,7 @@ const environmentSchema = z
     RATE_LIMIT_SITE_BOOKINGS: integerVariable(0, MAX_RATE_LIMIT).default(10),
     OUTBOUND_ALLOW: commaListVariable(hostVariable).default([]),
     CALENDAR_MINUTES: integerVariable(0, MAX_CALENDAR_MINUTES).default(15),
+    MEDIA_TEAM_MIB: integerVariable(0, MAX_MEDIA_TEAM_MIB).default(DEFAULT_MEDIA_TEAM_MIB),
     GUEST_RETENTION_MONTHS: integerVariable(1, 1_200).nullable().default(null),
     CORS_ORIGINS: commaListVariable(z.union([z.literal('*'), originVariable], originsMessage))
       .transform((parts) => (parts.includes('*') ? null : parts))

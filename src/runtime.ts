@@ -86,6 +86,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       fieldMarks,
       onBackgroundError: options.onError,
       outbound: { allow: config.OUTBOUND_ALLOW },
+      mediaTeamMib: config.MEDIA_TEAM_MIB,
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
       ...(options.onReading ? { onReading: options.onReading } : {}),
     });

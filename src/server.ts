@@ -15,6 +15,7 @@ import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
+import { removeLeftUploads } from './services/media/upload-folder.ts';
 import { readEventFigures } from './services/webhooks/deliveries.ts';
 import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
@@ -40,6 +41,7 @@ async function startServer(): Promise<void> {
     onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
   });
   await requireFreePorts(config);
+  await removeLeftUploads();
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
     logger.error({ error: toLoggableError(error) }, 'in the background');

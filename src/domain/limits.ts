@@ -74,6 +74,13 @@ export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
 export const MAX_PHOTOS_OF_LISTING = 50;
+/** A picture as it is sent, in bytes: 25 MiB. */
+export const MAX_PICTURE_BYTES = 26_214_400;
+export const MAX_PICTURE_PIXELS = 50_000_000;
+/** The longest side of a picture, which is the longest that a WebP can have. */
+export const MAX_PICTURE_SIDE = 16_383;
+/** Of a photo's caption. */
+export const MAX_CAPTION_LENGTH = 255;
 export const MAX_UNITS_OF_LISTING = 500;
 export const MAX_SEASONS_OF_LISTING = 500;
 export const MAX_DAY_OVERRIDES_OF_LISTING = 3_660;

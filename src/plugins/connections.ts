@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 
 type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** How long a request's headers, and the whole request, may take to arrive. */
+/** How long a request's headers, and the whole request, may take to arrive. Bodies have deadlines of their own, which are shorter. */
 const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 130_000;
 /** How often Node.js looks for requests past these deadlines. */
 const DEADLINE_CHECK_INTERVAL_MS = 1_000;
 /** The maximum time without a byte in either direction: longer than any answer takes. */

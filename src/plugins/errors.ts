@@ -26,6 +26,8 @@ export const BODY_LIMIT_BYTES = MIB;
 /** How long the client has to read why its connection ends. */
 const SOCKET_DESTROY_DELAY_MS = 1_000;
 
+const NOT_A_PICTURE_MESSAGE = 'The body must be a picture: image/jpeg, image/png, image/webp or image/avif.';
+
 /** Fastify's own refusals, in our words. */
 const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
@@ -206,6 +208,8 @@ function buildErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer 
   if (isUnavailable(error)) return buildAnswer(503, BUSY_MESSAGE);
   const { code, statusCode = 500, message } = error as FastifyError;
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return buildAnswer(404, NO_ROUTE_MESSAGE);
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && request.routeOptions.config.takesPicture)
+    return buildAnswer(415, NOT_A_PICTURE_MESSAGE);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return buildAnswer(413, `The body is larger than ${formatBytes(request.routeOptions.bodyLimit)}.`);
   if (statusCode >= 400 && statusCode < 500)

@@ -10,6 +10,8 @@ const MAX_LARGE_BODIES = 32;
 export const boundLargeBodies = fp(async (app) => {
   const requests = new Set<FastifyRequest>();
   app.addHook('preParsing', async (request) => {
+    // Into a file, and not into memory.
+    if (request.routeOptions.config.takesPicture) return;
     const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
     // A body whose length is not declared may be as large as its route allows.
     const bytes = encoding === undefined ? Number(declared ?? 0) : request.routeOptions.bodyLimit;

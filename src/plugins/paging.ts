@@ -12,10 +12,13 @@ declare module 'fastify' {
   }
 }
 
-/** The page that the query asks for, of the rows that `find` reads, in the envelope of every list. */
+/**
+ * The page that the query asks for, of the rows that `find` reads, in the envelope of every list. Presenters get the
+ * service's address too, for links.
+ */
 export async function paginate<Row, Item>(
   request: FastifyRequest,
-  present: (row: Row) => Item,
+  present: (row: Row, baseUrl: string) => Item,
   find: (page: PageRequest) => Promise<PageOfRows<Row>>,
 ) {
   const page = toPageRequest(request.query as Parameters<typeof toPageRequest>[0]);
@@ -35,15 +38,16 @@ export function presentPage<Row, Item>(
   request: FastifyRequest,
   { page, perPage }: PageRequest,
   { rows, total }: PageOfRows<Row>,
-  present: (row: Row) => Item,
+  present: (row: Row, baseUrl: string) => Item,
 ) {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const { path, buildPageUrl } = createPageLinks(request);
   const prev = page > 1 ? buildPageUrl(Math.min(page - 1, lastPage)) : null;
   const next = page < lastPage ? buildPageUrl(page + 1) : null;
   const offset = (page - 1) * perPage;
+  const baseUrl = publicBaseUrl(request);
   return {
-    data: rows.map(present),
+    data: rows.map((row) => present(row, baseUrl)),
     links: { first: buildPageUrl(1), prev, next, last: buildPageUrl(lastPage) },
     meta: {
       current_page: page,
@@ -80,12 +84,17 @@ function createPageLinks(request: FastifyRequest) {
 
 /** The address before the path. A public URL may have a path of its own. A Host header may be anything, or missing. */
 export function publicBaseUrl(request: FastifyRequest): string {
-  const { server, host } = request;
-  if (server.publicUrl !== null) return server.publicUrl;
-  return (
-    (HOST_PATTERN.test(host) && URL.parse(`${readProtocol(request)}://${host}`)?.origin) || FALLBACK_BASE_URL
-  );
+  return request.server.publicUrl ?? readOrigin(request);
 }
+
+const readOrigin = (request: FastifyRequest): string =>
+  (HOST_PATTERN.test(request.host) && URL.parse(`${readProtocol(request)}://${request.host}`)?.origin) ||
+  FALLBACK_BASE_URL;
+
+/** All addresses by which the caller may name something of this service: the public one, and that of the request. */
+export const listOwnBaseUrls = (request: FastifyRequest): string[] => [
+  ...new Set([publicBaseUrl(request), readOrigin(request)]),
+];
 
 /** The first and last pages, and those around the current one. Null marks a gap of several pages between two of them. */
 function listPagesToLink(current: number, last: number): (number | null)[] {

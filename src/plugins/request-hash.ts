@@ -24,7 +24,11 @@ export const hashKeyedRequests = fp(async (app) => {
  * Method, path with its query, and parsed body identify a request, whatever the order of a body's keys. The hash is of a flat JSON list,
  * because bodies can be nested deeply.
  */
-export function computeRequestHash({ method, url, body }: FastifyRequest): string {
+export function computeRequestHash({
+  method,
+  url,
+  body,
+}: Pick<FastifyRequest, 'method' | 'url' | 'body'>): string {
   const tokens = [method, url, ...listJsonTokens(body ?? {})];
   return createHash('sha256').update(JSON.stringify(tokens)).digest('base64url');
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
 import type { ConditionalOptions } from '../services/write.ts';
 import { isIfMatchMet } from './etag.ts';
+import { publicBaseUrl } from './paging.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './request-hash.ts';
 
 const IF_MATCH_UNCHECKABLE_MESSAGE =
@@ -10,7 +11,8 @@ const IF_MATCH_UNCHECKABLE_MESSAGE =
 
 type AnswerBody = Record<string, unknown>;
 
-type PresentValue<Value> = (value: Value) => AnswerBody;
+/** Presenters get the service's address too, for links. */
+type PresentValue<Value> = (value: Value, baseUrl: string) => AnswerBody;
 /** How a write is answered. `present` makes the body of its answer, null for a 204. */
 type WriteAnswer<Value, Current> = {
   present: PresentValue<Value> | null;
@@ -34,9 +36,11 @@ export async function writeAndAnswer<Value, Current = Value>(
       ? answer
       : { present: answer, version: answer as PresentValue<Current> | null };
   const status = reply.statusCode;
+  const baseUrl = publicBaseUrl(request);
   let writtenAnswer: { status: number; body: string } | undefined;
   const render = (value: Value) => {
-    const body = present === null ? '' : String(reply.serializeInput(present(value), String(status)));
+    const body =
+      present === null ? '' : String(reply.serializeInput(present(value, baseUrl), String(status)));
     writtenAnswer = { status, body };
     return writtenAnswer;
   };
@@ -48,7 +52,7 @@ export async function writeAndAnswer<Value, Current = Value>(
   const isCurrent =
     condition === undefined || version === null
       ? null
-      : (current: Current) => isIfMatchMet(condition, JSON.stringify(version(current)));
+      : (current: Current) => isIfMatchMet(condition, JSON.stringify(version(current, baseUrl)));
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const options = { idempotency, isCurrent };
   try {

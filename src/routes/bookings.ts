@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { hasLargePage, hasManyNights } from '../plugins/admission.ts';
 import { requireFound } from '../plugins/errors.ts';
-import { paginate } from '../plugins/paging.ts';
+import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   bookingAnswer,
@@ -34,7 +34,7 @@ import {
 } from '../services/bookings/read.ts';
 
 const tags = ['Bookings'];
-const present = (booking: Booking) => ({ data: presentBooking(booking) });
+const present = (booking: Booking, baseUrl: string) => ({ data: presentBooking(booking, baseUrl) });
 const PREVIEW_DESCRIPTION =
   'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
 
@@ -72,7 +72,13 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: bookingAnswer },
       },
     },
-    async ({ scope, params }) => present(requireFound('booking', await readBooking(scope, params.booking))),
+    async (request) => {
+      const { scope, params } = request;
+      return present(
+        requireFound('booking', await readBooking(scope, params.booking)),
+        publicBaseUrl(request),
+      );
+    },
   );
 
   app.get(

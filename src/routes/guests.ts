@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireFound } from '../plugins/errors.ts';
 import { sendJsonParts } from '../plugins/long-answer.ts';
-import { paginate } from '../plugins/paging.ts';
+import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { idField } from '../schemas/fields.ts';
 import {
@@ -112,9 +112,9 @@ export const guestRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: guestExportAnswer },
       },
     },
-    async ({ scope, params }, reply) => {
-      const everything = requireFound('guest', await exportGuest(scope, params.guest));
-      await sendJsonParts(reply, writeGuestExportParts(everything));
+    async (request, reply) => {
+      const everything = requireFound('guest', await exportGuest(request.scope, request.params.guest));
+      await sendJsonParts(reply, writeGuestExportParts(everything, publicBaseUrl(request)));
     },
   );
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { hasLargePage } from '../plugins/admission.ts';
 import { requireFound } from '../plugins/errors.ts';
-import { paginate } from '../plugins/paging.ts';
+import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { listingChangeBody, newListingBody } from '../schemas/listings/bodies.ts';
@@ -17,7 +17,7 @@ import { changeListing, createListing, deleteListing } from '../services/catalog
 import { findListing, type Listing, listListings } from '../services/listings.ts';
 
 const tags = ['Listings'];
-const present = (listing: Listing) => ({ data: presentListing(listing) });
+const present = (listing: Listing, baseUrl: string) => ({ data: presentListing(listing, baseUrl) });
 
 export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -53,7 +53,13 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: listingAnswer },
       },
     },
-    async ({ scope, params }) => present(requireFound('listing', await findListing(scope, params.listing))),
+    async (request) => {
+      const { scope, params } = request;
+      return present(
+        requireFound('listing', await findListing(scope, params.listing)),
+        publicBaseUrl(request),
+      );
+    },
   );
 
   app.post(

@@ -1,15 +1,32 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { PICTURE_ROUTE, pictureBodies, withUpload } from '../plugins/bodies/picture-body.ts';
 import { requireFound } from '../plugins/errors.ts';
+import { listOwnBaseUrls, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
-import { photosAnswer, photosChangeBody, presentPhoto } from '../schemas/listings/photo.ts';
-import { conditionalWriteHeaders } from '../schemas/writes.ts';
+import {
+  photoAnswer,
+  photoChangeBody,
+  photoParams,
+  photosAnswer,
+  photosChangeBody,
+  presentPhoto,
+  toPhotoChange,
+  uploadQuery,
+} from '../schemas/listings/photo.ts';
+import { conditionalWriteHeaders, unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { changePhotos, findPhotos, type Photos } from '../services/catalogue/photos.ts';
+import { addPhoto, changePhoto, deletePhoto, type Photo } from '../services/catalogue/single-photo.ts';
+import type { Pictures } from '../services/media/pictures.ts';
 
 const tags = ['Listings'];
-const present = (photos: Photos) => ({ data: { photos: photos.map(presentPhoto) } });
+const present = (photos: Photos, baseUrl: string) => ({
+  data: { photos: photos.map((photo) => presentPhoto(photo, baseUrl)) },
+});
+const presentOne = (photo: Photo, baseUrl: string) => ({ data: presentPhoto(photo, baseUrl) });
 
-export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
+export const photoRoutes: FastifyPluginAsyncZod<{ pictures: Pictures }> = async (app, { pictures }) => {
   app.get(
     '/listings/:listing/photos',
     {
@@ -23,7 +40,13 @@ export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: photosAnswer },
       },
     },
-    async ({ scope, params }) => present(requireFound('listing', await findPhotos(scope, params.listing))),
+    async (request) => {
+      const { scope, params } = request;
+      return present(
+        requireFound('listing', await findPhotos(scope, params.listing)),
+        publicBaseUrl(request),
+      );
+    },
   );
 
   app.put(
@@ -43,7 +66,89 @@ export const photoRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (options) =>
-        changePhotos(request.scope, request.params.listing, request.body.photos, options),
+        changePhotos(
+          request.scope,
+          request.params.listing,
+          { photos: request.body.photos, baseUrls: listOwnBaseUrls(request) },
+          options,
+        ),
+      ),
+  );
+
+  app.register(async (uploads: typeof app) => {
+    uploads.register(pictureBodies);
+    uploads.post(
+      '/listings/:listing/photos',
+      {
+        bodyLimit: PICTURE_ROUTE.bodyLimit,
+        config: PICTURE_ROUTE.config,
+        schema: {
+          operationId: 'uploadPhoto',
+          tags,
+          summary: 'Upload a photo',
+          description:
+            'The body is the picture itself, of at most 25 MiB, 50 megapixels and 16,383 pixels in a side. It becomes the last photo. Stored are three WebP pictures of at most 2,400, 1,200 and 400 pixels in width, upright, in sRGB and without metadata, and not the file that was sent. What is no such picture, is animated or damaged, or has no room is a 422 under `photo`.',
+          params: listingParams,
+          querystring: uploadQuery,
+          headers: writeHeaders,
+          response: { 201: photoAnswer },
+        },
+      },
+      (request, reply) =>
+        withUpload(request, pictures.uploads, (upload) =>
+          writeAndAnswer(request, reply.code(201), presentOne, (options) =>
+            addPhoto(
+              request.scope,
+              request.params.listing,
+              { ...upload, isFeatured: request.query.is_featured === 'true' },
+              options,
+            ),
+          ),
+        ),
+    );
+  });
+
+  app.put(
+    '/listings/:listing/photos/:photo',
+    {
+      schema: {
+        operationId: 'changePhoto',
+        tags,
+        summary: 'Change a photo',
+        description: 'Its place, its caption, and whether it is the main photo of the listing.',
+        params: photoParams,
+        headers: unversionedWriteHeaders,
+        body: photoChangeBody,
+        response: { 200: photoAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, { present: presentOne, version: null }, (options) =>
+        changePhoto(request.scope, toTarget(request.params), toPhotoChange(request.body), options),
+      ),
+  );
+
+  app.delete(
+    '/listings/:listing/photos/:photo',
+    {
+      schema: {
+        operationId: 'deletePhoto',
+        tags,
+        summary: 'Delete a photo',
+        description: 'Its stored pictures are deleted too, unless another photo has the same.',
+        params: photoParams,
+        headers: unversionedWriteHeaders,
+        response: { 204: noContentAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(204), null, (options) =>
+        deletePhoto(request.scope, toTarget(request.params), options),
       ),
   );
 };
+
+const toTarget = ({ listing, photo }: { listing: string; photo: string }) => ({
+  listingId: listing,
+  id: photo,
+});

@@ -62,7 +62,7 @@ export const bookingSchema = z
   })
   .meta({ id: 'Booking' });
 
-export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
+export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bookingSchema> {
   const { booking, nights, unit, listing, photos, guest, cancellation } = row;
   return {
     id: booking.id,
@@ -87,7 +87,7 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
     special_requests: booking.specialRequests,
     cancellation: presentCancellation(cancellation),
     ...presentBookingLifecycle(booking),
-    listing: presentBookedListing({ ...listing, photos }),
+    listing: presentBookedListing({ ...listing, photos }, baseUrl),
     guest: presentGuest(guest),
   };
 }

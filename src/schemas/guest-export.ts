@@ -13,11 +13,14 @@ export const guestExportAnswer = z.object({
 });
 
 /** The text of an export, part by part, because a guest may have any number of bookings and events. */
-export async function* writeGuestExportParts({ guest, bookings }: GuestExport): AsyncGenerator<string> {
+export async function* writeGuestExportParts(
+  { guest, bookings }: GuestExport,
+  baseUrl: string,
+): AsyncGenerator<string> {
   yield `{"data":{"guest":${JSON.stringify(presentGuest(guest))},"bookings":[`;
   let bookingComma = '';
   for await (const { booking, folio, events } of bookings) {
-    const fields = { ...presentBooking(booking), folio: presentFolio(folio) };
+    const fields = { ...presentBooking(booking, baseUrl), folio: presentFolio(folio) };
     yield `${bookingComma}${JSON.stringify(fields).slice(0, -1)},"events":[`;
     bookingComma = ',';
     let eventComma = '';

@@ -15,9 +15,9 @@ const previewSchema = z
 
 export const previewAnswer = z.object({ data: previewSchema });
 
-export const presentPreview = (preview: BookingPreview): z.infer<typeof previewAnswer> => ({
+export const presentPreview = (preview: BookingPreview, baseUrl: string): z.infer<typeof previewAnswer> => ({
   data: {
-    booking: presentBooking(preview.booking),
+    booking: presentBooking(preview.booking, baseUrl),
     folio: presentFolio(preview.folio),
     previous_total: preview.previousTotalCents,
     difference: preview.differenceCents,

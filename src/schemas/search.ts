@@ -175,9 +175,9 @@ export const createSearchAnswer = <Listing extends ZodType>(listing: Listing, id
 
 /** Presents a result by the presenter of its listing. */
 export const createSearchResultPresenter =
-  <Shown, Listing>(present: (listing: Shown) => Listing) =>
-  ({ listing, distanceKm, quote }: SearchResult<Shown>) => ({
-    listing: present(listing),
+  <Shown, Listing>(present: (listing: Shown, baseUrl: string) => Listing) =>
+  ({ listing, distanceKm, quote }: SearchResult<Shown>, baseUrl: string) => ({
+    listing: present(listing, baseUrl),
     distance_km: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
     ...presentAvailability(quote),
   });

@@ -12,6 +12,7 @@ import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
+import { createPictures } from './media/pictures.ts';
 import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
 import type { WriteHooks } from './team-scope.ts';
@@ -33,6 +34,8 @@ export type ServiceDependencies = {
   onBookingOutcome?: OnBookingOutcome;
   /** Called with what came of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
+  /** What the pictures of one team may take. 0 means that no picture is taken. */
+  mediaTeamMib?: number | undefined;
   /** Delays an answer while somebody guesses passwords. By default it simply waits. */
   pause?: (ms: number) => Promise<unknown>;
 };
@@ -60,12 +63,14 @@ export function createServices({
   outbound: permitted,
   onBookingOutcome = () => {},
   onReading = () => {},
+  mediaTeamMib,
   pause = sleep,
 }: ServiceDependencies) {
   const tokenUses = createTokenUses(db, onBackgroundError);
   const outbound = createOutboundGuard(permitted);
   const outboundClient = createOutboundClient(outbound);
   const parser = createParserPool();
+  const pictures = createPictures(db, mediaTeamMib);
   const shared = {
     db,
     clock,
@@ -81,6 +86,7 @@ export function createServices({
     ...shared,
     pause,
     onBookingOutcome,
+    pictures,
     account: createAccountService({ db, clock, keyring, tokenUses }),
     readOnRequest: createRefreshQueue((teamId, id) => readFeed(shared, teamId, id)),
     health: createHealthService(db),
@@ -88,6 +94,7 @@ export function createServices({
       await tokenUses.flush();
       await outboundClient.close();
       await parser.close();
+      await pictures.uploads.remove();
     },
   };
 }

@@ -8,6 +8,7 @@ import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import type { Keyring } from './keys/keyring.ts';
+import type { Pictures } from './media/pictures.ts';
 
 /** The author that the events of a write name. */
 export type Actor = { type: ActorType; name: string | null };
@@ -31,6 +32,7 @@ export type TeamScope = SystemScope & {
   terms: PaymentTerms & InfantAgeTerms;
   keyring: Keyring;
   onBookingOutcome: OnBookingOutcome;
+  pictures: Pictures;
 };
 
 /** A running write: its transaction in place of the pool, and the one moment at which all of it happens. */
@@ -74,11 +76,12 @@ export type Deletion = { unitIds: readonly string[]; listingId: string | null };
 /** What a scope without a request is made of. */
 export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks' | 'fieldMarks'>;
 
-export type ScopeDependencies = SystemDependencies & Pick<TeamScope, 'keyring' | 'onBookingOutcome'>;
+export type ScopeDependencies = SystemDependencies &
+  Pick<TeamScope, 'keyring' | 'onBookingOutcome' | 'pictures'>;
 type Speaker = { team: TeamScope['terms'] & { id: number }; actor: Actor };
 
 export const createTeamScope = (
-  { db, clock, hooks, fieldMarks, keyring, onBookingOutcome }: ScopeDependencies,
+  { db, clock, hooks, fieldMarks, keyring, onBookingOutcome, pictures }: ScopeDependencies,
   { team, actor }: Speaker,
 ): TeamScope => ({
   db,
@@ -87,6 +90,7 @@ export const createTeamScope = (
   fieldMarks,
   keyring,
   onBookingOutcome,
+  pictures,
   teamId: team.id,
   terms: team,
   actor,

@@ -35,6 +35,8 @@ export type TestAppOptions = {
   hooks?: WriteHooks;
   /** What may be called on the network. By default, only public addresses. */
   outbound?: ServiceDependencies['outbound'];
+  /** What the pictures of one team may take. */
+  mediaTeamMib?: number;
   /** Runs in place of the waits of attempts to sign in, after they are recorded. */
   onPause?: () => Promise<unknown>;
   /** Adds routes to the app before it is ready, for cases that no real route has yet. */
@@ -84,6 +86,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...(options.hooks ? { hooks: options.hooks } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
+    mediaTeamMib: options.mediaTeamMib,
     ...(options.metrics ? { onBookingOutcome: options.metrics.onBookingOutcome } : {}),
     pause: async (ms) => {
       pauses.push(ms);

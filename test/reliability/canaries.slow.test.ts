@@ -56,6 +56,8 @@ const SHOWN_TO_ANYONE = [
     (column) => `listings.${column}`,
   ),
   ...['id', 'thumbnail_url', 'medium_url', 'original_url'].map((column) => `photos.${column}`),
+  // A part of the address.
+  'photo_files.hash',
   ...['fees', 'taxes', 'discounts'].flatMap((table) => [`${table}.code`, `${table}.name`]),
 ];
 
@@ -280,6 +282,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...Object.fromEntries(
     SHOWN_TO_ANYONE.filter((name) => name.startsWith('photos.')).map((name) => [name, [LISTING_OR_BOOKING]]),
   ),
+  'photos.caption': [LISTING_OR_BOOKING, /\/photos$/],
   'units.id': [BOOKING, BLOCK, EVENTS, UNIT, FEED],
   'units.name': [BOOKING, OCCUPANCY, UNIT, ICS],
   'seasons.name': [/\/rates$/],

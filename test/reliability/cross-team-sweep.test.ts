@@ -59,6 +59,7 @@ const COLUMN_OF: Partial<Record<keyof Own, string>> = {
   payment: 'payments.id',
   invoice: 'invoices.id',
   block: 'blocks.id',
+  photo: 'photos.id',
   idempotencyKey: 'idempotency_records.idempotency_key',
   webhook: 'webhooks.id',
   delivery: 'webhook_deliveries.id',

@@ -45,7 +45,7 @@ export function operationsOf(document: Json): Operation[] {
       method: method.toUpperCase(),
       path,
       parameters: (operation.parameters ?? []).map((one: Json) => resolved(document, one)),
-      body: operation.requestBody?.content['application/json'].schema ?? null,
+      body: operation.requestBody?.content['application/json']?.schema ?? null,
       responses: Object.fromEntries(
         Object.entries<Json>(operation.responses).map(([status, one]) => [status, resolved(document, one)]),
       ),

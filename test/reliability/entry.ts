@@ -11,6 +11,8 @@ export type Entry = {
   form?: Record<string, string>;
   /** The fields of a form that name the team's own entities. */
   formOf?: (own: Own) => Record<string, string>;
+  /** The type of the body, which is JSON by default. */
+  contentType?: string;
   headers?: Record<string, string> | ((own: Own) => Record<string, string>);
   /**
    * The team's own values that fit each place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`).

@@ -1,6 +1,7 @@
 /** A team with something of everything, in words that nobody else has, so that leaked texts can be recognised. */
 
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { addDays } from '../../src/domain/dates.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
@@ -11,6 +12,7 @@ import type { TestApp } from '../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';
 import { linkIn, visitorOf } from '../helpers/pages.ts';
+import { tryUpload } from '../helpers/pictures.ts';
 
 export type LivedInTeam = Awaited<ReturnType<typeof openLivedInTeam>>;
 /** The values that can be used for ids and names. */
@@ -33,6 +35,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
   const client = clientOf(world, token);
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
   const booked = await liveThrough(client, mark, slug);
+  await uploadOnce(world, client, { mark, token, listing: booked.listing });
   const delivered = await deliverOnce(world, mark, booked);
   await readOnce(world, mark, booked);
   const tokens = await listTokens({ db: world.services.db, teamId });
@@ -175,6 +178,7 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   const visited = await data(send('POST', `/public/${slug}/bookings`, wish), 201);
   return {
     listing: listing.id as string,
+    photo: listing.photos[0].id as string,
     unit: changed.unit.id as string,
     booking: pending.id as string,
     confirmationCode: pending.confirmation_code as string,
@@ -191,6 +195,21 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
     feed: feed.id as string,
     calendar: address.url.slice(-36, -4) as string,
   };
+}
+
+/** A photo with a picture and a caption. The mark decides over the colours. */
+async function uploadOnce(
+  world: TestApp,
+  { send, data }: Client,
+  { mark, token, listing }: { mark: string; token: string; listing: string },
+): Promise<void> {
+  const pixels = Buffer.concat(Array.from({ length: 40 }, () => Buffer.from(mark)));
+  const picture = await sharp(pixels.subarray(0, 300), { raw: { width: 10, height: 10, channels: 3 } })
+    .png()
+    .toBuffer();
+  const path = `/listings/${listing}/photos`;
+  const { body } = await tryUpload(world, { token }, path, picture, { type: 'image/png' });
+  await data(send('PUT', `${path}/${body.data.id}`, { caption: `Caption ${mark}` }));
 }
 
 /** A delivery that is tried again, by a webhook that was disabled before. */

@@ -38,6 +38,7 @@ const KINDS: Record<string, keyof Own> = {
     guest: 'guest',
     guest_id: 'guest',
     payment: 'payment',
+    photo: 'photo',
   },
   ...{
     invoice: 'invoice',
@@ -59,7 +60,7 @@ const CODED: Record<string, Record<string, keyof Own>> = {
 };
 /** Texts that are neither an id nor a name. */
 const NO_NAMES =
-  /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|public_title|nickname|headline|description|registration_number|check_(in|out)_time|name|phone|notes|reason|reference|paid_at|special_requests|guest\.name|guest\.phone|cancellation_policy\.name|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency)$/;
+  /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|public_title|nickname|headline|description|registration_number|check_(in|out)_time|name|phone|notes|reason|reference|paid_at|special_requests|guest\.name|guest\.phone|cancellation_policy\.name|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption)$/;
 
 const DATES: Record<string, string> = {
   ...{ check_in: day(40), check_out: day(43), start_date: day(60), end_date: day(73) },
@@ -100,6 +101,7 @@ const SPECIAL: Record<string, Special> = {
   'GET /site/-/:version/:file': { status: 404 },
   'GET /app/assets/:file': { status: 404 },
   'GET /demo/photos/:file': { status: 404 },
+  'GET /media/:teamSlug/:file': { status: 404 },
   'GET /docs/static/*': { status: 404 },
   'GET /docs/static/:file': { status: 404 },
   'GET /docs/static/index.html': { status: 302 },
@@ -178,7 +180,9 @@ const SPECIAL: Record<string, Special> = {
   },
   'PUT /v1/units/:unit': { body: { active: true } },
   'DELETE /v1/units/:unit': { status: 422 },
-  'PUT /v1/listings/:listing/photos': { body: { photos: [] } },
+  'PUT /v1/listings/:listing/photos': { body: (own) => ({ photos: [{ id: own.photo }] }) },
+  // Its body is a picture, and JSON is none.
+  'POST /v1/listings/:listing/photos': { contentType: 'image/jpeg', status: 422 },
   'POST /v1/webhooks': {
     body: { url: 'https://swept.example' },
     undo: (_world, { client }, { body }) => client.send('DELETE', `/webhooks/${JSON.parse(body).data.id}`),
@@ -415,7 +419,7 @@ function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectO
     url: text ? `${url}?${text}` : url,
     headers: {
       ...headers,
-      ...(entry.body ? { 'content-type': 'application/json' } : {}),
+      ...(entry.body ? { 'content-type': entry.contentType ?? 'application/json' } : {}),
       ...(entry.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
     },
     ...(entry.body ? { payload: JSON.stringify(body) } : {}),

@@ -1,8 +1,8 @@
 /** Parts of answers, as they are declared. */
 import type { photos } from '../../src/db/schema/listings.ts';
 
-/** A stored photo. */
-export const photoBody = (photo: typeof photos.$inferSelect) => ({
+/** A stored photo, as a booking site shows it. */
+export const sitePhotoBody = (photo: typeof photos.$inferSelect) => ({
   id: photo.id,
   is_featured: photo.isFeatured,
   sort_order: photo.sortOrder,
@@ -11,6 +11,12 @@ export const photoBody = (photo: typeof photos.$inferSelect) => ({
   thumbnail_url: photo.thumbnailUrl,
   medium_url: photo.mediumUrl,
   original_url: photo.originalUrl,
+});
+
+/** A stored photo, as its team sees it. */
+export const photoBody = (photo: typeof photos.$inferSelect) => ({
+  ...sitePhotoBody(photo),
+  caption: photo.caption,
 });
 
 type Envelope = { current_page: number; last_page: number; per_page: number; total: number };

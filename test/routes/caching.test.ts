@@ -5,6 +5,7 @@ import { importTeamFile } from '../../src/team-file/import.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { clientOf, openInn } from '../helpers/bookings.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';
+import { jpeg, pathOf, upload } from '../helpers/pictures.ts';
 import { openSite as openBookedSite, type Site } from '../helpers/site.ts';
 import { SEA_LOFT_TEAM } from './sea-loft-team.ts';
 
@@ -23,6 +24,7 @@ const KEPT: Record<string, string> = {
   // Our own files, the same for everybody.
   '/': 'no-cache',
   '/demo/photos/:file': 'public, max-age=2592000',
+  '/media/:teamSlug/:file': 'public, max-age=31536000, immutable',
   '/docs/static/:file': 'no-cache',
   // Every file is found by the route above.
   '/docs/static/*': 'no-cache',
@@ -104,7 +106,9 @@ describe('over all routes', () => {
       block: blocked.data[0].id,
     };
     const [folder = ''] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
+    const { original_url } = await upload(world, inn, await jpeg());
     const addressOf = (url: string) => {
+      if (url.startsWith('/media/')) return pathOf(original_url);
       const query = /\/:(unit|feed)\/calendar$/.test(url) ? '' : (QUERIES[url.split('/').at(-1) ?? ''] ?? '');
       const path = url
         .replace(/^\/docs\/static\/(\*|:file)$/, '/docs/static/swagger-ui.css')

@@ -117,6 +117,9 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
     const isKeyed = headersOf(route).includes('idempotency-key');
     const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const wrong = { query: '?x.y=1', payload: '[' };
+    /** A body of the route's own type. */
+    const takesPicture = route.config?.takesPicture === true;
+    const typed = takesPicture ? { ...json, 'content-type': 'image/jpeg' } : json;
     const plain = { 'content-type': 'text/plain', 'idempotency-key': 'two words' };
 
     test('the first thing that is wrong is answered', async () => {
@@ -130,13 +133,13 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
         status: 415,
         body: { message },
       });
-      expect(await answerTo(json)).toEqual({ status: 400, body: { message } });
+      if (!takesPicture) expect(await answerTo(json)).toEqual({ status: 400, body: { message } });
       const tooMuch = `"${'x'.repeat(route.bodyLimit ?? MIB)}"`;
-      expect(await answerTo(json, tooMuch)).toEqual({ status: 413, body: { message } });
+      expect(await answerTo(typed, tooMuch)).toEqual({ status: 413, body: { message } });
     });
 
     test('then all problems of the request are reported at once', async () => {
-      const headers = { ...json, 'idempotency-key': 'two words' };
+      const headers = { ...typed, 'idempotency-key': 'two words' };
       const { status, body } = await send(route, own.ids, { ...wrong, headers, payload: '[]' });
       const fields = ['x.y', ...(isKeyed ? ['idempotency_key'] : [])];
       expect([status, Object.keys(body.errors)]).toEqual([422, expect.arrayContaining(fields)]);
@@ -145,7 +148,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
 
     test.runIf(names.length > 0 && !names.includes('code'))('a malformed id is a 404', async () => {
       const ids = { ...own.ids, [names.at(-1) ?? '']: 'x' };
-      expect((await send(route, ids, { headers: json, payload: '{}' })).status).toBe(404);
+      expect((await send(route, ids, { headers: typed, payload: '{}' })).status).toBe(404);
     });
 
     test.runIf(names.length > 0 && !isWrite)(
@@ -158,11 +161,14 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
       },
     );
 
-    test.runIf(isWrite).each(['[]', 'null', '1', '"a"'])('the body %s is no object', async (payload) => {
-      expect(await send(route, own.ids, { headers: json, payload })).toEqual({
-        status: 422,
-        body: { message: 'The body must be an object.', errors: {} },
-      });
-    });
+    test.runIf(isWrite && !takesPicture).each(['[]', 'null', '1', '"a"'])(
+      'the body %s is no object',
+      async (payload) => {
+        expect(await send(route, own.ids, { headers: json, payload })).toEqual({
+          status: 422,
+          body: { message: 'The body must be an object.', errors: {} },
+        });
+      },
+    );
   },
 );

@@ -56,6 +56,7 @@ test('nothing is required', () => {
     OUTBOUND_ALLOW: [],
     CALENDAR_MINUTES: 15,
     GUEST_RETENTION_MONTHS: null,
+    MEDIA_TEAM_MIB: 2_048,
     CORS_ORIGINS: null,
   });
 });
@@ -84,6 +85,7 @@ test('everything can be set', () => {
     OUTBOUND_ALLOW: 'hooks.inside, 10.0.0.0/8,::1',
     CALENDAR_MINUTES: '0',
     GUEST_RETENTION_MONTHS: '36',
+    MEDIA_TEAM_MIB: '0',
     CORS_ORIGINS: 'https://www.Example.com, http://localhost:8080/',
   };
   expect(configOf(environment)).toEqual({
@@ -109,6 +111,7 @@ test('everything can be set', () => {
     OUTBOUND_ALLOW: ['hooks.inside', '10.0.0.0/8', '::1'],
     CALENDAR_MINUTES: 0,
     GUEST_RETENTION_MONTHS: 36,
+    MEDIA_TEAM_MIB: 0,
     CORS_ORIGINS: ['https://www.example.com', 'http://localhost:8080'],
   });
 });

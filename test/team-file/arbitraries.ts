@@ -313,7 +313,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     photos: some(draw, 3, () => ({
       ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
       is_featured: draw(fc.boolean),
-      sort_order: draw(fc.integer, { min: -1, max: 1 }),
+      sort_order: draw(fc.integer, { min: 0, max: 2 }),
       ...draw(fc.constantFrom, ...PICTURES),
     })),
     ...maybeTimes(draw),

@@ -202,6 +202,7 @@ function seaLoft() {
         thumbnail_url: 'https://photos.example/loft-small.jpg',
         medium_url: 'https://photos.example/loft-medium.jpg',
         original_url: 'https://photos.example/loft.jpg',
+        caption: 'The terrace above the harbour',
       },
     ],
   };

@@ -159,6 +159,7 @@ export const photos = pgTable(
     thumbnailUrl: text('thumbnail_url'),
     mediumUrl: text('medium_url'),
     originalUrl: text('original_url'),
+    caption: text('caption'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),

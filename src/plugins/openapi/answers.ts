@@ -9,7 +9,7 @@ import { buildHeaderReferences, type ErrorStatus, RATE_LIMIT_HEADERS } from './c
 export type DeclaredRoute = {
   method: string | string[];
   schema?: FastifySchema;
-  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers'>;
+  config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers' | 'takesPicture'>;
 };
 
 /** Any route of the API can answer a malformed request, too many requests, or a failure of the server. */

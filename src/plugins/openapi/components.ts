@@ -52,7 +52,7 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
     415: {
       name: 'NotJson',
       description:
-        'The body is not JSON, its `Content-Type` does not say so, or it has a `Content-Encoding`.',
+        'The body is not JSON (or, for an upload, not of a picture’s type), its `Content-Type` does not say so, or it has a `Content-Encoding`.',
     },
     422: {
       name: 'Invalid',

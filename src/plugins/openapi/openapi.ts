@@ -6,6 +6,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { PICTURE_TYPES } from '../bodies/picture-body.ts';
 import { REVALIDATED_ANSWER } from '../etag.ts';
 import { declareRateLimit } from '../rate-limit.ts';
 import { REVALIDATED_FILE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
@@ -65,7 +66,7 @@ type Response = { description?: string; headers?: Json; content?: { 'application
 type OpenApiOperation = {
   operationId: string;
   parameters?: OpenApiParameter[];
-  requestBody?: { required?: boolean; content: { 'application/json': { schema: Json } } };
+  requestBody?: { required?: boolean; content: Record<string, { schema: Json }> };
   responses: Record<string, Response | { $ref: string }>;
 };
 type OpenApiDocument = {
@@ -184,13 +185,20 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
   if (hasEtag(route)) parameters.push(buildComponentReference('parameters', 'IfNoneMatch'));
   if (parameters.length > 0) described.parameters = parameters;
 
-  if (described.requestBody) {
-    const { schema } = described.requestBody.content['application/json'];
+  if (route.config?.takesPicture) described.requestBody = describePictureBody();
+  else if (described.requestBody) {
+    const { schema } = described.requestBody.content['application/json'] ?? { schema: {} };
     const [name = ''] = String(schema.$ref ?? '').match(/\w+$/) ?? [];
     const { required = [] } = (schemas[name] ?? schema) as { required?: string[] };
     described.requestBody.required = required.length > 0;
   }
 }
+
+/** The bytes of a file have no schema, only types. */
+const describePictureBody = () => ({
+  required: true,
+  content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: {} }])),
+});
 
 /** A header's name as it is usually written: `Idempotency-Key`. */
 const toHeaderName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { hasLargePage, hasManyNights } from '../../plugins/admission.ts';
 import { requireFound } from '../../plugins/errors.ts';
 import { CACHE_ONE_MINUTE, REVALIDATED_ANSWER } from '../../plugins/etag.ts';
-import { paginate } from '../../plugins/paging.ts';
+import { paginate, publicBaseUrl } from '../../plugins/paging.ts';
 import {
   availabilityAnswer,
   calendarAnswer,
@@ -59,10 +59,10 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: siteListingAnswer },
       },
     },
-    async ({ scope, params }) => {
-      const found = await findSiteListing(scope, params.listingSlug);
+    async (request) => {
+      const found = await findSiteListing(request.scope, request.params.listingSlug);
       const listing = requireFound('listing', found);
-      return { data: presentSiteListing(listing) };
+      return { data: presentSiteListing(listing, publicBaseUrl(request)) };
     },
   );
 

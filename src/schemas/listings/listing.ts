@@ -96,7 +96,7 @@ type OtherColumns = Omit<Listing, keyof RowOf<typeof listingFields> | 'photos'> 
 };
 
 /** What is not in the table of fields. */
-const presentOtherFields = (listing: OtherColumns) => ({
+const presentOtherFields = (listing: OtherColumns, baseUrl: string) => ({
   id: listing.id,
   slug: listing.slug,
   kind: listing.kind,
@@ -104,16 +104,18 @@ const presentOtherFields = (listing: OtherColumns) => ({
   address: addressRow.present(listing),
   created_at: toInstantText(listing.createdAt),
   updated_at: toInstantText(listing.updatedAt),
-  photos: listing.photos.map(presentPhoto),
+  photos: listing.photos.map((photo) => presentPhoto(photo, baseUrl)),
 });
 
-export const presentListing = (listing: Listing): z.infer<typeof listingSchema> =>
-  pickShown(listingSchema, { ...presentOtherFields(listing), ...listingRow.present(listing) });
+/** `baseUrl` is the service's address, before the paths of stored pictures. */
+export const presentListing = (listing: Listing, baseUrl: string): z.infer<typeof listingSchema> =>
+  pickShown(listingSchema, { ...presentOtherFields(listing, baseUrl), ...listingRow.present(listing) });
 
 export const presentBookedListing = (
   listing: OtherColumns & RowOf<typeof bookedFields>,
+  baseUrl: string,
 ): z.infer<typeof bookedListingSchema> =>
-  pickShown(bookedListingSchema, { ...presentOtherFields(listing), ...bookedRow.present(listing) });
+  pickShown(bookedListingSchema, { ...presentOtherFields(listing, baseUrl), ...bookedRow.present(listing) });
 
 /** The parts of a listing, each in its natural order. */
 type ListingParts = {
@@ -126,7 +128,8 @@ type ListingParts = {
 /** A listing in a team file. `building` is the slug of a unit type's building. */
 export const presentListingEntry = (listing: ListingRecord, building: string | null, parts: ListingParts) =>
   pickShown(listingEntry, {
-    ...presentOtherFields({ ...listing, photos: parts.photos }),
+    // Without an address of the service: a file has the paths of stored pictures.
+    ...presentOtherFields({ ...listing, photos: parts.photos }, ''),
     ...listingRow.present(listing),
     building,
     ...presentRatesAndRules(listing),

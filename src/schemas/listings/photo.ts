@@ -1,7 +1,9 @@
 /** The photos of a listing. */
 import { z } from 'zod';
-import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
+import { MAX_CAPTION_LENGTH, MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
+import { toWholeAddress } from '../../domain/picture-address.ts';
 import type { PhotoColumns } from '../../services/catalogue/part-rows.ts';
+import type { PhotoChange } from '../../services/catalogue/single-photo.ts';
 import type { PhotoRow } from '../../services/listings.ts';
 import { listOf } from '../entries/lists.ts';
 import {
@@ -11,9 +13,10 @@ import {
   integer,
   objectEntry,
   optionalPhotoAddressField,
+  optionalText,
   optionalUrlField,
 } from '../fields.ts';
-import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
+import { idSchema, nullableText } from '../formats.ts';
 
 /**
  * A photo in a team file. An address that the API would refuse is judged later, because a photo that is stored with it may
@@ -24,7 +27,7 @@ export const photoEntry = objectEntry({
   is_featured: booleanField
     .nullish()
     .meta({ description: "Whether it is the listing's main photo.", default: false }),
-  sort_order: integer(-1_000_000, 1_000_000)
+  sort_order: integer(0, 1_000_000)
     .nullish()
     .describe('Photos are sorted by this number. Default: the place in the list.'),
   width: countField.nullish().describe('In pixels.'),
@@ -32,9 +35,14 @@ export const photoEntry = objectEntry({
   thumbnail_url: optionalUrlField(2_000).describe('The URL of a small version.'),
   medium_url: optionalUrlField(2_000).describe('The URL of a version for pages.'),
   original_url: optionalUrlField(2_000).describe('The URL of the full-size picture.'),
+  caption: optionalText(MAX_CAPTION_LENGTH).describe('What it shows, in a sentence.'),
 });
 
+/** The last place that can be named. Any beyond the end of a list means the end. */
+const MAX_PLACE = Number.MAX_SAFE_INTEGER;
+
 const photoBody = photoEntry.extend({
+  sort_order: integer(0, MAX_PLACE).nullish().describe('The place in the list decides instead.'),
   thumbnail_url: optionalPhotoAddressField.describe('The URL of a small version.'),
   medium_url: optionalPhotoAddressField.describe('The URL of a version for pages.'),
   original_url: optionalPhotoAddressField.describe('The URL of the full-size picture.'),
@@ -52,35 +60,84 @@ export const toPhotoColumns = (photo: PhotoEntry): PhotoColumns => ({
   thumbnailUrl: photo.thumbnail_url,
   mediumUrl: photo.medium_url,
   originalUrl: photo.original_url,
+  caption: photo.caption,
 });
 
+const sitePhotoFields = {
+  id: idSchema,
+  is_featured: z.boolean(),
+  sort_order: z.int(),
+  width: z.int().nullable().describe('Of the original, in pixels.'),
+  height: z.int().nullable().describe('Of the original, in pixels.'),
+  thumbnail_url: nullableText,
+  medium_url: nullableText,
+  original_url: nullableText,
+};
+
+/** A photo on a booking site. */
+export const sitePhotoSchema = z.object(sitePhotoFields).meta({ id: 'PublicPhoto' });
+
 export const photoSchema = z
-  .object({
-    id: idSchema,
-    is_featured: z.boolean(),
-    sort_order: z.int(),
-    width: z.int().nullable().describe('Of the original, in pixels.'),
-    height: z.int().nullable().describe('Of the original, in pixels.'),
-    thumbnail_url: nullableText,
-    medium_url: nullableText,
-    original_url: nullableText,
-  })
+  .object({ ...sitePhotoFields, caption: nullableText.describe('What it shows, in a sentence.') })
   .meta({ id: 'Photo' });
 
-export const presentPhoto = (photo: Omit<PhotoRow, 'listingId'>) =>
-  ({
-    id: photo.id,
-    is_featured: photo.isFeatured,
-    sort_order: photo.sortOrder,
-    width: photo.width,
-    height: photo.height,
-    thumbnail_url: photo.thumbnailUrl,
-    medium_url: photo.mediumUrl,
-    original_url: photo.originalUrl,
-  }) satisfies PresentedEntry<PhotoEntry>;
+type PresentedPhoto = Omit<PhotoRow, 'listingId'>;
 
+/** The addresses of pictures that this service stores are whole: `baseUrl` is its address. */
+export const presentSitePhoto = (
+  photo: PresentedPhoto,
+  baseUrl: string,
+): z.infer<typeof sitePhotoSchema> => ({
+  id: photo.id,
+  is_featured: photo.isFeatured,
+  sort_order: photo.sortOrder,
+  width: photo.width,
+  height: photo.height,
+  thumbnail_url: toWholeAddress(photo.thumbnailUrl, baseUrl),
+  medium_url: toWholeAddress(photo.mediumUrl, baseUrl),
+  original_url: toWholeAddress(photo.originalUrl, baseUrl),
+});
+
+export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof photoSchema> => ({
+  ...presentSitePhoto(photo, baseUrl),
+  caption: photo.caption,
+});
+
+export const photoAnswer = z.object({ data: photoSchema });
 export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
 
 export const photosChangeBody = z
   .object({ photos: listOf(photoBody.transform(toPhotoColumns), MAX_PHOTOS_OF_LISTING) })
   .meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });
+
+export const photoChangeBody = z
+  .object({
+    is_featured: booleanField
+      .nullish()
+      .describe("Whether it is the listing's main photo. If so, no other photo is."),
+    sort_order: integer(0, MAX_PLACE)
+      .nullish()
+      .describe(
+        'Its place, counted from 0. It is put there, and all photos are numbered anew. Beyond the end is the end.',
+      ),
+    caption: photoEntry.shape.caption,
+  })
+  .meta({ id: 'PhotoChange', examples: [{ caption: 'The bay from the terrace', sort_order: 0 }] });
+
+export const toPhotoChange = (body: z.output<typeof photoChangeBody>): PhotoChange => ({
+  isFeatured: body.is_featured,
+  sortOrder: body.sort_order,
+  caption: body.caption,
+});
+
+export const photoParams = z.object({
+  listing: idField.describe('The listing’s id.'),
+  photo: idField.describe('The photo’s id.'),
+});
+
+export const uploadQuery = z.object({
+  is_featured: z
+    .enum(['true', 'false'], { error: 'must be true or false.' })
+    .default('false')
+    .describe("Whether it becomes the listing's main photo."),
+});

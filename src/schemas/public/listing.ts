@@ -10,7 +10,7 @@ import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listin
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
 import { slugParameter } from '../fields.ts';
 import { amountSchema, currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
-import { photoSchema, presentPhoto } from '../listings/photo.ts';
+import { presentSitePhoto, sitePhotoSchema } from '../listings/photo.ts';
 import { pageSchema } from '../page.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
@@ -33,7 +33,7 @@ const siteUnitTypeSchema = z
     bathrooms_count: z.int(),
     bathrooms_half: z.boolean(),
     units_count: z.int().describe('How many units of this type there are.'),
-    photos: z.array(photoSchema),
+    photos: z.array(sitePhotoSchema),
   })
   .meta({ id: 'PublicUnitType' });
 
@@ -60,7 +60,7 @@ export const siteListingSchema = z
     }),
     headline: nullableText,
     description: nullableText,
-    photos: z.array(photoSchema).describe('In the order in which they are shown.'),
+    photos: z.array(sitePhotoSchema).describe('In the order in which they are shown.'),
     unit_types: z
       .array(siteUnitTypeSchema)
       .describe('For a building: the unit types that can be booked in it; else empty.'),
@@ -74,7 +74,10 @@ export const siteListingSchema = z
 export const siteListingAnswer = z.object({ data: siteListingSchema });
 export const siteListingListAnswer = pageSchema(siteListingSchema);
 
-export const presentSiteListing = (listing: SiteListing): z.infer<typeof siteListingSchema> => ({
+export const presentSiteListing = (
+  listing: SiteListing,
+  baseUrl: string,
+): z.infer<typeof siteListingSchema> => ({
   slug: listing.slug,
   kind: listing.kind,
   public_title: listing.publicTitle,
@@ -97,14 +100,17 @@ export const presentSiteListing = (listing: SiteListing): z.infer<typeof siteLis
   },
   headline: listing.headline,
   description: listing.description,
-  photos: listing.photos.map(presentPhoto),
-  unit_types: listing.unitTypes.map(presentSiteUnitType),
+  photos: listing.photos.map((photo) => presentSitePhoto(photo, baseUrl)),
+  unit_types: listing.unitTypes.map((unitType) => presentSiteUnitType(unitType, baseUrl)),
   whole_building: listing.wholeBuildingBookable
     ? { max_guests: listing.maxGuests, bedrooms: listing.bedroomsCount }
     : null,
 });
 
-const presentSiteUnitType = (unitType: SiteUnitType): z.infer<typeof siteUnitTypeSchema> => ({
+const presentSiteUnitType = (
+  unitType: SiteUnitType,
+  baseUrl: string,
+): z.infer<typeof siteUnitTypeSchema> => ({
   slug: unitType.slug,
   public_title: unitType.publicTitle,
   headline: unitType.headline,
@@ -114,7 +120,7 @@ const presentSiteUnitType = (unitType: SiteUnitType): z.infer<typeof siteUnitTyp
   bathrooms_count: unitType.bathroomsCount,
   bathrooms_half: unitType.bathroomsHalf,
   units_count: unitType.unitsCount,
-  photos: unitType.photos.map(presentPhoto),
+  photos: unitType.photos.map((photo) => presentSitePhoto(photo, baseUrl)),
 });
 
 const siteTermsSchema = z

@@ -5,6 +5,7 @@ import {
   deleteListing as deleteStoredListing,
   insertListing,
   insertUnits,
+  listPhotoRecords,
   listSlugsLike,
   listUnitRecords,
   listUnitTypeRecords,
@@ -35,6 +36,7 @@ import {
 } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
 import { buildUnitRow } from './part-rows.ts';
+import { releasePictures } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 
@@ -143,7 +145,9 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   const unitIds = units.map((unit) => unit.id);
   if (bookings + blocks + unitTypes > 0 || (await areUnitsUsed(tx, teamId, unitIds))) throw new Invalid(USED);
   for (const onDelete of scope.hooks.onDelete) await onDelete(scope, { unitIds, listingId: id });
+  const photos = await listPhotoRecords(tx, teamId, id);
   await deleteStoredListing(tx, teamId, id);
+  await releasePictures(scope, photos);
   await recordTeamEvent(scope, { type: 'listing.deleted', data: { listing_id: id, changed: [] } });
 }
 

@@ -1,12 +1,7 @@
 import type { Database } from '../../db/client.ts';
-import {
-  listPhotoRecords,
-  storePhotoDifference,
-  touchListing,
-} from '../../db/queries/listings/listing-writes.ts';
+import { listPhotoRecords } from '../../db/queries/listings/listing-writes.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
-import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';
 import { writeToListing } from './locking.ts';
@@ -17,11 +12,14 @@ import {
   type PhotoColumns,
   reusePhotoIds,
 } from './part-rows.ts';
+import { featureFirst, nameOwnPictures, storePhotos } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
-import { diffRows, isEmptyDifference } from './rows.ts';
 
 /** A listing's photos, in the order in which they are shown. */
 export type Photos = PhotoRecord[];
+
+/** `baseUrls` are the addresses of the service: a picture of the team may be named by a whole address there. */
+type PhotosChange = { photos: readonly PhotoColumns[]; baseUrls: readonly string[] };
 
 /** Null if there is no such listing. */
 export const findPhotos = async (
@@ -34,11 +32,11 @@ export const findPhotos = async (
 export function changePhotos(
   scope: TeamScope,
   listingId: string,
-  photos: readonly PhotoColumns[],
+  input: PhotosChange,
   options: ConditionalOptions<Photos> = {},
 ): Promise<Photos> {
   const read = ({ tx, teamId }: WriteScope) => listPhotoRecords(tx, teamId, listingId);
-  return writeToListing(scope, { listingId, read }, (scope) => change(scope, listingId, photos), options);
+  return writeToListing(scope, { listingId, read }, (scope) => change(scope, listingId, input), options);
 }
 
 /**
@@ -48,9 +46,9 @@ export function changePhotos(
 async function change(
   scope: WriteScope,
   listingId: string,
-  photos: readonly PhotoColumns[],
+  { photos, baseUrls }: PhotosChange,
 ): Promise<Photos> {
-  const { tx, teamId, now } = scope;
+  const { tx, teamId } = scope;
   const stored = await listPhotoRecords(tx, teamId, listingId);
   const storedById = new Map(stored.map((photo) => [photo.id, photo]));
   const problems: Problem[] = findDuplicates(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
@@ -62,13 +60,7 @@ async function change(
     return row;
   });
   throwIfInvalid(problems);
-  const difference = diffRows(stored, reusePhotoIds(rows, stored), ({ id }) => id);
-  if (isEmptyDifference(difference)) return stored;
-  await storePhotoDifference(tx, difference);
-  await touchListing(tx, teamId, listingId, now);
-  await recordTeamEvent(scope, {
-    type: 'listing.changed',
-    data: { listing_id: listingId, changed: ['photos'] },
-  });
+  const named = await nameOwnPictures(scope, rows, baseUrls);
+  await storePhotos(scope, listingId, stored, reusePhotoIds(featureFirst(named), stored));
   return await listPhotoRecords(tx, teamId, listingId);
 }

@@ -1,5 +1,7 @@
 /** The HTML of the example booking page, with the parts that Innkeep fills in when it serves the page. */
 
+import type { PageOfRows } from '../../domain/page.ts';
+import { toWholeAddress } from '../../domain/picture-address.ts';
 import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../services/listings.ts';
 import { escapeHtml } from '../views/html.ts';
@@ -21,30 +23,35 @@ type PageValues = {
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** The preview of one place. */
-export const buildListingPreview = (teamName: string, listing: SiteListing): LinkPreview => ({
+/** The preview of one place. `baseUrl` is the service's address. */
+export const buildListingPreview = (
+  teamName: string,
+  listing: SiteListing,
+  baseUrl: string,
+): LinkPreview => ({
   title: `${listing.publicTitle} · ${teamName}`,
   description: shortenText(listing.headline ?? listing.description ?? ''),
-  image: findPicture(listing),
+  image: findPicture(listing, baseUrl),
 });
 
 /** The preview of a team's list, with the picture of its first place. */
 export const buildListPreview = (
   teamName: string,
-  places: number,
-  first: SiteListing | undefined,
+  { rows: [first], total: places }: PageOfRows<SiteListing>,
+  baseUrl: string,
 ): LinkPreview => ({
   title: teamName,
   description:
     places === 0
       ? ''
       : `${places} ${places === 1 ? 'place' : 'places'} to stay, with every free date and the full price.`,
-  image: first ? findPicture(first) : null,
+  image: first ? findPicture(first, baseUrl) : null,
 });
 
-function findPicture({ photos }: SiteListing): string | null {
+function findPicture({ photos }: SiteListing, baseUrl: string): string | null {
   const photo = photos.find(({ isFeatured }) => isFeatured) ?? photos[0];
-  const addresses = photo ? [photo.mediumUrl, photo.originalUrl, photo.thumbnailUrl] : [];
+  const stored = photo ? [photo.mediumUrl, photo.originalUrl, photo.thumbnailUrl] : [];
+  const addresses = stored.map((address) => toWholeAddress(address, baseUrl));
   return addresses.find((address) => /^https?:$/.test(URL.parse(address ?? '')?.protocol ?? '')) ?? null;
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { toErrorAnswer } from '../../plugins/errors.ts';
 import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
+import { publicBaseUrl } from '../../plugins/paging.ts';
 import {
   CACHE_FOR_EVER,
   FILE_ROUTE,
@@ -85,21 +86,20 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   const preview = async (
     scope: TeamScope,
     name: string,
-    listingSlug: string | undefined,
+    { listingSlug, baseUrl }: { listingSlug: string | undefined; baseUrl: string },
   ): Promise<LinkPreview | null> => {
-    if (!listingSlug) {
-      const { rows, total } = await listSiteListings(scope, { page: 1, perPage: 1 });
-      return buildListPreview(name, total, rows[0]);
-    }
+    if (!listingSlug)
+      return buildListPreview(name, await listSiteListings(scope, { page: 1, perPage: 1 }), baseUrl);
     const listing = await findSiteListing(scope, listingSlug);
-    return listing && buildListingPreview(name, listing);
+    return listing && buildListingPreview(name, listing, baseUrl);
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { teamSlug, listingSlug } = request.params;
     const team = await services.account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
     const scope = team && createTeamScope(services, { team, actor: { type: 'site', name: null } });
-    const shown = scope && (await preview(scope, team.name, listingSlug));
+    const shown =
+      scope && (await preview(scope, team.name, { listingSlug, baseUrl: publicBaseUrl(request) }));
     const options =
       scope && shown && listingSlug ? await findStayOptions(scope, { slug: listingSlug }) : null;
     return send(reply, shown ? 200 : 404, { team, preview: shown, options });

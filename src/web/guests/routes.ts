@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendJsonParts } from '../../plugins/long-answer.ts';
+import { publicBaseUrl } from '../../plugins/paging.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { writeGuestExportParts } from '../../schemas/guest-export.ts';
@@ -130,7 +131,7 @@ export const guestRoutes: FastifyPluginAsync = async (app) => {
     const id = readId(request, 'guest');
     const found = requireForPage(await exportGuest(request.scope, id));
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
-    await sendJsonParts(reply, writeGuestExportParts(found));
+    await sendJsonParts(reply, writeGuestExportParts(found, publicBaseUrl(request)));
   });
 
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply));

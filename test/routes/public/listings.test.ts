@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openSharedApp, openWithoutIndexes } from '../../helpers/app.ts';
 import { buildListing, buildPhoto, buildTeam, buildUnit } from '../../helpers/factories.ts';
 import { words } from '../../helpers/words.ts';
-import { photoBody } from '../bodies.ts';
+import { sitePhotoBody } from '../bodies.ts';
 
 // All fields, and no others.
 const PUBLIC_LISTING_KEYS =
@@ -78,7 +78,7 @@ test('a standalone listing', async () => {
       },
       headline: 'By the sea',
       description: 'A loft by the sea.',
-      photos: [photoBody(first), photoBody(second)],
+      photos: [sitePhotoBody(first), sitePhotoBody(second)],
       unit_types: [],
       whole_building: null,
     },
@@ -154,7 +154,7 @@ test('a building, with those of its unit types that are shown', async () => {
       bathrooms_count: 1,
       bathrooms_half: true,
       units_count: 2,
-      photos: [photoBody(photo)],
+      photos: [sitePhotoBody(photo)],
     },
   ]);
 });

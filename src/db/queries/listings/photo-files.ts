@@ -1,0 +1,79 @@
+/** The stored pictures of a team's photos. Whoever writes holds the team's lock. */
+import { and, eq, or, sum } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { prepareQuery } from '../../prepared.ts';
+import { photos } from '../../schema/listings.ts';
+import { photoFiles } from '../../schema/photo-files.ts';
+import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
+
+export type PhotoFileRecord = typeof photoFiles.$inferSelect;
+/** What is known of a picture without its content. */
+export type PhotoFile = Omit<PhotoFileRecord, 'teamId' | 'content'>;
+
+const selectContent = prepareQuery((db) =>
+  db
+    .select({ content: photoFiles.content })
+    .from(photoFiles)
+    .where(matches(photoFiles, placeholders('teamId', 'hash'))),
+);
+
+export const findPhotoFileContent = async (
+  db: Executor,
+  teamId: number,
+  hash: string,
+): Promise<Buffer | null> => (await firstRow(selectContent(db, { teamId, hash })))?.content ?? null;
+
+const { hash, width, height, size } = photoFiles;
+
+export const listPhotoFiles = (
+  db: Executor,
+  teamId: number,
+  hashes: readonly string[],
+): Promise<PhotoFile[]> =>
+  db
+    .select({ hash, width, height, size })
+    .from(photoFiles)
+    .where(matches(photoFiles, { teamId, hash: hashes }));
+
+/** The bytes of all of a team's pictures. */
+export async function sumPhotoFileBytes(tx: Transaction, teamId: number): Promise<number> {
+  const row = await firstRow(
+    tx
+      .select({ bytes: sum(photoFiles.size) })
+      .from(photoFiles)
+      .where(eq(photoFiles.teamId, teamId)),
+  );
+  return Number(row?.bytes ?? 0);
+}
+
+/** Stores a new picture. */
+export async function insertPhotoFile(tx: Transaction, file: PhotoFileRecord): Promise<void> {
+  await tx.insert(photoFiles).values(file);
+}
+
+export async function deletePhotoFiles(
+  tx: Transaction,
+  teamId: number,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx.delete(photoFiles).where(matches(photoFiles, { teamId, hash: hashes }));
+}
+
+/** Those of these addresses that a photo of the team has. */
+export async function listUsedPhotoAddresses(
+  tx: Transaction,
+  teamId: number,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const columns = { a: photos.originalUrl, b: photos.mediumUrl, c: photos.thumbnailUrl };
+  const rows = await tx
+    .select(columns)
+    .from(photos)
+    .where(
+      and(
+        eq(photos.teamId, teamId),
+        or(...Object.values(columns).map((column) => isAnyOf(column, addresses))),
+      ),
+    );
+  return new Set(rows.flatMap((row) => Object.values(row)).filter((address) => address !== null));
+}

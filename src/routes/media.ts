@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { parsePicturePath } from '../domain/picture-address.ts';
+import { setEtagAndCheckFresh } from '../plugins/etag.ts';
+import { CROSS_ORIGIN_HEADERS } from '../plugins/security.ts';
+import { CACHE_FOR_EVER } from '../plugins/static-files.ts';
+import type { Pictures } from '../services/media/pictures.ts';
+import type { AccountService } from '../services/tokens/authenticate.ts';
+
+/** A browser asks for a picture without asking first, so nothing else is needed for other sites. */
+const FOR_EVERY_SITE = { ...CROSS_ORIGIN_HEADERS, 'access-control-allow-origin': '*' };
+
+type MediaOptions = { pictures: Pictures; account: AccountService };
+
+/** The pictures of uploaded photos, for everybody. A name is made from its content, so a picture never changes. */
+export async function mediaRoutes(app: FastifyInstance, { pictures, account }: MediaOptions): Promise<void> {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(FOR_EVERY_SITE);
+    done();
+  });
+  app.get<{ Params: { teamSlug: string; file: string } }>(
+    '/media/:teamSlug/:file',
+    { config: { limit: 'none: a page shows many pictures at once, and browsers keep them for ever' } },
+    async (request, reply) => {
+      const { teamSlug, file } = request.params;
+      const path = parsePicturePath(`/media/${teamSlug}/${file}`);
+      const team = path && (await account.findSite(path.teamSlug));
+      const content = team && (await pictures.read(team.id, path.hash));
+      if (!content) return reply.callNotFound();
+      request.ofTeam = team.id;
+      reply.header('cache-control', CACHE_FOR_EVER);
+      if (setEtagAndCheckFresh(reply, path.hash)) return reply.send();
+      return reply.type('image/webp').send(content);
+    },
+  );
+}

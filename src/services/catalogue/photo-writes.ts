@@ -1,0 +1,109 @@
+/** What every write on a listing's photos does, whatever it changes of them. */
+import {
+  listPhotoRecords,
+  storePhotoDifference,
+  touchListing,
+} from '../../db/queries/listings/listing-writes.ts';
+import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
+import { listUsedPhotoAddresses } from '../../db/queries/listings/photo-files.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import { findPicturePath, isMediaPath, parsePicturePath } from '../../domain/picture-address.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import type { ConditionalOptions } from '../write.ts';
+import { writeToListing } from './locking.ts';
+import { diffRows, isEmptyDifference } from './rows.ts';
+
+/** Runs a write on the photos of one listing, which it gets in their order. It is compared with no version. */
+export const writeToPhotos = <Value>(
+  scope: TeamScope,
+  listingId: string,
+  work: (scope: WriteScope, stored: PhotoRecord[]) => Promise<Value>,
+  options: ConditionalOptions<Value, unknown>,
+): Promise<Value> =>
+  writeToListing(
+    scope,
+    { listingId, read: async () => null },
+    async (scope) => work(scope, await listPhotoRecords(scope.tx, scope.teamId, listingId)),
+    { ...options, isCurrent: null },
+  );
+
+/** Stores what differs, and removes the pictures that no photo has any more. */
+export async function storePhotos(
+  scope: WriteScope,
+  listingId: string,
+  stored: readonly PhotoRecord[],
+  next: readonly PhotoRecord[],
+): Promise<void> {
+  const { tx, teamId, now } = scope;
+  const difference = diffRows(stored, next, ({ id }) => id);
+  if (isEmptyDifference(difference)) return;
+  await storePhotoDifference(tx, difference);
+  await releasePictures(scope, [...difference.removed, ...difference.replaced]);
+  await touchListing(tx, teamId, listingId, now);
+  await recordTeamEvent(scope, {
+    type: 'listing.changed',
+    data: { listing_id: listingId, changed: ['photos'] },
+  });
+}
+
+/** Removes those pictures of these earlier photos that no photo of the team has any more. */
+export async function releasePictures(
+  { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,
+  before: readonly PhotoRecord[],
+): Promise<void> {
+  const addresses = before
+    .flatMap(({ originalUrl, mediumUrl, thumbnailUrl }) => [originalUrl, mediumUrl, thumbnailUrl])
+    .filter((address) => address !== null);
+  const hashByPath = new Map(addresses.map((address) => [address, parsePicturePath(address)?.hash]));
+  const paths = [...hashByPath.keys()].filter((path) => hashByPath.get(path) !== undefined);
+  if (paths.length === 0) return;
+  const used = await listUsedPhotoAddresses(tx, teamId, paths);
+  const unused = paths.filter((path) => !used.has(path)).flatMap((path) => hashByPath.get(path) ?? []);
+  await pictures.remove(tx, teamId, unused);
+}
+
+/** At most one photo of a listing is featured: the first one of several. The photos are in their order. */
+export function featureFirst(photos: readonly PhotoRecord[]): PhotoRecord[] {
+  const first = photos.find(({ isFeatured }) => isFeatured);
+  return photos.map((photo) =>
+    photo.isFeatured && photo !== first ? { ...photo, isFeatured: false } : photo,
+  );
+}
+
+/**
+ * Photos that name pictures of the team have the paths of these, also if they came with whole addresses on one of these
+ * hosts, and the dimensions of the original. Other addresses stay as they are.
+ */
+export async function nameOwnPictures(
+  { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,
+  photos: readonly PhotoRecord[],
+  baseUrls: readonly string[],
+): Promise<PhotoRecord[]> {
+  const findPath = (address: string | null) =>
+    address && (isMediaPath(address) ? address : findPicturePath(address, baseUrls));
+  const named = photos
+    .flatMap(({ originalUrl, mediumUrl, thumbnailUrl }) => [originalUrl, mediumUrl, thumbnailUrl])
+    .flatMap((address) => parsePicturePath(findPath(address) ?? '') ?? []);
+  if (named.length === 0) return [...photos];
+  const team = await findTeamRecord(tx, teamId);
+  const hashes = named.filter(({ teamSlug }) => teamSlug === team?.slug).map(({ hash }) => hash);
+  const files = new Map(
+    (await pictures.list(tx, teamId, [...new Set(hashes)])).map((file) => [file.hash, file]),
+  );
+  const findFile = (address: string | null) => {
+    const path = parsePicturePath(findPath(address) ?? '');
+    return path?.teamSlug === team?.slug ? files.get(path?.hash ?? '') : undefined;
+  };
+  const toStored = (address: string | null) => (findFile(address) ? findPath(address) : address);
+  return photos.map((photo) => {
+    const { width, height } = findFile(photo.originalUrl) ?? photo;
+    return {
+      ...photo,
+      ...{ width, height },
+      originalUrl: toStored(photo.originalUrl),
+      mediumUrl: toStored(photo.mediumUrl),
+      thumbnailUrl: toStored(photo.thumbnailUrl),
+    };
+  });
+}

@@ -1,0 +1,150 @@
+/** One photo of a listing: uploaded, changed, deleted. */
+import { listPhotoRecords } from '../../db/queries/listings/listing-writes.ts';
+import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
+import { hasListing } from '../../db/queries/listings/listings.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
+import { buildPicturePath } from '../../domain/picture-address.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import { UnusablePicture } from '../media/judge.ts';
+import type { PictureSizes, Pictures } from '../media/pictures.ts';
+import { newId } from '../new-id.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { throwIfAnswered, type WriteOptions } from '../write.ts';
+import { storePhotos, writeToPhotos } from './photo-writes.ts';
+import { mergeValue } from './rows.ts';
+
+export type Photo = PhotoRecord;
+
+/** A picture that has arrived in a file, and whether it becomes the listing's main photo. */
+export type UploadedPhoto = { file: string; bytes: number; isFeatured: boolean };
+
+/** A field that is left out stays as it is, and null is the default. */
+export type PhotoChange = {
+  isFeatured?: boolean | null | undefined;
+  /** The place, counted from 0. Beyond the end it is the last one. */
+  sortOrder?: number | null | undefined;
+  caption?: string | null | undefined;
+};
+
+/**
+ * Adds an uploaded photo at the end. Its picture is judged and converted before the transaction, so that nothing is
+ * locked meanwhile.
+ */
+export async function addPhoto(
+  scope: TeamScope,
+  listingId: string,
+  upload: UploadedPhoto,
+  options: WriteOptions<Photo> = {},
+): Promise<Photo> {
+  const { db, teamId, pictures } = scope;
+  await throwIfAnswered(scope, options);
+  if (!(await hasListing(db, teamId, listingId))) throw new NotFound();
+  requireRoom(await listPhotoRecords(db, teamId, listingId));
+  const sizes = await convert(pictures, upload);
+  return writeToPhotos(
+    scope,
+    listingId,
+    (scope, stored) => add(scope, listingId, stored, { ...upload, sizes }),
+    options,
+  );
+}
+
+async function convert(pictures: Pictures, { file, bytes }: UploadedPhoto): Promise<PictureSizes> {
+  if (bytes === 0) throw new Invalid({ photo: [{ predicate: 'is required.' }] });
+  return pictures.convert(file).catch(refuseUnusable);
+}
+
+function requireRoom(stored: readonly Photo[]): void {
+  if (stored.length >= MAX_PHOTOS_OF_LISTING)
+    throw new Invalid({ photo: [`A listing has at most ${MAX_PHOTOS_OF_LISTING} photos.`] });
+}
+
+function refuseUnusable(error: unknown): never {
+  if (error instanceof UnusablePicture) throw new Invalid({ photo: [{ predicate: `${error.message}.` }] });
+  throw error;
+}
+
+async function add(
+  scope: WriteScope,
+  listingId: string,
+  stored: readonly Photo[],
+  { sizes, isFeatured }: { sizes: PictureSizes; isFeatured: boolean },
+): Promise<Photo> {
+  const { tx, teamId, pictures } = scope;
+  requireRoom(stored);
+  await pictures.add(tx, teamId, sizes).catch(refuseUnusable);
+  const team = await findTeamRecord(tx, teamId);
+  if (!team) throw new NotFound();
+  const pathOf = ({ hash }: { hash: string }) => buildPicturePath({ teamSlug: team.slug, hash });
+  const { width, height } = sizes.original;
+  const photo: Photo = {
+    ...{ teamId, id: newId(), listingId, isFeatured, width, height, caption: null },
+    sortOrder: (stored.at(-1)?.sortOrder ?? -1) + 1,
+    originalUrl: pathOf(sizes.original),
+    mediumUrl: pathOf(sizes.medium),
+    thumbnailUrl: pathOf(sizes.thumbnail),
+  };
+  await storePhotos(scope, listingId, stored, keepOneFeatured([...stored, photo], photo));
+  return photo;
+}
+
+/** At most one photo of a listing is featured: `chosen`, if it is. */
+const keepOneFeatured = (photos: readonly Photo[], chosen: Photo): Photo[] =>
+  photos.map((photo) =>
+    chosen.isFeatured && photo.isFeatured && photo.id !== chosen.id ? { ...photo, isFeatured: false } : photo,
+  );
+
+export const changePhoto = (
+  scope: TeamScope,
+  target: { listingId: string; id: string },
+  change: PhotoChange,
+  options: WriteOptions<Photo> = {},
+): Promise<Photo> =>
+  writeToPhotos(
+    scope,
+    target.listingId,
+    async (scope, stored) => {
+      const before = findPhoto(stored, target.id);
+      const photo = {
+        ...before,
+        isFeatured: mergeValue(change.isFeatured, before.isFeatured, false),
+        caption: mergeValue(change.caption, before.caption, null),
+      };
+      const others = stored.filter(({ id }) => id !== photo.id);
+      const place = change.sortOrder ?? null;
+      const next =
+        place === null
+          ? stored.map((one) => (one.id === photo.id ? photo : one))
+          : others.toSpliced(place, 0, photo).map((one, sortOrder) => ({ ...one, sortOrder }));
+      await storePhotos(scope, target.listingId, stored, keepOneFeatured(next, photo));
+      return findPhoto(next, photo.id);
+    },
+    options,
+  );
+
+export const deletePhoto = (
+  scope: TeamScope,
+  { listingId, id }: { listingId: string; id: string },
+  options: WriteOptions<void> = {},
+): Promise<void> =>
+  writeToPhotos(
+    scope,
+    listingId,
+    async (scope, stored) => {
+      const photo = findPhoto(stored, id);
+      await storePhotos(
+        scope,
+        listingId,
+        stored,
+        stored.filter((other) => other !== photo),
+      );
+    },
+    options,
+  );
+
+function findPhoto(photos: readonly Photo[], id: string): Photo {
+  const photo = photos.find((one) => one.id === id);
+  if (!photo) throw new NotFound();
+  return photo;
+}

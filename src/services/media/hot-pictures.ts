@@ -1,0 +1,75 @@
+/** Pictures that were asked for a moment ago, in memory. */
+import { createTurns } from '../turns.ts';
+
+/** What all of them take together. A picture of a page is some 100 KiB. */
+const MAX_HOT_BYTES = 33_554_432;
+/** Another process may have deleted the picture since, so it is read again after this time. */
+const MAX_HOT_MS = 10_000;
+/** Most connections to the database stay free for others, however many pictures are asked for. */
+const READ_AT_ONCE = 4;
+const MAX_WAIT_MS = 4_000;
+
+type Read = (teamId: number, hash: string) => Promise<Buffer | null>;
+type HotPicture = { content: Buffer; until: number };
+
+export type HotPictures = ReturnType<typeof createHotPictures>;
+
+/** Those that are asked for while they are being read are read once. */
+export function createHotPictures(read: Read) {
+  /** The one that was used longest ago is the first. */
+  const hot = new Map<string, HotPicture>();
+  const underWay = new Map<string, Promise<Buffer | null>>();
+  const turns = createTurns({ atOnce: READ_AT_ONCE, waitMs: MAX_WAIT_MS });
+  let hotBytes = 0;
+
+  const buildKey = (teamId: number, hash: string) => `${teamId}/${hash}`;
+
+  function drop(key: string): void {
+    hotBytes -= hot.get(key)?.content.length ?? 0;
+    hot.delete(key);
+  }
+
+  function keep(key: string, content: Buffer): void {
+    drop(key);
+    hot.set(key, { content, until: performance.now() + MAX_HOT_MS });
+    hotBytes += content.length;
+    for (const oldest of hot.keys()) {
+      if (hotBytes <= MAX_HOT_BYTES) break;
+      drop(oldest);
+    }
+  }
+
+  async function readAndKeep(key: string, teamId: number, hash: string): Promise<Buffer | null> {
+    try {
+      const content = await turns.run(() => read(teamId, hash));
+      // Deleted meanwhile, if it is no longer under way.
+      if (content && underWay.has(key)) keep(key, content);
+      return content;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  return {
+    /** The content of a picture, or null. */
+    async find(teamId: number, hash: string): Promise<Buffer | null> {
+      const key = buildKey(teamId, hash);
+      const known = hot.get(key);
+      if (known && known.until > performance.now()) {
+        hot.delete(key);
+        hot.set(key, known);
+        return known.content;
+      }
+      const reading = underWay.get(key) ?? readAndKeep(key, teamId, hash);
+      underWay.set(key, reading);
+      return reading;
+    },
+
+    forget(teamId: number, hashes: readonly string[]): void {
+      for (const hash of hashes) {
+        drop(buildKey(teamId, hash));
+        underWay.delete(buildKey(teamId, hash));
+      }
+    },
+  };
+}

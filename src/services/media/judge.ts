@@ -1,0 +1,65 @@
+/** Judges pictures by their first bytes and their header, before anything of them is decoded (docs/rules.md, 5.9). */
+import { open } from 'node:fs/promises';
+import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '../../domain/limits.ts';
+import { type Metadata, openPicture } from './sharp.ts';
+
+/** A picture that cannot be taken. Its message is the end of a sentence that begins with the field's name. */
+export class UnusablePicture extends Error {
+  override name = 'UnusablePicture';
+}
+
+export type JudgedPicture = {
+  /** Whether decoding it takes the memory of the whole picture, because it cannot be read from top to bottom. */
+  isLarge: boolean;
+};
+
+const SIGNATURE_BYTES = 64;
+/** Up to so many pixels, two pictures at once fit into memory as a whole. */
+const SMALL_PIXELS = 10_000_000;
+
+const NO_PICTURE = 'must be a picture: JPEG, PNG, WebP or AVIF';
+
+type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif';
+
+/** Throws an `UnusablePicture` if a file is no picture that can be taken, as far as its header shows. */
+export async function judgePicture(file: string): Promise<JudgedPicture> {
+  const kind = findPictureKind(await readSignature(file));
+  if (kind === null) throw new UnusablePicture(NO_PICTURE);
+  const picture = await openPicture(file, { limitInputPixels: false });
+  const metadata = await picture.metadata().catch(() => {
+    throw new UnusablePicture(NO_PICTURE);
+  });
+  const { width, height, pages = 1 } = metadata;
+  if (pages > 1 || (kind !== 'png' && metadata.delay !== undefined))
+    throw new UnusablePicture('must be a still picture, not an animated one');
+  if (Math.max(width, height) > MAX_PICTURE_SIDE || width * height > MAX_PICTURE_PIXELS)
+    throw new UnusablePicture(
+      `must have at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels, and ${MAX_PICTURE_SIDE} pixels in a side`,
+    );
+  return { isLarge: width * height > SMALL_PIXELS && !isReadInRows(kind, metadata) };
+}
+
+async function readSignature(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The kind of a picture by its first bytes. A GIF, an SVG and everything else is none. */
+export function findPictureKind(start: Buffer): PictureKind | null {
+  const text = start.toString('latin1');
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (/^RIFF.{4}WEBP/s.test(text)) return 'webp';
+  // The main brand of a file, or one of those with which it is compatible.
+  if (/^.{4}ftyp(?:avi[fs]|(?:mif1|msf1|miaf).*avi[fs])/s.test(text)) return 'avif';
+  return null;
+}
+
+/** JPEG and PNG can be read in rows, unless they are stored in several passes or must be turned. */
+const isReadInRows = (kind: PictureKind, { isProgressive, orientation = 1 }: Metadata): boolean =>
+  (kind === 'jpeg' || kind === 'png') && isProgressive !== true && orientation === 1;

@@ -1,0 +1,36 @@
+import type { Database, Transaction } from '../../db/client.ts';
+import {
+  deletePhotoFiles,
+  findPhotoFileContent,
+  insertPhotoFile,
+  listPhotoFiles,
+  type PhotoFile,
+  sumPhotoFileBytes,
+} from '../../db/queries/listings/photo-files.ts';
+import type { Picture } from './convert.ts';
+
+export type { PhotoFile };
+
+/**
+ * Where pictures are kept: all that the service asks of such a place. Writers hold the team's lock, and write in the
+ * transaction of the photo.
+ */
+export type PictureStore = {
+  /** The content of a picture. Null if the team has no such picture. */
+  read(teamId: number, hash: string): Promise<Buffer | null>;
+  /** Those of these pictures that the team has. */
+  list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]>;
+  /** The bytes of all pictures of a team. */
+  countBytes(tx: Transaction, teamId: number): Promise<number>;
+  insert(tx: Transaction, teamId: number, picture: Picture): Promise<void>;
+  remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void>;
+};
+
+/** Keeps pictures in the table `photo_files`, so that a back-up of the database is a back-up of them. */
+export const createPostgresPictureStore = (db: Database): PictureStore => ({
+  read: (teamId, hash) => findPhotoFileContent(db, teamId, hash),
+  list: listPhotoFiles,
+  countBytes: sumPhotoFileBytes,
+  insert: (tx, teamId, picture) => insertPhotoFile(tx, { teamId, ...picture, size: picture.content.length }),
+  remove: deletePhotoFiles,
+});

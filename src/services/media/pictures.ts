@@ -1,0 +1,88 @@
+/** The pictures of photos: made from files, kept, read and removed (docs/rules.md, 5.9 and 5.10). */
+import type { Database, Transaction } from '../../db/client.ts';
+import { Overloaded } from '../errors.ts';
+import { createTurns } from '../turns.ts';
+import { convertPicture, keepOrConvertPicture, type Picture, type PictureSizes } from './convert.ts';
+import { createHotPictures } from './hot-pictures.ts';
+import { judgePicture, UnusablePicture } from './judge.ts';
+import { createPostgresPictureStore, type PhotoFile, type PictureStore } from './picture-store.ts';
+import { createUploadFolder } from './upload-folder.ts';
+
+export type { PhotoFile, PictureSizes };
+
+const AT_WORK = 2;
+const MAX_WAITING = 20;
+/** Twenty of the largest pictures before it take less. */
+const MAX_WAIT_MS = 100_000;
+const MIB = 1_048_576;
+const DEFAULT_TEAM_MIB = 2_048;
+
+export type Pictures = ReturnType<typeof createPictures>;
+
+/** `teamMib` is what the pictures of one team may take. 0 means that no picture is taken. */
+export function createPictures(
+  db: Database,
+  teamMib = DEFAULT_TEAM_MIB,
+  store: PictureStore = createPostgresPictureStore(db),
+) {
+  const hot = createHotPictures(store.read);
+  const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
+  /** Large pictures are decoded one after the other, because each of them is in memory as a whole. */
+  const largeTurns = createTurns({ atOnce: 1, waitMs: MAX_WAIT_MS });
+  let openCount = 0;
+
+  async function makeSizes(
+    file: string,
+    convert: (file: string) => Promise<PictureSizes>,
+  ): Promise<PictureSizes> {
+    if (teamMib === 0) throw new UnusablePicture('cannot be taken, because no pictures are uploaded here');
+    const { isLarge } = await judgePicture(file);
+    if (openCount >= AT_WORK + MAX_WAITING) throw new Overloaded('Too many pictures wait for their turn.');
+    openCount += 1;
+    const convertInTurn = () => turns.run(() => convert(file));
+    try {
+      return await (isLarge ? largeTurns.run(convertInTurn) : convertInTurn());
+    } finally {
+      openCount -= 1;
+    }
+  }
+
+  return {
+    uploads: createUploadFolder(),
+
+    /** The sizes of an uploaded picture. Throws an `UnusablePicture` if it cannot be taken. */
+    convert: (file: string): Promise<PictureSizes> => makeSizes(file, convertPicture),
+
+    /** The same, but a file that is one of our own pictures stays as it is. */
+    keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes(file, keepOrConvertPicture),
+
+    /**
+     * Stores the sizes of a picture, save those that the team has already. Throws an `UnusablePicture` if the team has no
+     * room for it. The caller holds the team's lock.
+     */
+    async add(tx: Transaction, teamId: number, sizes: PictureSizes): Promise<void> {
+      const byHash = new Map<string, Picture>(Object.values(sizes).map((picture) => [picture.hash, picture]));
+      for (const { hash } of await store.list(tx, teamId, [...byHash.keys()])) byHash.delete(hash);
+      const fresh = [...byHash.values()];
+      if (fresh.length === 0) return;
+      const bytes = fresh.reduce((total, { content }) => total + content.length, 0);
+      if ((await store.countBytes(tx, teamId)) + bytes > teamMib * MIB)
+        throw new UnusablePicture(`must fit into the ${teamMib} MiB that a team has for its pictures`);
+      for (const picture of fresh) await store.insert(tx, teamId, picture);
+    },
+
+    /** Those of these pictures that the team has. */
+    list: (tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]> =>
+      hashes.length === 0 ? Promise.resolve([]) : store.list(tx, teamId, hashes),
+
+    /** Removes pictures that no photo has any more. The caller holds the team's lock. */
+    async remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void> {
+      if (hashes.length === 0) return;
+      await store.remove(tx, teamId, hashes);
+      hot.forget(teamId, hashes);
+    },
+
+    /** The content of a picture, or null if the team has no such picture. */
+    read: (teamId: number, hash: string): Promise<Buffer | null> => hot.find(teamId, hash),
+  };
+}

@@ -1,0 +1,34 @@
+/** The library that reads and writes pictures, set up for pictures from strangers. */
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { MAX_PICTURE_PIXELS } from '../../domain/limits.ts';
+
+export type { Metadata };
+
+/** The loaders of the pictures that are taken. All others stay blocked, such as those that run Ghostscript or read SVG. */
+const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
+
+/** Reads from top to bottom, so that the whole picture need not be in memory, and refuses what is damaged. */
+const INPUT: SharpOptions = {
+  limitInputPixels: MAX_PICTURE_PIXELS,
+  sequentialRead: true,
+  failOn: 'warning',
+};
+
+type Library = (input: string | Buffer, options?: SharpOptions) => Sharp;
+let library: Promise<Library> | undefined;
+
+/** Loaded with the first picture, because most commands never need it. */
+async function loadLibrary(): Promise<Library> {
+  const { default: sharp } = await import('sharp');
+  // Two pictures at once, each with a thread of its own, are what a process works on.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  return sharp;
+}
+
+export async function openPicture(input: string | Buffer, options: SharpOptions = {}): Promise<Sharp> {
+  library ??= loadLibrary();
+  return (await library)(input, { ...INPUT, ...options });
+}

@@ -1,0 +1,56 @@
+/** Where pictures are while they arrive and wait for their turn: a folder of each process, in the system's own one. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { newId } from '../new-id.ts';
+
+const PREFIX = 'innkeep-uploads-';
+const FOLDER_PATTERN = /^innkeep-uploads-(\d+)-[A-Za-z0-9]{6}$/;
+
+export type UploadFolder = ReturnType<typeof createUploadFolder>;
+
+/** The folder is made for the first picture. Only its own user can enter it. */
+export function createUploadFolder() {
+  let folder: Promise<string> | undefined;
+  const make = () =>
+    mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`)).catch((error: unknown) => {
+      // The next picture tries again.
+      folder = undefined;
+      throw error;
+    });
+  return {
+    /** A path for a new file. */
+    async newFile(): Promise<string> {
+      folder ??= make();
+      return path.join(await folder, newId());
+    },
+
+    async remove(): Promise<void> {
+      const made = await folder;
+      folder = undefined;
+      if (made) await rm(made, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Removes the folders that killed processes have left behind. In a container a process may have the number of the one
+ * before, so this runs before the first folder is made. Folders of other users stay.
+ */
+export async function removeLeftUploads(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = FOLDER_PATTERN.exec(name) ?? [];
+    if (pid === undefined || isOtherProcess(Number(pid))) continue;
+    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isOtherProcess(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It runs, but belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
