@@ -130,59 +130,62 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
   it.each<[string, Look]>([
     ['a desk in the light', {}],
     ['a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
-  ])('leads on %s from a search to a request, which the team confirms', async (_name, look) => {
-    await visit('?check_in=2031-04-03&check_out=2031-04-06&guests=3', look);
-    await page.getByRole('link', { name: /Sea Loft/ }).click();
-    await headline('Sea Loft');
-    await page.getByText('12345/AL').waitFor();
-    await page.getByRole('link', { name: 'Request this stay' }).click();
-    await headline('Request this stay');
-    expect(await page.locator('[data-part="total"]').textContent()).toBe('€554.72');
-    expect(await page.locator('.request-terms .terms-list').allInnerTexts()).toEqual([
-      [
-        '€166.42 due when we confirm (30%).',
-        '€388.30 due by Tuesday 4 March 2031.',
-        'A security deposit of €200.00, which you get back after your stay.',
-      ].join('\n'),
-      [
-        'As long as we have not confirmed: free of charge, on this page.',
-        'Free of charge within 48 hours after you book, while your arrival is 14 days away or more.',
-        'Until Tuesday 4 March 2031: you get everything back.',
-        'Until Thursday 27 March 2031: you get 50% back.',
-        'After that: nothing is given back.',
-      ].join('\n'),
-    ]);
-    await fits();
-    await fill('Bea Lind', 'bea.lind@example.com');
-    await page.getByLabel('Phone').fill('+46 70 1');
-    await page.getByLabel('Anything that we should know?').fill('A cot.\nAnd tea.');
-    await send();
-    await headline('Your request is with us');
-    await page.getByText('held for you until Thursday 2 January 2031 at 10:00').waitFor();
-    const booking = await newest();
-    expect(booking).toMatchObject({
-      status: 'pending',
-      source: 'booking_site',
-      special_requests: 'A cot.\nAnd tea.',
-      grand_total: 55_472,
-      guest: { name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 1' },
-    });
-    expect(await code()).toBe(booking.confirmation_code);
-    expect(page.url()).toBe(`${address}?booking=${booking.confirmation_code}`);
-    await fits();
-    await client.data(client.confirm(booking.id));
-    // The page asks by itself when the visitor comes back to it.
-    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-    await headline('Your booking is confirmed');
-    expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
-    await page.getByText('Free of charge until Friday 3 January 2031 at 10:00.').waitFor();
-    await fits();
-    await page.goto(address);
-    await page.getByRole('link', { name: 'Your bookings' }).click();
-    await headline('Your booking is confirmed');
-  });
+  ])(
+    'booking on the page leads on %s from a search to a request, which the team confirms',
+    async (_name, look) => {
+      await visit('?check_in=2031-04-03&check_out=2031-04-06&guests=3', look);
+      await page.getByRole('link', { name: /Sea Loft/ }).click();
+      await headline('Sea Loft');
+      await page.getByText('12345/AL').waitFor();
+      await page.getByRole('link', { name: 'Request this stay' }).click();
+      await headline('Request this stay');
+      expect(await page.locator('[data-part="total"]').textContent()).toBe('€554.72');
+      expect(await page.locator('.request-terms .terms-list').allInnerTexts()).toEqual([
+        [
+          '€166.42 due when we confirm (30%).',
+          '€388.30 due by Tuesday 4 March 2031.',
+          'A security deposit of €200.00, which you get back after your stay.',
+        ].join('\n'),
+        [
+          'As long as we have not confirmed: free of charge, on this page.',
+          'Free of charge within 48 hours after you book, while your arrival is 14 days away or more.',
+          'Until Tuesday 4 March 2031: you get everything back.',
+          'Until Thursday 27 March 2031: you get 50% back.',
+          'After that: nothing is given back.',
+        ].join('\n'),
+      ]);
+      await fits();
+      await fill('Bea Lind', 'bea.lind@example.com');
+      await page.getByLabel('Phone').fill('+46 70 1');
+      await page.getByLabel('Anything that we should know?').fill('A cot.\nAnd tea.');
+      await send();
+      await headline('Your request is with us');
+      await page.getByText('held for you until Thursday 2 January 2031 at 10:00').waitFor();
+      const booking = await newest();
+      expect(booking).toMatchObject({
+        status: 'pending',
+        source: 'booking_site',
+        special_requests: 'A cot.\nAnd tea.',
+        grand_total: 55_472,
+        guest: { name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 1' },
+      });
+      expect(await code()).toBe(booking.confirmation_code);
+      expect(page.url()).toBe(`${address}?booking=${booking.confirmation_code}`);
+      await fits();
+      await client.data(client.confirm(booking.id));
+      // The page asks by itself when the visitor comes back to it.
+      await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+      await headline('Your booking is confirmed');
+      expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
+      await page.getByText('Free of charge until Friday 3 January 2031 at 10:00.').waitFor();
+      await fits();
+      await page.goto(address);
+      await page.getByRole('link', { name: 'Your bookings' }).click();
+      await headline('Your booking is confirmed');
+    },
+  );
 
-  it('is done with the keyboard alone, from the dates to the withdrawal', async () => {
+  it('booking on the page is done with the keyboard alone, from the dates to the withdrawal', async () => {
     await visit('/sea-loft?guests=3');
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -230,7 +233,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await headline('This booking is cancelled');
   });
 
-  it('shows errors at their fields, and loses nothing on reload', async () => {
+  it('booking on the page shows errors at their fields, and loses nothing on reload', async () => {
     await visit(`/sea-loft?${STAY}&book=1`, PHONE);
     await send();
     await page.getByText('Please tell us your name.').waitFor();
@@ -253,7 +256,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await headline('Your request is with us');
   });
 
-  it('shows a price that has changed, and asks whether it is agreed to', async () => {
+  it('booking on the page shows a price that has changed, and asks whether it is agreed to', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     await client.data(client.send('PUT', `/listings/${loft}/rates`, { rates: { nightly: 13_000 } }));
@@ -268,7 +271,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     expect(await page.locator('[data-part="total"]').textContent()).toBe(total);
   });
 
-  it('says that the nights are taken meanwhile, and leads back to the dates', async () => {
+  it('booking on the page says that the nights are taken meanwhile, and leads back to the dates', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     const taken = [];
@@ -290,7 +293,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await fits();
   });
 
-  it('sends the same wish only once, also where the answer got lost', async () => {
+  it('booking on the page sends the same wish only once, also where the answer got lost', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     await page.route('**/v1/public/harbour/bookings', async (route) => {
@@ -306,7 +309,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     expect((await client.read('/bookings?status=pending')).length).toBe(1);
   });
 
-  it('says that a stay is too long to be requested here, and that too many requests wait', async () => {
+  it('booking on the page says that a stay is too long to be requested here, and that too many requests wait', async () => {
     await client.data(client.send('PUT', '/team', { site_max_nights: 2 }));
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
@@ -328,7 +331,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await fits();
   });
 
-  it('books at once where the team says so, and says to whom the guest talks', async () => {
+  it('booking on the page books at once where the team says so, and says to whom the guest talks', async () => {
     await client.data(client.send('PUT', '/team', { site_bookings: 'instant' }));
     await visit(`/sea-loft?${STAY}`, PHONE);
     await page.getByRole('link', { name: 'Book this stay' }).click();
@@ -341,7 +344,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await fits();
   });
 
-  it('is opened elsewhere by a private link, and by nothing else', async () => {
+  it('booking on the page is opened elsewhere by a private link, and by nothing else', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     await send();
@@ -367,7 +370,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await elsewhere.close();
   });
 
-  it('says of a request that nobody answered in time that it has lapsed', async () => {
+  it('booking on the page says of a request that nobody answered in time that it has lapsed', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     await send();
@@ -378,7 +381,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
   });
 
-  it('ends as before where the team takes no bookings here, and says how to reach the team', async () => {
+  it('booking on the page ends as before where the team takes no bookings here, and says how to reach the team', async () => {
     await client.data(client.send('PUT', '/team', { site_bookings: 'off' }));
     const copy = await serveCopy(origin);
     const { port } = copy.address() as AddressInfo;
@@ -392,11 +395,11 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     copy.close();
   });
 
-  it('works from another origin: the browser asks first, and may send the keys', async () => {
+  it('booking on the page works from another origin: the browser asks first, and may send the keys', async () => {
     const copy = await serveCopy(origin);
     const { port } = copy.address() as AddressInfo;
     const asked: string[] = [];
-    test.app.server.on('request', ({ method, url, headers }) => {
+    test.app.server.on('booking on the page: request', ({ method, url, headers }) => {
       if (method === 'OPTIONS')
         asked.push(`${headers['access-control-request-method']} ${url?.replace(/[A-Z0-9]{8}/, 'CODE')}`);
     });

@@ -83,7 +83,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     expect(await page.getByRole('link', { name: 'New floor' }).count()).toBe(0);
   });
 
-  test('with a finger, two taps select nights', async () => {
+  test('the day and the calendar in a browser with a finger, two taps select nights', async () => {
     const { page } = await openCalendar({ viewport: PHONE, hasTouch: true, isMobile: true });
     for (const day of [1, 3]) {
       const { x, y } = await placeOf(page, 'Attic', day);
@@ -140,7 +140,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     await page.waitForURL(`**${home}/bookings/${booking.id}`);
   });
 
-  test('the days that follow are added at the right, and nothing that is seen moves', async () => {
+  test('the day and the calendar in a browser: the days that follow are added at the right, and nothing that is seen moves', async () => {
     const { page } = await openCalendar();
     await page.evaluate(`
       globalThis.shifts = [];

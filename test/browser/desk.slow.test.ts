@@ -119,7 +119,7 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
   });
 
-  test('the guest that is typed is forgotten if the session has ended meanwhile', async () => {
+  test('the desk in a browser: the guest that is typed is forgotten if the session has ended meanwhile', async () => {
     const { page, context, home, listing } = await openDesk();
     const stay = `${home}/bookings/new?check_in=${day(0)}&check_out=${day(2)}&listing=${listing.id}`;
     await page.goto(stay);

@@ -45,7 +45,7 @@ describe.runIf(hasChromium)('sizes of every page', { ...BROWSER_SUITE, timeout: 
   test.each([
     ['long names', (word: string) => `${word} ${'W'.repeat(60)}`],
     ['ordinary names', (word: string) => `${word} Wintergarden`],
-  ])('fit with %s', async (_what, named) => {
+  ])('sizes of every page fit with %s', async (_what, named) => {
     const { page, team, home } = await openTeam();
     await buildMember(world(), { teamId: team.id, name: named('Member') });
     await fillTeam(world(), team.id, named);

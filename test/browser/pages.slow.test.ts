@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     });
   });
 
-  test('with the keyboard alone a token is created, and its text selected to be copied', async () => {
+  test('in a browser: with the keyboard alone a token is created, and its text selected to be copied', async () => {
     const { page } = await openTeam();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');

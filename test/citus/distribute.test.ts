@@ -89,7 +89,7 @@ function breakAt(isIt: (text: string) => boolean): void {
 }
 
 describe('a database with data', () => {
-  it('is spread with a line for each table, and a second run has nothing to do', async () => {
+  it('a database with data is spread with a line for each table, and a second run has nothing to do', async () => {
     const url = await copyFilled();
     const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
     const lines: string[] = [];
@@ -112,18 +112,21 @@ describe('a database with data', () => {
     ['a table is emptied on the coordinator', 'truncate_local_data'],
     ['a foreign key is added again', 'add constraint'],
     ['all is done', 'commit'],
-  ])('is as before if a run is interrupted when %s, and the next run spreads it', async (_, statement) => {
-    const url = await copyFilled();
-    const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
-    breakAt((text) => text.includes(statement));
-    await expect(distributeDatabase(url, () => {})).rejects.toThrow();
-    vi.restoreAllMocks();
-    // The server may have read the commit before the connection broke.
-    if (statement !== 'commit') expect(await spreadTables()).toEqual([]);
-    expect({ rows: await fingerprintOf(pool), keys: await foreignKeys() }).toEqual(before);
-    await distributeDatabase(url, () => {});
-    await expectWholeAndSpread(before);
-  });
+  ])(
+    'a database with data is as before if a run is interrupted when %s, and the next run spreads it',
+    async (_, statement) => {
+      const url = await copyFilled();
+      const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
+      breakAt((text) => text.includes(statement));
+      await expect(distributeDatabase(url, () => {})).rejects.toThrow();
+      vi.restoreAllMocks();
+      // The server may have read the commit before the connection broke.
+      if (statement !== 'commit') expect(await spreadTables()).toEqual([]);
+      expect({ rows: await fingerprintOf(pool), keys: await foreignKeys() }).toEqual(before);
+      await distributeDatabase(url, () => {});
+      await expectWholeAndSpread(before);
+    },
+  );
 });
 
 describe('refused in one line is', () => {
@@ -156,7 +159,7 @@ describe('refused in one line is', () => {
       `set application_name to 'innkeep-server'`,
       '1 connections to this database',
     ],
-  ])('%s', async (_, change, message) => {
+  ])('refused in one line is: %s', async (_, change, message) => {
     const url = await copyFilled();
     const client = await pool.connect();
     await client.query(change);
@@ -166,7 +169,7 @@ describe('refused in one line is', () => {
     expect(refused).not.toContain('\n');
   });
 
-  it('a worker', async () => {
+  it('refused in one line is: a worker', async () => {
     const url = await copyFilled();
     await distributeDatabase(url, () => {});
     const workerUrl = new URL(url);
@@ -174,7 +177,7 @@ describe('refused in one line is', () => {
     await refusal(workerUrl.href).toThrow('run the command on the coordinator');
   });
 
-  it('a version that is too old', async () => {
+  it('refused in one line is: a version that is too old', async () => {
     const name = newName();
     const url = databaseUrl(nodeUrls[0], name);
     await withClient(nodeUrls[0], (admin) => admin.query(`create database ${name} template template0`));
@@ -211,7 +214,7 @@ describe('a migration of a later version', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('spreads its new tables before their foreign keys, which then hold', async () => {
+  it('a migration of a later version spreads its new tables before their foreign keys, which then hold', async () => {
     const url = await copyFilled();
     await distributeDatabase(url, () => {});
     expect(await migrateDatabase(url, folder)).toBe(1);

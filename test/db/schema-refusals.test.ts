@@ -287,7 +287,7 @@ describe('nights of one unit are taken once', () => {
     ['one that begins in it', 13, 20, false],
     ['one that ends as it begins', 8, 10, true],
     ['one that begins as it ends', 14, 16, true],
-  ])('%s', async (_what, start, end, isTaken) => {
+  ])('nights of one unit are taken once: %s', async (_what, start, end, isTaken) => {
     const { teamId, listingId, id: unitId } = await buildUnit(handle);
     const owned = { teamId, listingId, unitId };
     await buildBooking(handle, { ...owned, checkIn: day(10), checkOut: day(14) });
@@ -319,18 +319,21 @@ describe('seasons of one listing do not overlap, both their nights included', ()
     ['a night inside', 12, 12, false],
     ['the night before', 5, 9, true],
     ['the night after', 15, 20, true],
-  ])('%s', async (_what, start, end, isTaken) => {
-    const { teamId, id: listingId } = await buildListing(handle);
-    const season = (from: number, to: number) =>
-      buildSeason(handle, { teamId, listingId, startDate: day(from), endDate: day(to) });
-    await season(10, 14);
-    expect(await refusalOf(season(start, end))).toBe(isTaken ? null : `${OVERLAP} seasons_no_overlap`);
-    await buildSeason(handle, { startDate: day(start), endDate: day(end) });
-  });
+  ])(
+    'seasons of one listing do not overlap, both their nights included: %s',
+    async (_what, start, end, isTaken) => {
+      const { teamId, id: listingId } = await buildListing(handle);
+      const season = (from: number, to: number) =>
+        buildSeason(handle, { teamId, listingId, startDate: day(from), endDate: day(to) });
+      await season(10, 14);
+      expect(await refusalOf(season(start, end))).toBe(isTaken ? null : `${OVERLAP} seasons_no_overlap`);
+      await buildSeason(handle, { startDate: day(start), endDate: day(end) });
+    },
+  );
 });
 
 describe('what is unique is unique in its team', () => {
-  test('slugs, unit names, guests’ emails, codes', async () => {
+  test('what is unique is unique in its team: slugs, unit names, guests’ emails, codes', async () => {
     const listing = await buildListing(handle);
     const { teamId, slug, id: listingId } = listing;
     const twice = async <Row>(build: () => Promise<Row>) => {
@@ -357,7 +360,7 @@ describe('what is unique is unique in its team', () => {
 });
 
 describe('a row cannot point at another team’s', () => {
-  test('be it a listing, a unit, a guest, a coupon or a building', async () => {
+  test('a row cannot point at another team’s: be it a listing, a unit, a guest, a coupon or a building', async () => {
     const { id: teamId } = await buildTeam(handle);
     const others = await buildUnit(handle);
     const { id: othersGuest } = await buildGuest(handle);
@@ -381,7 +384,7 @@ describe('a row cannot point at another team’s', () => {
     ).toBe(`${FOREIGN} listings_building_fk`);
   });
 
-  test('nor a booking at a unit of another listing', async () => {
+  test('a row cannot point at another team’s: nor a booking at a unit of another listing', async () => {
     const { teamId, id: unitId } = await buildUnit(handle);
     const { id: listingId } = await buildListing(handle, { teamId });
     expect(await refusalOf(buildBooking(handle, { teamId, listingId, unitId }))).toBe(

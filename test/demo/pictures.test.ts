@@ -28,7 +28,7 @@ describe('the demo’s pictures', () => {
   });
   afterAll(() => app.close());
 
-  it('are two or three for every listing, the first one featured, none used twice', () => {
+  it('the demo’s pictures are two or three for every listing, the first one featured, none used twice', () => {
     const urls = photos.flatMap((listing) => listing.photos.map(({ original_url }) => original_url));
     expect(new Set(urls).size).toBe(urls.length);
     expect(urls.length).toBe(files.length);
@@ -40,7 +40,7 @@ describe('the demo’s pictures', () => {
     }
   });
 
-  it('are all served under the addresses that the team file gives', async () => {
+  it('the demo’s pictures are all served under the addresses that the team file gives', async () => {
     for (const photo of photos.flatMap((listing) => listing.photos)) {
       expect(photo.thumbnail_url).toBe(photo.original_url);
       expect(photo.medium_url).toBe(photo.original_url);

@@ -28,16 +28,16 @@ describe('preparing the demo', () => {
   };
   const listings = async () => (await test.db.execute(sql`select * from listings order by slug`)).rows;
 
-  it('loads the team once and finds its token again', async () => {
+  it('preparing the demo loads the team once and finds its token again', async () => {
     const first = await prepareDemo(test.services, FIRST);
     const before = await listings();
     expect(await prepareDemo(test.services, FIRST)).toEqual(first);
     expect(await listings()).toEqual(before);
-    const me = await test.get('/v1/me', first.token);
+    const me = await test.get('preparing the demo: /v1/me', first.token);
     expect(me.json().data.team).toMatchObject({ slug: 'harbour', name: 'Harbour Stays' });
   });
 
-  it('shows its member’s sign-in at every start, a different one in each installation', async () => {
+  it('preparing the demo shows its member’s sign-in at every start, a different one in each installation', async () => {
     const { signIn: shown } = await prepareDemo(test.services, FIRST);
     expect(shown).toEqual({ email: 'ana@harbour.example', password: expect.stringMatching(/^[\w-]{20}$/) });
     const attempt = {
@@ -53,7 +53,7 @@ describe('preparing the demo', () => {
     await other.close();
   });
 
-  it('shows it after a change of the key too, but not after the password was changed', async () => {
+  it('preparing the demo shows it after a change of the key too, but not after the password was changed', async () => {
     const { signIn } = await prepareDemo(test.services, FIRST);
     const keyring = createKeyring(Buffer.alloc(32, 'another key'), [TEST_APP_KEY]);
     const rotated = await openTestApp({ url: test.url, keyring });
@@ -63,7 +63,7 @@ describe('preparing the demo', () => {
     expect((await prepareDemo(test.services, FIRST)).signIn).toBeNull();
   });
 
-  it('shows no password that would not work, because the key it was derived from is gone', async () => {
+  it('preparing the demo shows no password that would not work, because the key it was derived from is gone', async () => {
     const { token, teamSlug } = await prepareDemo(test.services, FIRST);
     const newKey = Buffer.alloc(32, 'another key');
     await reencryptTokens({ db: test.db, keyring: createKeyring(newKey, [TEST_APP_KEY]) });
@@ -72,7 +72,7 @@ describe('preparing the demo', () => {
     await later.close();
   });
 
-  it('gives the pictures their new address, and changes nothing else', async () => {
+  it('preparing the demo gives the pictures their new address, and changes nothing else', async () => {
     await prepareDemo(test.services, FIRST);
     const before = { listings: await listings(), urls: await urls() };
     await prepareDemo(test.services, SECOND);
@@ -80,7 +80,7 @@ describe('preparing the demo', () => {
     expect(await listings()).toEqual(before.listings);
   });
 
-  it('leaves a listing alone that somebody has edited', async () => {
+  it('preparing the demo leaves a listing alone that somebody has edited', async () => {
     await prepareDemo(test.services, FIRST);
     const edited = await importTeamFile(test.services, {
       team: { slug: 'harbour', name: 'My Stays', currency: 'EUR', timezone: 'Europe/Lisbon' },
@@ -110,7 +110,7 @@ describe('the address of the service', () => {
     ['::', 3000, null, 'http://127.0.0.1:3000'],
     ['::1', 3000, null, 'http://[::1]:3000'],
     ['0.0.0.0', 3000, 'https://stays.example/api', 'https://stays.example/api'],
-  ])('of %s, %i and %s is %s', (HOST, PORT, PUBLIC_URL, address) => {
+  ])('the address of the service of %s, %i and %s is %s', (HOST, PORT, PUBLIC_URL, address) => {
     expect(buildPublicAddress({ HOST, PORT, PUBLIC_URL })).toBe(address);
   });
 });

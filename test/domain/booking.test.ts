@@ -19,7 +19,7 @@ const instant = new Date('2031-06-06T10:00:00Z');
 const before = new Date(instant.getTime() - 1_000);
 
 describe('a confirmation code', () => {
-  it('has eight unambiguous characters, each equally likely', () => {
+  it('a confirmation code has eight unambiguous characters, each equally likely', () => {
     const characters = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
       const code = toConfirmationCode(new Uint8Array(9).fill(byte));
@@ -33,7 +33,7 @@ describe('a confirmation code', () => {
 });
 
 describe('completion', () => {
-  it('is due at the check-out in the listing’s zone, and not a second before', () => {
+  it('completion is due at the check-out in the listing’s zone, and not a second before', () => {
     expect(toCheckOutInstant(ends)).toEqual(instant);
     expect(findCompletionInstant({ ...ends, status: 'confirmed' }, instant)).toEqual(instant);
     expect(findCompletionInstant({ ...ends, status: 'confirmed' }, before)).toBe(null);
@@ -42,7 +42,7 @@ describe('completion', () => {
     );
   });
 
-  it('is of confirmed bookings alone', () => {
+  it('completion is of confirmed bookings alone', () => {
     const due = BOOKING_STATUSES.filter((status) => findCompletionInstant({ ...ends, status }, instant));
     expect(due).toEqual(['confirmed']);
   });
@@ -52,24 +52,24 @@ describe('what a status allows', () => {
   const allowed = (refusal: (status: (typeof BOOKING_STATUSES)[number]) => unknown) =>
     BOOKING_STATUSES.filter((status) => refusal(status) === null);
 
-  it('change and cancel: pending and confirmed; confirm: pending, until its dates are over', () => {
+  it('what a status allows: change and cancel: pending and confirmed; confirm: pending, until its dates are over', () => {
     expect(allowed(findBookingChangeRefusal)).toEqual(['pending', 'confirmed']);
     expect(allowed(findCancellationRefusal)).toEqual(['pending', 'confirmed']);
     expect(allowed((status) => findConfirmationRefusal({ ...ends, status }, before))).toEqual(['pending']);
     expect(allowed((status) => findConfirmationRefusal({ ...ends, status }, instant))).toEqual([]);
   });
 
-  it('moving to make room: pending and confirmed', () => {
+  it('what a status allows: moving to make room: pending and confirmed', () => {
     expect(BOOKING_STATUSES.filter(mayMoveToMakeRoom)).toEqual(['pending', 'confirmed']);
     expect(MOVABLE_BOOKING_STATUSES).toEqual(['pending', 'confirmed']);
     expect([mayMoveToMakeRoom('cancelled'), isLiveBookingStatus('cancelled')]).toEqual([false, false]);
   });
 
-  it('nights and price stay until it is cancelled', () => {
+  it('what a status allows: nights and price stay until it is cancelled', () => {
     expect(BOOKING_STATUSES.filter(isLiveBookingStatus)).toEqual(['pending', 'confirmed', 'completed']);
   });
 
-  it('says why not', () => {
+  it('what a status allows: says why not', () => {
     expect(findBookingChangeRefusal('completed')).toBe('A completed booking can no longer be changed.');
     expect(findCancellationRefusal('cancelled')).toBe('A cancelled booking cannot be cancelled.');
     expect(findConfirmationRefusal({ ...ends, status: 'confirmed' }, before)).toBe(
@@ -88,7 +88,7 @@ describe('what a status allows', () => {
 });
 
 describe('changed fields', () => {
-  it('are those that differ, with what they were and are', () => {
+  it('changed fields are those that differ, with what they were and are', () => {
     expect(diffFields({ a: 1, b: null, c: 'x', d: 4 }, { a: 2, b: null, c: null, e: 5 })).toEqual({
       a: [1, 2],
       c: ['x', null],

@@ -189,7 +189,7 @@ describe('the terms', () => {
     }),
   );
 
-  it('are the listing’s own, else its building’s, else its team’s', () => {
+  it('the terms are the listing’s own, else its building’s, else its team’s', () => {
     const policy = (name: string): CancellationPolicy => ({
       name,
       graceHours: 0,

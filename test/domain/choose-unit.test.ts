@@ -15,7 +15,7 @@ const chosen = (inventory: Inventory, kept: string | null = null) =>
   chooseUnitForNights(inventory, stay, kept)?.name;
 
 describe('the choice of a unit', () => {
-  it('leaves the smallest gaps: fewest free nights before plus after', () => {
+  it('the choice of a unit leaves the smallest gaps: fewest free nights before plus after', () => {
     const inventory = buildInventory({
       units: buildUnits('A', 'B', 'C'),
       occupancies: [
@@ -29,7 +29,7 @@ describe('the choice of a unit', () => {
     expect(chosen(inventory)).toBe('B');
   });
 
-  it('counts a side to 365 nights at most', () => {
+  it('the choice of a unit counts a side to 365 nights at most', () => {
     const inventory = buildInventory({
       units: buildUnits('B', 'A'),
       // A is free for 400 nights before, B for 365. Both count as 365, so the name decides.
@@ -41,12 +41,12 @@ describe('the choice of a unit', () => {
     expect(chosen(inventory)).toBe('A');
   });
 
-  it('uses the name in code-point order if gaps are equal', () => {
+  it('the choice of a unit uses the name in code-point order if gaps are equal', () => {
     expect(chosen(buildInventory({ units: buildUnits('b', 'a', 'B') }))).toBe('B');
     expect(chosen(buildInventory({ units: buildUnits('\u{1f600}', '\u{ff21}') }))).toBe('\u{ff21}');
   });
 
-  it('keeps its own unit if that is free, else takes another', () => {
+  it('the choice of a unit keeps its own unit if that is free, else takes another', () => {
     const inventory = buildInventory({
       units: buildUnits('A', 'B', 'C'),
       occupancies: [taken('C', '2027-04-12', '2027-04-14')],
@@ -55,7 +55,7 @@ describe('the choice of a unit', () => {
     expect(chosen(inventory, 'id-C')).toBe('A');
   });
 
-  it('is null if all are taken', () => {
+  it('the choice of a unit is null if all are taken', () => {
     expect(chosen(buildInventory({ occupancies: [taken('A', '2027-04-01', '2027-04-30')] }))).toBeUndefined();
     expect(chosen(buildInventory({ units: [] }))).toBeUndefined();
   });

@@ -6,7 +6,7 @@ const today = '2027-03-10';
 const stay = stayOf('2027-04-01', '2027-04-04');
 
 describe('conditions of a coupon', () => {
-  it('answers the first that fails', () => {
+  it('conditions of a coupon answers the first that fails', () => {
     const inOrder = [
       ['coupon_unknown', { active: true }],
       ['coupon_not_valid_today', { validFrom: null }],
@@ -32,7 +32,7 @@ describe('conditions of a coupon', () => {
 });
 
 describe('a coupon that a booking keeps', () => {
-  it('stays valid by its nights and stay window only', () => {
+  it('a coupon that a booking keeps stays valid by its nights and stay window only', () => {
     const spent = { ...spring15, active: false, validUntil: '2020-01-01', redemptions: 100 };
     expect(findCouponStayRefusal(spent, stay)).toBeNull();
     expect(findCouponStayRefusal(spent, stayOf('2027-04-01', '2027-04-02'))?.reason).toBe(
@@ -45,7 +45,7 @@ describe('a coupon that a booking keeps', () => {
 });
 
 describe('the line of a coupon', () => {
-  it('of a percentage applies to the amount that other discounts leave', () => {
+  it('the line of a coupon of a percentage applies to the amount that other discounts leave', () => {
     expect(buildCouponLine(spring15, 44_175)).toEqual({
       type: 'discount',
       code: 'coupon:SPRING15',
@@ -60,7 +60,7 @@ describe('the line of a coupon', () => {
     });
   });
 
-  it('of a fixed amount is that amount once', () => {
+  it('the line of a coupon of a fixed amount is that amount once', () => {
     expect(buildCouponLine(take20, 44_175)).toEqual({
       type: 'discount',
       code: 'coupon:TAKE20',
@@ -75,13 +75,13 @@ describe('the line of a coupon', () => {
     });
   });
 
-  it('never exceeds the remaining amount, and is nothing if nothing remains', () => {
+  it('the line of a coupon never exceeds the remaining amount, and is nothing if nothing remains', () => {
     expect(buildCouponLine(take20, 1_500)).toMatchObject({ unitAmountCents: 2_000, amountCents: -1_500 });
     expect(buildCouponLine(take20, 0)).toBeNull();
     expect(buildCouponLine(spring15, 0)).toBeNull();
   });
 
-  it('cannot have neither a percentage nor an amount', () => {
+  it('the line of a coupon cannot have neither a percentage nor an amount', () => {
     const worthless = { ...take20, amountCents: null };
     expect(() => buildCouponLine(worthless, 100)).toThrow(
       new TypeError('The coupon TAKE20 has neither a percentage nor an amount.'),

@@ -31,7 +31,7 @@ const range = (
 });
 
 describe('ranges of days', () => {
-  it('include both of their dates', () => {
+  it('ranges of days: include both of their dates', () => {
     expect(resolved([range('2028-02-28', '2028-03-01')])).toEqual(
       new Map([
         ['2028-02-28', { minStay: 2 }],
@@ -44,14 +44,14 @@ describe('ranges of days', () => {
     expect(resolved([]).size).toBe(0);
   });
 
-  it('may name weekdays: 1 is Monday, 7 is Sunday', () => {
+  it('ranges of days may name weekdays: 1 is Monday, 7 is Sunday', () => {
     // 2027-03-01 is a Monday.
     const weekend = range('2027-03-01', '2027-03-14', { weekdays: [6, 7] });
     expect([...resolved([weekend]).keys()]).toEqual(['2027-03-06', '2027-03-07', '2027-03-13', '2027-03-14']);
     expect(resolved([range('2027-03-01', '2027-03-14', { weekdays: [] })]).size).toBe(0);
   });
 
-  it('apply in order and field by field, so that a later range wins', () => {
+  it('ranges of days apply in order and field by field, so that a later range wins', () => {
     const first = range('2027-03-01', '2027-03-02', { change: { minStay: 2, closed: true } });
     const second = range('2027-03-02', '2027-03-03', { change: { minStay: null, nightlyCents: 900 } });
     expect(resolved([first, second])).toEqual(
@@ -64,7 +64,7 @@ describe('ranges of days', () => {
     expect(first.change).toEqual({ minStay: 2, closed: true });
   });
 
-  it('have as many days as their weekdays leave', () => {
+  it('ranges of days have as many days as their weekdays leave', () => {
     const anyWeekdays = fc.option(fc.array(fc.integer({ min: 1, max: 7 })), { nil: null });
     fc.assert(
       fc.property(fc.nat(40), fc.nat(40), anyWeekdays, (from, length, weekdays) => {
@@ -96,7 +96,7 @@ describe('many ranges of days', () => {
       range(addDays('2027-12-20', from), addDays('2027-12-20', from + length), { weekdays, change: one }),
     );
 
-  it('have the changes and the number of days that they have one after the other', () => {
+  it('many ranges of days have the changes and the number of days that they have one after the other', () => {
     fc.assert(
       fc.property(fc.array(anyRange, { maxLength: 8 }), (ranges) => {
         const expected = new Map<string, object>();
@@ -114,18 +114,21 @@ describe('many ranges of days', () => {
 });
 
 describe('an override', () => {
-  test.each([{}, EMPTY_DAY_OVERRIDE, { closed: false, nightlyCents: null }])('is none if it is %j', (day) => {
-    expect(hasAnyOverrideValue(day)).toBe(false);
-  });
+  test.each([{}, EMPTY_DAY_OVERRIDE, { closed: false, nightlyCents: null }])(
+    'an override is none if it is %j',
+    (day) => {
+      expect(hasAnyOverrideValue(day)).toBe(false);
+    },
+  );
 
   test.each([{ nightlyCents: 0 }, { closed: true }, { ...EMPTY_DAY_OVERRIDE, minStay: 1 }])(
-    'is one if it is %j',
+    'an override is one if it is %j',
     (day) => {
       expect(hasAnyOverrideValue(day)).toBe(true);
     },
   );
 
-  it('without any value has every field', () => {
+  it('an override without any value has every field', () => {
     expect(EMPTY_DAY_OVERRIDE).toEqual({
       nightlyCents: null,
       minStay: null,

@@ -13,16 +13,16 @@ const now = new Date('2031-05-05T10:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
 describe('a hold has lapsed', () => {
-  it('from the second of its expiry on', () => {
+  it('a hold has lapsed: from the second of its expiry on', () => {
     const lapsed = (seconds: number) => hasHoldLapsed({ status: 'pending', expiresAt: at(seconds) }, now);
     expect([lapsed(1), lapsed(0), lapsed(-1)]).toEqual([false, true, true]);
   });
 
-  it('never without such a moment', () => {
+  it('a hold has lapsed: never without such a moment', () => {
     expect(hasHoldLapsed({ status: 'pending', expiresAt: null }, now)).toBe(false);
   });
 
-  it.each(BOOKING_STATUSES)('only if it is pending: %s', (status) => {
+  it.each(BOOKING_STATUSES)('a hold has lapsed: only if it is pending: %s', (status) => {
     expect(hasHoldLapsed({ status, expiresAt: at(-1) }, now)).toBe(status === 'pending');
   });
 });

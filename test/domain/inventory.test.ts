@@ -27,7 +27,7 @@ function unitsWithoutOverlap(inventory: Inventory, { startDate, endDate }: Night
 }
 
 describe('occupied nights', () => {
-  it('run from check-in past check-out by the preparation days', () => {
+  it('occupied nights run from check-in past check-out by the preparation days', () => {
     expect(findOccupiedNights(stayOf('2027-04-01', '2027-04-04'), 0)).toEqual(
       span('2027-04-01', '2027-04-04'),
     );
@@ -44,22 +44,22 @@ describe('free units', () => {
   });
   const namesFree = (from: string, to: string) => listFreeUnits(inventory, span(from, to)).map((u) => u.name);
 
-  it('meet half-open: a stay may begin where another ends, and end where it begins', () => {
+  it('free units meet half-open: a stay may begin where another ends, and end where it begins', () => {
     expect(namesFree('2027-04-01', '2027-04-03')).toEqual(['A', 'B']);
     expect(namesFree('2027-04-05', '2027-04-06')).toEqual(['A', 'B']);
     expect(namesFree('2027-04-04', '2027-04-05')).toEqual(['B']);
     expect(namesFree('2027-04-01', '2027-04-30')).toEqual(['B']);
   });
 
-  it('do not count stays of units that are not sold', () => {
+  it('free units do not count stays of units that are not sold', () => {
     expect(countFreeUnitsByNight(inventory, span('2027-04-02', '2027-04-06'), 0)).toEqual([2, 1, 1, 2]);
   });
 
-  it('are fewer by night before a stay that leaves no time to prepare', () => {
+  it('free units are fewer by night before a stay that leaves no time to prepare', () => {
     expect(countFreeUnitsByNight(inventory, span('2027-04-01', '2027-04-06'), 1)).toEqual([2, 1, 1, 1, 2]);
   });
 
-  it('count a unit once if preparation would reach into the previous stay', () => {
+  it('free units count a unit once if preparation would reach into the previous stay', () => {
     const close = buildInventory({
       occupancies: [taken('A', '2027-04-05', '2027-04-06'), taken('A', '2027-04-02', '2027-04-04')],
     });
@@ -97,7 +97,7 @@ describe('free units', () => {
 });
 
 describe('units_left', () => {
-  it('are the free units; for a building 1 if it has units and all are free', () => {
+  it('units_left are the free units; for a building 1 if it has units and all are free', () => {
     const two = { units: buildUnits('A', 'B') };
     const left = (inventory: Inventory) => [0, 1, 2].map((free) => countUnitsLeft(inventory, free));
     expect(left(buildInventory(two))).toEqual([0, 1, 2]);

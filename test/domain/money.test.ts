@@ -30,11 +30,11 @@ describe('percentages', () => {
     [100_000, 88_750, 8_875], // 8.875 %
     [1, 1_000_000, 1],
     [0, 1_000_000, 0],
-  ])('%i cents at %i ppm are %i', (amountCents, percentPpm, expected) => {
+  ])('percentages: %i cents at %i ppm are %i', (amountCents, percentPpm, expected) => {
     expect(computePercentOfCents(amountCents, percentPpm)).toBe(expected);
   });
 
-  it('finds what is included: 11000 with 10 % inside holds 1000, 10000 with 6 % holds 566.04', () => {
+  it('percentages finds what is included: 11000 with 10 % inside holds 1000, 10000 with 6 % holds 566.04', () => {
     expect(computeIncludedPercentOfCents(11_000, 100_000)).toBe(1_000);
     expect(computeIncludedPercentOfCents(10_000, 60_000)).toBe(566);
     expect(computeIncludedPercentOfCents(3, 1_000_000)).toBe(2); // 1.5 goes up
@@ -61,7 +61,7 @@ describe('percentages', () => {
     }),
   );
 
-  it('takes no negative amount, for which half up would mean something else', () => {
+  it('percentages takes no negative amount, for which half up would mean something else', () => {
     expect(() => computePercentOfCents(-1, 500_000)).toThrow(
       new RangeError('Only amounts that are not negative can be rounded.'),
     );
@@ -69,7 +69,7 @@ describe('percentages', () => {
 });
 
 describe('amounts beyond 2^53 - 1', () => {
-  it('are refused by name, in sums and products', () => {
+  it('amounts beyond 2^53 - 1 are refused by name, in sums and products', () => {
     expect(() => sumCents([Number.MAX_SAFE_INTEGER, 1])).toThrow(
       expect.objectContaining({
         name: 'AmountOutOfRangeError',
@@ -94,7 +94,7 @@ describe('amounts beyond 2^53 - 1', () => {
     }),
   );
 
-  it('sums nothing to 0', () => {
+  it('amounts beyond 2^53 - 1: sums nothing to 0', () => {
     expect(sumCents([])).toBe(0);
   });
 });

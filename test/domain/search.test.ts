@@ -47,7 +47,7 @@ const candidate = (filters: Partial<SearchFilters>, listing: Partial<SearchedLis
 const MEETS_ALL = { distanceKm: null, missed: null };
 
 describe('a listing and the filters', () => {
-  it('is a result without filters', () => {
+  it('a listing and the filters is a result without filters', () => {
     expect(candidate({})).toEqual(MEETS_ALL);
     expect(candidate({}, { headline: null, city: null, country: null, latitude: null })).toEqual(MEETS_ALL);
   });
@@ -64,7 +64,7 @@ describe('a listing and the filters', () => {
     { propertyTypes: ['villa', 'loft'] },
     { city: 'lisboa' },
     { bedroomsMin: 2 },
-  ])('meets %j', (filters) => {
+  ])('a listing and the filters meets %j', (filters) => {
     expect(candidate(filters)).toEqual(MEETS_ALL);
   });
 
@@ -74,11 +74,11 @@ describe('a listing and the filters', () => {
     { bedsMin: 4 },
     { bathroomsMin: 2 },
     { text: 'lake' },
-  ])('neither counts as a result nor in a facet if it fails %j', (filters) => {
+  ])('a listing and the filters neither counts as a result nor in a facet if it fails %j', (filters) => {
     expect(candidate(filters)).toBeNull();
   });
 
-  it('fails a filter if it has no value', () => {
+  it('a listing and the filters fails a filter if it has no value', () => {
     expect(candidate({ country: 'PT' }, { country: null })).toBeNull();
     expect(candidate({ city: 'Lisboa' }, { city: null })).toEqual({ distanceKm: null, missed: 'city' });
     expect(candidate({ text: 'river' }, { headline: null })).toBeNull();
@@ -89,15 +89,18 @@ describe('a listing and the filters', () => {
     [{ kinds: ['building'] }, 'kind'],
     [{ city: 'Porto' }, 'city'],
     [{ bedroomsMin: 3 }, 'bedrooms'],
-  ] as const)('counts in the facet of the only filter that it fails: %j', (filters, missed) => {
-    expect(candidate(filters)).toEqual({ distanceKm: null, missed });
-  });
+  ] as const)(
+    'a listing and the filters counts in the facet of the only filter that it fails: %j',
+    (filters, missed) => {
+      expect(candidate(filters)).toEqual({ distanceKm: null, missed });
+    },
+  );
 
-  it('counts nowhere if it fails the filters of two facets', () => {
+  it('a listing and the filters counts nowhere if it fails the filters of two facets', () => {
     expect(candidate({ city: 'Porto', bedroomsMin: 3 })).toBeNull();
   });
 
-  it('is near enough up to the radius, and has its distance', () => {
+  it('a listing and the filters is near enough up to the radius, and has its distance', () => {
     const near = { latitude: 38.7, longitude: -9.1 };
     expect(candidate({ near })).toEqual({ distanceKm: 0, missed: null });
     // One degree of latitude is 111.195 km.
@@ -132,14 +135,14 @@ const found = (
 describe('a total', () => {
   const filters = { ...ANY, totalMinCents: 100, totalMaxCents: 200 };
 
-  it('may be either limit', () => {
+  it('a total may be either limit', () => {
     for (const totalCents of [100, 200]) {
       const one = found({ totalCents, missed: 'city' });
       expect(matchCandidateTotal(filters, one)).toBe(one);
     }
   });
 
-  it('beyond a limit leaves the listing in the facet of totals only, or nowhere', () => {
+  it('a total beyond a limit leaves the listing in the facet of totals only, or nowhere', () => {
     for (const totalCents of [99, 201]) {
       expect(matchCandidateTotal(filters, found({ totalCents }))).toEqual(
         found({ totalCents, missed: 'total' }),
@@ -165,18 +168,21 @@ describe('the order', () => {
     distance: [0, 3, 4, 1, 2],
   };
 
-  test.each(SEARCH_SORTS)('by %s has available places first, and equal ones as they were passed', (sort) => {
-    expect(sortSearchResults(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
-  });
+  test.each(SEARCH_SORTS)(
+    'the order by %s has available places first, and equal ones as they were passed',
+    (sort) => {
+      expect(sortSearchResults(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
+    },
+  );
 
-  it('keeps places without a distance where they are', () => {
+  it('the order keeps places without a distance where they are', () => {
     const unknown = [found({ totalCents: 2 }), found({ totalCents: 1 })];
     expect(sortSearchResults(unknown, 'distance')).toEqual(unknown);
   });
 });
 
 describe('the facets', () => {
-  it('count available places, each with every filter except its own', () => {
+  it('the facets count available places, each with every filter except its own', () => {
     const facets = countSearchFacets([
       found({ totalCents: 300 }),
       found({ totalCents: 100, missed: 'property_type' }, { propertyType: 'villa' }),
@@ -208,7 +214,7 @@ describe('the facets', () => {
     });
   });
 
-  it('have no range of totals without places or with several currencies', () => {
+  it('the facets have no range of totals without places or with several currencies', () => {
     expect(countSearchFacets([]).total).toBeNull();
     expect(countSearchFacets([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
     expect(countSearchFacets([found({ totalCents: 5 })]).total).toEqual({

@@ -4,7 +4,7 @@ import { compareCodePoints } from '../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
 describe('order by code point', () => {
-  it('knows capitals before small letters and a text before its continuations', () => {
+  it('order by code point knows capitals before small letters and a text before its continuations', () => {
     expect(['b', 'ab', 'a', 'B', 'é', ''].toSorted(compareCodePoints)).toEqual([
       '',
       'B',
@@ -16,7 +16,7 @@ describe('order by code point', () => {
     expect(compareCodePoints('a', 'a\0')).toBeLessThan(0);
   });
 
-  it('puts characters beyond U+FFFF last, where UTF-16 units would put them before U+FF21', () => {
+  it('order by code point puts characters beyond U+FFFF last, where UTF-16 units would put them before U+FF21', () => {
     const fullWidthA = '\u{ff21}';
     expect(compareCodePoints(fullWidthA, '😀')).toBeLessThan(0);
     expect('😀' < fullWidthA).toBe(true);

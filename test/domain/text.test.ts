@@ -6,12 +6,15 @@ import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
 
 describe('what no text may hold', () => {
-  test.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800', 'x\ud83d'])('%j', (text) => {
-    expect(findTextProblem(text, { max: 100 })).toBe(UNSOUND);
-  });
+  test.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800', 'x\ud83d'])(
+    'what no text may hold: %j',
+    (text) => {
+      expect(findTextProblem(text, { max: 100 })).toBe(UNSOUND);
+    },
+  );
 
   test.each(['', ' ', '\n\t\x7f\x01', '\ufffd', '🏠', '\u{10ffff}', 'e\u0301'])(
-    '…while %j is sound',
+    'what no text may hold: …while %j is sound',
     (text) => {
       expect(findTextProblem(text, { max: 100 })).toBeNull();
     },
@@ -32,16 +35,19 @@ describe('a text of one line', () => {
     '\u200f',
     '\u202eabc',
     '\u2066',
-  ])('does not hold %j, and one of several lines may', (text) => {
+  ])('a text of one line does not hold %j, and one of several lines may', (text) => {
     expect(findTextProblem(text, { max: 100, oneLine: true })).toBe('must not contain control characters.');
     expect(findTextProblem(text, { max: 100 })).toBeNull();
   });
 
-  test.each(['José\u0301', '👩‍👩‍👧', 'a\u00a0b', 'שלום', '\u00ad', '~'])('may hold %j', (text) => {
-    expect(findTextProblem(text, { max: 100, oneLine: true })).toBeNull();
-  });
+  test.each(['José\u0301', '👩‍👩‍👧', 'a\u00a0b', 'שלום', '\u00ad', '~'])(
+    'a text of one line may hold %j',
+    (text) => {
+      expect(findTextProblem(text, { max: 100, oneLine: true })).toBeNull();
+    },
+  );
 
-  test('with a NUL or a lone surrogate is refused in either case', () => {
+  test('a text of one line with a NUL or a lone surrogate is refused in either case', () => {
     for (const text of ['\x07\0', '\u202e\ud800'])
       expect(findTextProblem(text, { max: 100, oneLine: true })).toBe(UNSOUND);
   });
@@ -79,12 +85,12 @@ itHolds(
 describe('a text with control characters', () => {
   const text = 'a\u001b[2J\u0007b\u009b\u202e🏠\n';
 
-  test('is printed with each of them escaped as in JSON', () => {
+  test('a text with control characters is printed with each of them escaped as in JSON', () => {
     expect(escapeControlCharacters(text)).toBe('a\\u001b[2J\\u0007b\\u009b\\u202e🏠\\u000a');
     expect(escapeControlCharacters('plain é')).toBe('plain é');
   });
 
-  test('becomes a text of one line and of the same length', () => {
+  test('a text with control characters becomes a text of one line and of the same length', () => {
     expect(replaceControlCharacters(text)).toBe('a\ufffd[2J\ufffdb\ufffd\ufffd🏠\ufffd');
     expect(replaceControlCharacters('plain é')).toBe('plain é');
   });

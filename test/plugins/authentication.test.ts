@@ -42,7 +42,10 @@ describe('without a token that could be one, the answer is 401 and costs no stat
     ['a mistyped token', () => `Bearer ${mistyped(token)}`],
     ['a token cut short', () => `Bearer ${token.slice(0, -1)}`],
     ['a token with one character too many', () => `Bearer ${token}0`],
-  ])('%s', (_name, authorization) => expectUnauthenticated(authorization(), 0));
+  ])(
+    'without a token that could be one, the answer is 401 and costs no statement: %s',
+    (_name, authorization) => expectUnauthenticated(authorization(), 0),
+  );
 });
 
 test('an unknown token is refused by one statement', async () => {

@@ -106,7 +106,7 @@ test('shorter answers, and answers without a body, are sent as they are', async 
 });
 
 describe('an answer that may be kept', () => {
-  test('has one tag for every encoding, and a HEAD and a 304 carry the same', async () => {
+  test('an answer that may be kept: has one tag for every encoding, and a HEAD and a 304 carry the same', async () => {
     const tags = new Set<string>();
     for (const [accepted] of FORMS) {
       const get = await ask(publicCalendar(), accepted);

@@ -64,7 +64,7 @@ async function withoutGuestsPhone(work: () => Promise<void>) {
 
 describe('something unexpected', () => {
   test.each(['/throws', '/throws-text', '/throws-status'])(
-    '%s: the answer says nothing, the log why',
+    'something unexpected: %s: the answer says nothing, the log why',
     async (url) => {
       expectServerError(await world.get(url, null, { 'x-request-id': 'seven' }));
       expect(errorsLogged()).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('the database is away', () => {
     expect((await world.get('/v1/me', token)).statusCode).toBe(200);
   });
 
-  test('backends that are ended between requests and under them cost 503s at most', async () => {
+  test('the database is away: backends that are ended between requests and under them cost 503s at most', async () => {
     const token = await buildToken(world);
     for (let round = 0; round < 10; round += 1) {
       const answers = Array.from({ length: 8 }, () => world.get('/v1/listings', token));

@@ -156,7 +156,7 @@ describe('a write on something without a tag', () => {
   };
 
   it.each(Object.entries(WRITES))(
-    '%s: is refused under a condition, and nothing is written',
+    'a write on something without a tag: %s: is refused under a condition, and nothing is written',
     async (_name, make) => {
       const [method, path, body] = await make();
       const events = async () => (await inn.send('GET', '/events?limit=500')).body.data.length;
@@ -186,14 +186,14 @@ describe('a write on something without a tag', () => {
     expect((await put(NOBODY)).status).toBe(404);
   });
 
-  it('is looked for, and its fields are checked, before that', async () => {
+  it('a write on something without a tag: is looked for, and its fields are checked, before that', async () => {
     const condition = { 'if-match': '"else"' };
     const days = (id: string, body: object) => inn.send('PUT', `/listings/${id}/days`, body, condition);
     expect((await days(NOBODY, { ranges: [range] })).status).toBe(404);
     expect((await days(String(inn.listing.id), { ranges: 1 })).status).toBe(422);
   });
 
-  it('is not refused for its state, or for what its body refers to, before that', async () => {
+  it('a write on something without a tag: is not refused for its state, or for what its body refers to, before that', async () => {
     const { id } = await inn.book();
     const [payment] = (await inn.folio(id)).payments;
     const refused: ['PUT' | 'POST', string, object][] = [
@@ -215,7 +215,7 @@ describe('a write on something without a tag', () => {
 });
 
 describe('a condition that cannot be read', () => {
-  it('is a 400 before the fields, and before the thing is looked for', async () => {
+  it('a condition that cannot be read is a 400 before the fields, and before the thing is looked for', async () => {
     const malformed = { 'if-match': 'else' };
     const answer = await inn.send('PUT', `/bookings/${NOBODY}`, { notes: 1 }, malformed);
     const message = 'If-Match must be * or a list of entity tags, such as "abc".';
@@ -228,14 +228,14 @@ describe('a condition that does not hold', () => {
   const stale = { 'if-match': '"else"' };
   const refused = { status: 412, body: MESSAGE };
 
-  it('comes before the state of a booking', async () => {
+  it('a condition that does not hold comes before the state of a booking', async () => {
     const { id } = await inn.book();
     await inn.data(inn.cancel(id));
     expect(await inn.change(id, { number_of_guests: 3 }, stale)).toMatchObject(refused);
     expect((await inn.change(id, { number_of_guests: 3 }, { 'if-match': '*' })).status).toBe(422);
   });
 
-  it('comes before the lapse of a hold', async () => {
+  it('a condition that does not hold comes before the lapse of a hold', async () => {
     const hold = async () => {
       world.clock.set(TEST_NOW);
       const { id } = await inn.book({ status: 'pending', expires_in: 10 });
@@ -254,7 +254,7 @@ describe('a condition that does not hold', () => {
     world.clock.set(TEST_NOW);
   });
 
-  it('comes before the rules for a stay', async () => {
+  it('a condition that does not hold comes before the rules for a stay', async () => {
     const { id } = await inn.book();
     await inn.book({ check_in: day(4), check_out: day(6) });
     const longer = { check_out: day(5) };
@@ -262,7 +262,7 @@ describe('a condition that does not hold', () => {
     expect((await inn.change(id, longer, { 'if-match': '*' })).status).toBe(422);
   });
 
-  it('comes before what the body refers to', async () => {
+  it('a condition that does not hold comes before what the body refers to', async () => {
     const { id } = await inn.book();
     await inn.data(inn.send('POST', '/fees', { code: 'one', name: 'One', basis: 'stay', amount: 1 }), 201);
     const unknown: [string, object][] = [
@@ -276,7 +276,7 @@ describe('a condition that does not hold', () => {
     }
   });
 
-  it('comes before what keeps something from being deleted', async () => {
+  it('a condition that does not hold comes before what keeps something from being deleted', async () => {
     const coupon = { code: 'one', percent: 5 };
     await inn.data(inn.send('POST', '/coupons', coupon), 201);
     await inn.book({ coupon_code: 'one' });
@@ -287,7 +287,7 @@ describe('a condition that does not hold', () => {
     }
   });
 
-  it('keeps what could be deleted, which goes under one that holds', async () => {
+  it('a condition that does not hold keeps what could be deleted, which goes under one that holds', async () => {
     const unit = await inn.data(inn.send('POST', `/listings/${inn.listing.id}/units`, { name: 'B' }), 201);
     const made = { kind: 'standalone', public_title: 'New', max_guests: 2, rates: { nightly: 1 } };
     const listing = await inn.data(inn.send('POST', '/listings', made), 201);

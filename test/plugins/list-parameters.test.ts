@@ -86,13 +86,13 @@ async function ask({ url, ...read }: Operation, pairs: [string, string][]) {
 }
 
 describe('a list parameter', () => {
-  test('is in many operations', () => {
+  test('a list parameter: is in many operations', () => {
     expect(lists.length).toBeGreaterThan(12);
     expect(singles.length).toBeGreaterThan(60);
   });
 
   test.each(lists)(
-    '$name of $id may come with commas, repeated, or both',
+    'a list parameter: $name of $id may come with commas, repeated, or both',
     async ({ name, values, ...read }) => {
       const [one, two] = values ?? ['', ''];
       const byCommas = await ask(read, [[name, `${one},${two}`]]);
@@ -125,14 +125,14 @@ describe('a list parameter', () => {
     },
   );
 
-  test('finds what one of its values finds', async () => {
+  test('a list parameter: finds what one of its values finds', async () => {
     const totals = [];
     for (const query of ['status=confirmed', 'status=pending', 'status=confirmed&status=pending'])
       totals.push((await inn.send('GET', `/bookings?${query}`)).body.meta.total);
     expect(totals).toEqual([1, 1, 2]);
   });
 
-  test('keeps its repeated values in the links of a page', async () => {
+  test('a list parameter: keeps its repeated values in the links of a page', async () => {
     const { links } = (await inn.send('GET', '/bookings?status=confirmed&status=pending&per_page=1')).body;
     expect(new URL(links.next).searchParams.getAll('status')).toEqual(['confirmed', 'pending']);
     expect(
@@ -140,7 +140,7 @@ describe('a list parameter', () => {
     ).toMatchObject({ total: 2, current_page: 2 });
   });
 
-  test('has its limit over all of its values', async () => {
+  test('a list parameter: has its limit over all of its values', async () => {
     const ages = Array.from({ length: 101 }, () => ['children_ages', '1'] as [string, string]);
     const quote = reads.find(({ id }) => id === 'getAvailability');
     expect(await ask(quote as Operation, ages)).toMatchObject({

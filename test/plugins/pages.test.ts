@@ -110,7 +110,7 @@ describe('2,000 listings', () => {
       expect(url).toBe(label === '...' ? null : `http://localhost${path}?page=${label}`);
   });
 
-  test('per_page 1 and 100', async () => {
+  test('2,000 listings: per_page 1 and 100', async () => {
     const one = await envelopeOf(`${path}?per_page=1&page=2000`);
     expect(one.titles).toEqual(titles(2_000, 2_000));
     expect(one.meta).toMatchObject({ per_page: 1, last_page: 2_000, from: 2_000, to: 2_000 });
@@ -194,14 +194,14 @@ describe('where links lead', () => {
     ['inns.example:99999', 'http://localhost'],
     ['"><script>', 'http://localhost'],
     [`${'x'.repeat(5_000)}`, 'http://localhost'],
-  ])('the Host header %j', async (host, base) => {
+  ])('where links lead: the Host header %j', async (host, base) => {
     const { path } = await openSiteOf(1);
     const answer = await speak(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({ links: { first: `${base}${path}?page=1` } });
   });
 
-  test('an absolute request target, as proxies send it', async () => {
+  test('where links lead: an absolute request target, as proxies send it', async () => {
     const { path } = await openSiteOf(1);
     const answer = await speak(
       port,
@@ -213,7 +213,7 @@ describe('where links lead', () => {
     });
   });
 
-  test('HTTP/1.0 without a Host header', async () => {
+  test('where links lead: HTTP/1.0 without a Host header', async () => {
     const { path } = await openSiteOf(1);
     const answer = await speak(port, `GET ${path} HTTP/1.0\r\n\r\n`);
     expect(answer.json()).toMatchObject({ links: { first: `http://localhost${path}?page=1` } });

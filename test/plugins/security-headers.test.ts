@@ -86,12 +86,12 @@ describe('every kind of answer has them', () => {
     [431, 'a long URL', () => ask(`GET /${'x'.repeat(20_000)}`)],
     [500, 'something unexpected', () => ask('GET /throws')],
   ];
-  test.each(KINDS)('%i: %s', async (status, _what, answered) => {
+  test.each(KINDS)('every kind of answer has them: %i: %s', async (status, _what, answered) => {
     const answer = await answered();
     expect([answer.status, securityOf(answer)]).toEqual([status, HEADERS]);
   });
 
-  test('408: who takes too long', async () => {
+  test('every kind of answer has them: 408: who takes too long', async () => {
     world.app.server.headersTimeout = 100;
     try {
       const answer = await speak(port, 'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX: ');
@@ -101,7 +101,7 @@ describe('every kind of answer has them', () => {
     }
   });
 
-  test('429: too many', async () => {
+  test('every kind of answer has them: 429: too many', async () => {
     const statuses = [];
     for (let round = 0; round < 2; round += 1) {
       const answer = await ask('POST /sign-in');
@@ -111,7 +111,7 @@ describe('every kind of answer has them', () => {
     expect(statuses).toEqual([200, 429]);
   });
 
-  test('503: while the server stops', async () => {
+  test('every kind of answer has them: 503: while the server stops', async () => {
     const { world: stopping, release, untilArrived, untilStopping } = await openSlow({ url: world.url });
     const socket = openSocket(await stopping.listen());
     socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -161,7 +161,7 @@ describe('strict-transport-security is sent', () => {
   };
   const forwarded = { 'x-forwarded-proto': 'https' };
 
-  test('if PUBLIC_URL begins with https', async () => {
+  test('strict-transport-security is sent: if PUBLIC_URL begins with https', async () => {
     expect(await strictly({ publicUrl: 'https://inns.example' })).toBe('max-age=31536000');
     expect(await strictly({ publicUrl: 'http://inns.example' })).toBeUndefined();
     const other = await openTestApp({ url: world.url, publicUrl: 'https://inns.example' });
@@ -170,7 +170,7 @@ describe('strict-transport-security is sent', () => {
     expect([noise.status, securityOf(noise)]).toEqual([400, { ...HEADERS, ...STRICT }]);
   });
 
-  test('if a trusted proxy says that callers use HTTPS', async () => {
+  test('strict-transport-security is sent: if a trusted proxy says that callers use HTTPS', async () => {
     expect(await strictly({ trustProxy: true }, forwarded)).toBe('max-age=31536000');
     expect(await strictly({ trustProxy: true }, { 'x-forwarded-proto': 'HTTPS' })).toBe('max-age=31536000');
     for (const proto of ['http', 'httpsx', 'javascript', ''])

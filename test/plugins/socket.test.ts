@@ -52,7 +52,7 @@ describe('what is no HTTP', () => {
       `POST /probe HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${CLOSE}`,
     ],
     ['a negative length', `POST /probe HTTP/1.1\r\nContent-Length: -1\r\n${CLOSE}`],
-  ])('%s is a 400', async (_name, bytes) => {
+  ])('what is no HTTP: %s is a 400', async (_name, bytes) => {
     expectMessage(await speak(port, bytes), 400, 'This is not valid HTTP.');
   });
 
@@ -83,7 +83,7 @@ describe('an unknown path or method is a 404', () => {
   const NOWHERE = 'There is nothing at this path and method.';
   const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 1048570';
 
-  test.each(METHODS)('%s /nope', async (method) => {
+  test.each(METHODS)('an unknown path or method is a 404: %s /nope', async (method) => {
     const answer = await speak(port, `${method} /nope HTTP/1.1\r\n${CLOSE}`);
     if (method === 'HEAD') expect([answer.status, answer.body]).toEqual([404, '']);
     else expectMessage(answer, 404, NOWHERE);
@@ -99,12 +99,12 @@ describe('an unknown path or method is a 404', () => {
     ],
     ['a body that is too large', `POST /nope HTTP/1.1\r\n${HEAD}0`],
     ['a body of no known type', `PUT /nope HTTP/1.1\r\n${HEAD.replace('json', 'x')}`],
-  ])('before a byte of the body is there: %s', async (_name, head) => {
+  ])('an unknown path or method is a 404 before a byte of the body is there: %s', async (_name, head) => {
     const answer = await speak(port, `${head}\r\nConnection: close\r\n\r\n`);
     expectMessage(answer, 404, NOWHERE);
   });
 
-  test('among the pages as well', async () => {
+  test('an unknown path or method is a 404: among the pages as well', async () => {
     const answer = await speak(port, `POST /app/nope HTTP/1.1\r\n${HEAD}\r\nConnection: close\r\n\r\n`);
     expect([answer.status, answer.body]).toEqual([404, expect.stringContaining('There is no such page')]);
   });
@@ -199,7 +199,7 @@ describe('who takes too long', () => {
     expectMessage(answer, 408, 'The request took too long to arrive.');
   });
 
-  test('a body that drips is a 408', async () => {
+  test('who takes too long: a body that drips is a 408', async () => {
     world.app.server.headersTimeout = 50;
     world.app.server.requestTimeout = 100;
     const socket = openSocket(port);
@@ -242,20 +242,20 @@ describe('X-Request-Id', () => {
   };
 
   test.each(['/nothing', '/v1/me', '/%', LONG_PATH, '/v1/public/none/listings'])(
-    '%s answers with the caller’s, or with one of ours',
+    'X-Request-Id: %s answers with the caller’s, or with one of ours',
     async (path) => {
       expect(await answered('order-7.A_b', path)).toBe('order-7.A_b');
       expect(await answered(undefined, path)).toMatch(OWN_ID);
     },
   );
 
-  test('the caller’s may have 1 to 128 plain characters', async () => {
+  test('X-Request-Id: the caller’s may have 1 to 128 plain characters', async () => {
     for (const id of ['x', 'x'.repeat(128)]) expect(await answered(id)).toBe(id);
     for (const id of ['', 'x'.repeat(129), 'a b', 'a/b', '"', 'é', 'a,b', 'a\tb'])
       expect(await answered(id)).toMatch(OWN_ID);
   });
 
-  test('two of them are none', async () => {
+  test('X-Request-Id: two of them are none', async () => {
     expect(await answered('a\r\nX-Request-Id: b')).toMatch(OWN_ID);
   });
 

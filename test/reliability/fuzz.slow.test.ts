@@ -332,7 +332,7 @@ test('every answer to a whole or broken request is in the document, and none is 
 });
 
 describe('beside that', () => {
-  test('refusals of a token, of its scope and of a body’s size are as the document says', async () => {
+  test('beside that refusals of a token, of its scope and of a body’s size are as the document says', async () => {
     for (const operation of operations) {
       if (isPublic(operation)) continue;
       const [request] = fc.sample(wholeRequest(document, pools, operation), { numRuns: 1, seed });
@@ -354,7 +354,7 @@ describe('beside that', () => {
     }
   });
 
-  test('an object that has a length is taken for a text or a list nowhere', async () => {
+  test('beside that: an object that has a length is taken for a text or a list nowhere', async () => {
     let count = 0;
     for (const operation of operations.filter(({ body }) => body)) {
       const drawn = fc.sample(wholeRequest(document, pools, operation), { numRuns: 5, seed });

@@ -116,7 +116,7 @@ describe.runIf(isFull)('frozen backends', () => {
   });
   afterAll(() => postgres.close());
 
-  test('at rest: their server serves again at the deadline, and another one all the time', async (context) => {
+  test('frozen backends: at rest: their server serves again at the deadline, and another one all the time', async (context) => {
     const { world, servers } = await openWorld(context, postgres.url);
     const stuck = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const free = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
@@ -155,7 +155,7 @@ describe.runIf(isFull)('frozen backends', () => {
       `whole pool ${seconds(wholeMs)} later; ${good(free)} requests to another process met with no refusal.`;
   });
 
-  test('while they work: nothing waits past its deadline, and all is well once they go on', async (context) => {
+  test('frozen backends while they work: nothing waits past its deadline, and all is well once they go on', async (context) => {
     const { world, servers } = await openWorld(context, postgres.url);
     const ledger = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const server = await servers.start();
@@ -188,7 +188,7 @@ describe.runIf(isFull)('frozen backends', () => {
 describe.concurrent('side by side', () => {
   const ways: Way[] = ['to the database', 'to the server', 'both ways'];
   test.runIf(isFull)(
-    'a network on which nothing arrives, one way or both: 503s in time, and the whole pool soon after',
+    'side by side: a network on which nothing arrives, one way or both: 503s in time, and the whole pool soon after',
     async (context) => {
       const wholeMs = await Promise.all(ways.map((way) => holdBackFor(way, context)));
       sentences[2] = `Nothing arrived for ${seconds(HELD_BACK_MS)} ${ways.join(', ')}: the pool was whole ${wholeMs.map(seconds).join(', ')} later.`;
@@ -268,7 +268,7 @@ describe.concurrent('side by side', () => {
 
   // At a small size, test/plugins/socket.test.ts has shorter deadlines.
   test.runIf(isFull)(
-    'callers who drip or say nothing: a 408 in time, and nobody else notices',
+    'side by side callers who drip or say nothing: a 408 in time, and nobody else notices',
     async (context) => {
       const { world, servers } = await openWorld(context);
       const places = await openPlaces(world, { teams: 1, units: 1 });

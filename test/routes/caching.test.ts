@@ -120,7 +120,7 @@ describe('over all routes', () => {
     return { addressOf, bookingKey: made.key as string };
   }
 
-  test('answers to a token must not be kept, and public answers only as they say', async () => {
+  test('over all routes answers to a token must not be kept, and public answers only as they say', async () => {
     const inn = await openBookedSite(world);
     const { addressOf, bookingKey } = await addressesOf(inn);
     const reads = routes.filter(({ method }) => method === 'GET' || method === 'HEAD');
@@ -146,7 +146,7 @@ describe('over all routes', () => {
     }
   });
 
-  test('answers to writes must not be kept, nor must refusals', async () => {
+  test('over all routes answers to writes must not be kept, nor must refusals', async () => {
     const inn = await openBookedSite(world);
     const { addressOf } = await addressesOf(inn);
     for (const { method, url } of routes as { method: 'PUT'; url: string }[]) {
@@ -163,7 +163,7 @@ describe('over all routes', () => {
     }
   });
 
-  test('neither is what comes before every route', async () => {
+  test('over all routes neither is what comes before every route', async () => {
     for (const url of ['/none', '/v1/%zz', `/v1/listings/${'x'.repeat(101)}`]) {
       const answer = await world.get(url, null, { 'if-none-match': '*' });
       expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store']);
@@ -250,7 +250,7 @@ describe('what a booking site asks again', () => {
       201,
     );
 
-  test('nothing changed: 304, for every client and however often', async () => {
+  test('what a booking site asks again: nothing changed: 304, for every client and however often', async () => {
     const etags = await etagsOf(ALL);
     expect(new Set(etags.values()).size).toBe(ALL.length);
     for (let round = 0; round < 2; round += 1)
@@ -300,7 +300,7 @@ describe('what a booking site asks again', () => {
     }
   });
 
-  test('a day that passes is seen', async () => {
+  test('what a booking site asks again: a day that passes is seen', async () => {
     const kept = await etagsOf([CALENDAR, YEAR]);
     site.clock.set('2027-04-02T10:00:00Z');
     expect(await askAgain(kept)).toEqual({ [CALENDAR]: 200, [YEAR]: 200 });
@@ -322,7 +322,7 @@ describe('conditions', () => {
     ['the name in no quotes', (etag: string) => etag.slice(1, -1), 200],
     ['a part of the name', (etag: string) => `"${etag.slice(2)}`, 200],
     ['nothing', () => '', 200],
-  ])('If-None-Match with %s', async (_what, conditionOn, status) => {
+  ])('conditions: If-None-Match with %s', async (_what, conditionOn, status) => {
     const condition = conditionOn(await etagOf(CALENDAR));
     for (const method of ['GET', 'HEAD'] as const) {
       const headers = { 'if-none-match': condition };

@@ -167,7 +167,7 @@ describe('a refusal', () => {
     [{ ignore: Array.from({ length: 21 }, (_, nth) => `${nth}`) }, ['ignore']],
     [{ unit_id: '00000000-0000-7000-8000-000000000000' }, ['unit_id']],
     [{ unit_id: '00000000-0000-7000-8000-000000000000', name: 7 }, ['name']],
-  ])('of %j names its fields', async (body, fields) => {
+  ])('a refusal of %j names its fields', async (body, fields) => {
     const inn = await openInn(world);
     const whole = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: 'http://127.0.0.1/a.ics' };
     const sent = Object.keys(body).length === 0 ? body : { ...whole, ...body };
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     expect([status, Object.keys(answer.errors)]).toEqual([422, fields]);
   });
 
-  it('of one more than 2,000 feeds of a team', async () => {
+  it('a refusal of one more than 2,000 feeds of a team', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const copies = (count: number) =>
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     expect((await inn.send('GET', '/calendar-feeds')).body.meta.total).toBe(2_000);
   });
 
-  it('of a feed or unit that is deleted meanwhile', async () => {
+  it('a refusal of a feed or unit that is deleted meanwhile', async () => {
     await using channel = await openChannel();
     for (const [method, tail, body] of [
       ['PUT', '', { name: 'Vrbo' }],
@@ -222,7 +222,7 @@ describe('a refusal', () => {
 });
 
 describe('an event', () => {
-  it('that moves takes its new nights at once, and frees its old ones like those of one that vanishes', async () => {
+  it('an event that moves takes its new nights at once, and frees its old ones like those of one that vanishes', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.have({ uid: 'a', start: day(1), end: day(4) });
@@ -254,7 +254,7 @@ describe('an event', () => {
     expect(data).toMatchObject([{ start_date: day(3), end_date: day(8) }]);
   });
 
-  it('that vanishes frees its nights at the second complete reading, ten minutes later', async () => {
+  it('an event that vanishes frees its nights at the second complete reading, ten minutes later', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stays = [0, 1, 2, 3].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
@@ -272,7 +272,7 @@ describe('an event', () => {
     }
   });
 
-  it('keeps its nights for an hour if more than half of at least eight nights have vanished', async () => {
+  it('an event keeps its nights for an hour if more than half of at least eight nights have vanished', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stays = [0, 1, 2, 3].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
@@ -291,7 +291,7 @@ describe('an event', () => {
     }
   });
 
-  it('that comes back starts the wait anew', async () => {
+  it('an event that comes back starts the wait anew', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const [one, two] = [
@@ -312,7 +312,7 @@ describe('an event', () => {
     }
   });
 
-  it('under another UID with the same nights is the same block', async () => {
+  it('an event under another UID with the same nights is the same block', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.have({ uid: 'a', start: day(1), end: day(4) });
@@ -326,7 +326,7 @@ describe('an event', () => {
     }
   });
 
-  it('of this team is skipped, as a stay or as its preparation', async () => {
+  it('an event of this team is skipped, as a stay or as its preparation', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const { id } = await inn.book();
@@ -351,7 +351,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('of this team is skipped also after its booking is cancelled or its block gone', async () => {
+  it('an event of this team is skipped also after its booking is cancelled or its block gone', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const { id } = await inn.book();
@@ -389,7 +389,7 @@ describe('ignored summaries', () => {
   const change = (inn: Awaited<ReturnType<typeof openFed>>, body: object) =>
     inn.data(inn.send('PUT', `/calendar-feeds/${inn.feed.id}`, body));
 
-  it('are up to 20 trimmed texts, none at first, and none again if they are null', async () => {
+  it('ignored summaries are up to 20 trimmed texts, none at first, and none again if they are null', async () => {
     await using channel = await openChannel();
     const inn = await openInn(world);
     const body = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: channel.url };
@@ -415,7 +415,7 @@ describe('ignored summaries', () => {
     }
   });
 
-  it('pass over an event whose whole summary they are, in either case', async () => {
+  it('ignored summaries pass over an event whose whole summary they are, in either case', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     await change(inn, { ignore: ['AIRBNB (not available)', 'gesperrt – übergabe'] });
@@ -444,7 +444,7 @@ describe('ignored summaries', () => {
     ]);
   });
 
-  it('free what an event took with the care for vanished events, and it is back once they are gone', async () => {
+  it('ignored summaries free what an event took with the care for vanished events, and it is back once they are gone', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stays = [0, 1, 2].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
@@ -476,7 +476,7 @@ describe('ignored summaries', () => {
     expect(await inn.refresh()).toMatchObject({ events: 3, conflicts: [] });
   });
 
-  it('that changed while the calendar was read decide about it', async () => {
+  it('ignored summaries that changed while the calendar was read decide about it', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stay = { uid: 'a', start: day(1), end: day(4), lines: ['SUMMARY:Reserved'] };
@@ -495,7 +495,7 @@ describe('ignored summaries', () => {
 });
 
 describe('a conflict', () => {
-  it('is listed, has one event, and is gone once its nights are free', async () => {
+  it('a conflict is listed, has one event, and is gone once its nights are free', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const booking = await inn.book({ check_in: day(2), check_out: day(6) });
@@ -530,7 +530,7 @@ describe('a conflict', () => {
     expect(await happened(inn, 'calendar_feed.*')).toEqual([`calendar_feed.conflict ${day(1)}`]);
   });
 
-  it('is with the same nights of a block that came from no feed, but not of another feed', async () => {
+  it('a conflict is with the same nights of a block that came from no feed, but not of another feed', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const [own, ofOther] = [
@@ -558,7 +558,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('of a move leaves the nights that are taken, and is with a block as well', async () => {
+  it('a conflict of a move leaves the nights that are taken, and is with a block as well', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const [block] = await inn.data(
@@ -654,32 +654,35 @@ describe('a reading', () => {
     ],
   };
 
-  it.each(Object.entries(cases))('of %s fails, frees nothing and says why', async (_, [error, answer]) => {
-    await using channel = await openChannel();
-    const inn = await openFed(channel);
-    channel.have(stay);
-    const read = await inn.refresh();
-    for (let failures = 1; failures <= 4; failures += 1) {
-      later(61);
-      answer(channel);
-      const failed = await inn.refresh();
-      expect(failed).toMatchObject({
-        status: 'failing',
-        last_success_at: read.last_success_at,
-        last_error: error,
-      });
-      expect(await inn.nights()).toEqual([[day(1), day(4)]]);
-      expect(await happened(inn, 'calendar_feed.*')).toEqual(failures < 3 ? [] : ['calendar_feed.failed']);
-    }
-    channel.have(stay);
-    expect(await inn.refresh()).toMatchObject({ status: 'ok', last_error: null });
-    expect(await happened(inn, 'calendar_feed.*')).toEqual([
-      'calendar_feed.failed',
-      'calendar_feed.recovered',
-    ]);
-  });
+  it.each(Object.entries(cases))(
+    'a reading of %s fails, frees nothing and says why',
+    async (_, [error, answer]) => {
+      await using channel = await openChannel();
+      const inn = await openFed(channel);
+      channel.have(stay);
+      const read = await inn.refresh();
+      for (let failures = 1; failures <= 4; failures += 1) {
+        later(61);
+        answer(channel);
+        const failed = await inn.refresh();
+        expect(failed).toMatchObject({
+          status: 'failing',
+          last_success_at: read.last_success_at,
+          last_error: error,
+        });
+        expect(await inn.nights()).toEqual([[day(1), day(4)]]);
+        expect(await happened(inn, 'calendar_feed.*')).toEqual(failures < 3 ? [] : ['calendar_feed.failed']);
+      }
+      channel.have(stay);
+      expect(await inn.refresh()).toMatchObject({ status: 'ok', last_error: null });
+      expect(await happened(inn, 'calendar_feed.*')).toEqual([
+        'calendar_feed.failed',
+        'calendar_feed.recovered',
+      ]);
+    },
+  );
 
-  it('has an event at its third failure in a row, and at the next success', async () => {
+  it('a reading has an event at its third failure in a row, and at the next success', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     for (const count of [2, 3]) {
@@ -694,7 +697,7 @@ describe('a reading', () => {
     ]);
   });
 
-  it('takes what it can read beside an event that it cannot', async () => {
+  it('a reading takes what it can read beside an event that it cannot', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.have({ uid: 'b', lines: ['DTSTART;VALUE=DATE:203106'] }, stay);
@@ -705,7 +708,7 @@ describe('a reading', () => {
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 
-  it('follows three redirects', async () => {
+  it('a reading follows three redirects', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.behave((response, { url = '' }) => {
@@ -716,7 +719,7 @@ describe('a reading', () => {
     expect(channel.requests.map(({ url }) => url)).toEqual(['/calendar.ics', '/2', '/3', '/4']);
   });
 
-  it('names the version that it knows on one day, and takes what it wants again if it is unchanged', async () => {
+  it('a reading names the version that it knows on one day, and takes what it wants again if it is unchanged', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     // In the morning of some day, so that the readings are on the days that they should be on.
@@ -745,7 +748,7 @@ describe('a reading', () => {
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 
-  it('that was overtaken by another one is not stored', async () => {
+  it('a reading that was overtaken by another one is not stored', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     let isFirst = true;

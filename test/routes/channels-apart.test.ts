@@ -62,7 +62,7 @@ async function settle(channel: Connected) {
 }
 
 describe('the calendar of a channel', () => {
-  it('has an address that is made once, shown again, withdrawn, and gone with its feed', async () => {
+  it('the calendar of a channel has an address that is made once, shown again, withdrawn, and gone with its feed', async () => {
     const inn = await openInn(world);
     await using airbnb = await connect(inn, 'Airbnb');
     const path = `${airbnb.path}/calendar`;
@@ -86,7 +86,7 @@ describe('the calendar of a channel', () => {
     expect((await world.get(pathOf(again.url), null)).statusCode).toBe(404);
   });
 
-  it('has all that takes the unit, what other feeds brought too, save what its feed brought', async () => {
+  it('the calendar of a channel has all that takes the unit, what other feeds brought too, save what its feed brought', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 1 } });
     await using airbnb = await connect(inn, 'Airbnb');
     await using booking = await connect(inn, 'Booking.com');
@@ -103,7 +103,7 @@ describe('the calendar of a channel', () => {
     expect(spansIn((await booking.fetch()).body)).toEqual([...own, [day(5), day(7)]]);
   });
 
-  it('takes no include', async () => {
+  it('the calendar of a channel takes no include', async () => {
     const inn = await openInn(world);
     await using airbnb = await connect(inn, 'Airbnb');
     const answer = await world.get(`${pathOf(airbnb.url)}?include=imported`, null);
@@ -112,7 +112,7 @@ describe('the calendar of a channel', () => {
 });
 
 describe('a night that a channel reports after it was shown as taken', () => {
-  it('is an echo: no block, no conflict, and no reason to keep the night', async () => {
+  it('a night that a channel reports after it was shown as taken is an echo: no block, no conflict, and no reason to keep the night', async () => {
     const inn = await openInn(world);
     await using airbnb = await connect(inn, 'Airbnb');
     await using booking = await connect(inn, 'Booking.com');
@@ -129,7 +129,7 @@ describe('a night that a channel reports after it was shown as taken', () => {
     expect((await inn.tryBook({ check_in: day(5), check_out: day(8) })).status).toBe(201);
   });
 
-  it('counts again once it was shown as free twice, also if nothing changed', async () => {
+  it('a night that a channel reports after it was shown as taken counts again once it was shown as free twice, also if nothing changed', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     const own = await inn.book({ check_in: day(5), check_out: day(8) });
@@ -146,7 +146,7 @@ describe('a night that a channel reports after it was shown as taken', () => {
     expect(await blocksOf(inn, 'Booking.com')).toEqual([[day(5), day(8)]]);
   });
 
-  it('counts again after it was shown as free once if it has changed since', async () => {
+  it('a night that a channel reports after it was shown as taken counts again after it was shown as free once if it has changed since', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     const own = await inn.book({ check_in: day(5), check_out: day(8) });
@@ -163,7 +163,7 @@ describe('a night that a channel reports after it was shown as taken', () => {
     expect(await blocksOf(inn, 'Booking.com')).toEqual([[day(6), day(8)]]);
   });
 
-  it('is known as taken by a GET alone', async () => {
+  it('a night that a channel reports after it was shown as taken is known as taken by a GET alone', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     await inn.book({ check_in: day(5), check_out: day(8) });
@@ -192,7 +192,7 @@ it('a night that a channel reported before it was shown stays its own until a co
 });
 
 describe('nights that become free', () => {
-  it('are taken without a reading, unless the feed is paused', async () => {
+  it('nights that become free are taken without a reading, unless the feed is paused', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     await using airbnb = await connect(inn, 'Airbnb');
@@ -218,7 +218,7 @@ describe('nights that become free', () => {
     ]);
   });
 
-  it('by a hold that lapses are taken too', async () => {
+  it('nights that become free by a hold that lapses are taken too', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     const hold = await inn.book({ check_in: day(5), check_out: day(8), status: 'pending', expires_in: 30 });

@@ -170,7 +170,7 @@ const quoted = async ({ quote, listing }: Inn, more = {}) =>
   (await quote(listing.id, { check_in: day(4), check_out: day(8), ...more })).body;
 
 describe('charges', () => {
-  it('are for new quotes: what is booked keeps its price', async () => {
+  it('charges are for new quotes: what is booked keeps its price', async () => {
     const inn = await openInn(world);
     const booking = await inn.book();
     await inn.send('POST', '/fees', FEE);
@@ -180,7 +180,7 @@ describe('charges', () => {
     expect((await quoted(inn)).data.price.grand_total).toBe(45_000 + 2_400);
   });
 
-  it('of fixed amounts are not for listings with another currency, and at most 198 are for one', async () => {
+  it('charges of fixed amounts are not for listings with another currency, and at most 198 are for one', async () => {
     const inn = await openInn(world, { listing: { currency: 'SEK' } });
     const { teamId, send } = inn;
     for (const charge of ['fees', 'coupons']) {
@@ -207,14 +207,14 @@ describe('charges', () => {
 });
 
 describe('a coupon', () => {
-  it('is refused with everything that contradicts itself', async () => {
+  it('a coupon is refused with everything that contradicts itself', async () => {
     const { send } = await openInn(world);
     const body = { ...COUPON, amount: 5, stay_from: day(5), stay_until: day(4), listings: ['nowhere'] };
     const refused = await send('POST', '/coupons', body);
     expect(Object.keys(refused.body.errors)).toEqual(['listings.0', 'percent', 'stay_until']);
   });
 
-  it('is found in any case, shows its redemptions, and cannot be deleted once it was used', async () => {
+  it('a coupon is found in any case, shows its redemptions, and cannot be deleted once it was used', async () => {
     const inn = await openInn(world);
     await inn.send('POST', '/coupons', COUPON);
     const { id } = await inn.book({ coupon_code: 'SPRING15' });
@@ -231,7 +231,7 @@ describe('a coupon', () => {
     expect((await inn.send('PUT', '/coupons/spring15', { active: false })).body.data.active).toBe(false);
   });
 
-  it('is booked with or deleted, never both', async () => {
+  it('a coupon is booked with or deleted, never both', async () => {
     const inn = await openInn(world, { units: times(4, (n) => `Unit ${n}`) });
     for (let round = 0; round < 5; round += 1) {
       const code = `ROUND${round}`;

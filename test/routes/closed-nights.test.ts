@@ -140,7 +140,7 @@ it('a calendar that can be read in part takes what can be read, frees nothing, a
 });
 
 describe('cancelled and transparent events', () => {
-  it('are counted and close nothing', async () => {
+  it('cancelled and transparent events are counted and close nothing', async () => {
     const inn = await openInBerlin();
     const read = await readEvents(
       inn,

@@ -23,7 +23,7 @@ const daysOf = (inn: Inn, id: string = inn.listing.id): Promise<Json[]> =>
   inn.read(`/listings/${id}/days?${SPAN}`);
 
 describe('days of a listing', () => {
-  it('are changed field by field, in whole bodies, with an event from the first to the last day that differs', async () => {
+  it('days of a listing are changed field by field, in whole bodies, with an event from the first to the last day that differs', async () => {
     const inn = await openInn(world);
     const week = { start_date: day(0), end_date: day(6) };
     const answer = await put(
@@ -44,7 +44,7 @@ describe('days of a listing', () => {
     );
   });
 
-  it('are what the ranges make of them one after the other, and none if they say nothing', async () => {
+  it('days of a listing are what the ranges make of them one after the other, and none if they say nothing', async () => {
     const inn = await openInn(world);
     const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
     const range = fc.oneof(
@@ -92,7 +92,7 @@ describe('days of a listing', () => {
     await fc.assert(property, { numRuns: 40 });
   });
 
-  it('are for new quotes: what is booked keeps its price', async () => {
+  it('days of a listing are for new quotes: what is booked keeps its price', async () => {
     const inn = await openInn(world);
     const booking = await inn.book();
     await put(inn, { start_date: day(0), end_date: day(20), nightly: 1 });
@@ -101,7 +101,7 @@ describe('days of a listing', () => {
     expect(body.data.price.grand_total).toBe(4);
   });
 
-  it('may be at most 3,660 of a listing and in a request, of each range what its weekdays leave', async () => {
+  it('days of a listing may be at most 3,660 of a listing and in a request, of each range what its weekdays leave', async () => {
     const inn = await openInn(world);
     const nightly = 1;
     const most = { start_date: day(0), end_date: day(3_659), nightly };
@@ -132,7 +132,7 @@ describe('days of many listings', () => {
   /** 200 are in days-in-bulk.slow.test.ts. */
   const LISTINGS = 13;
 
-  it('are thousands in at most ten statements, and only those that differ are written', async () => {
+  it('days of many listings are thousands in at most ten statements, and only those that differ are written', async () => {
     const inn = await openInn(world);
     await buildListings(world, LISTINGS, { teamId: inn.teamId });
     const { rows } = await world.db.execute<{ id: string }>(
@@ -186,7 +186,7 @@ describe('days of many listings', () => {
     expect(await eventsIn(world, inn.teamId)).toHaveLength(LISTINGS + 1);
   });
 
-  it('may be at most 5,000 in all ranges, repeated ones counted again', async () => {
+  it('days of many listings may be at most 5,000 in all ranges, repeated ones counted again', async () => {
     const inn = await openInn(world);
     const updates = (days: number) => [
       { listing_id: inn.listing.id, ranges: [{ start_date: day(0), end_date: day(2_499), nightly: 1 }] },
@@ -203,7 +203,7 @@ describe('days of many listings', () => {
     ]);
   });
 
-  it('come in at most 200 listings, 500 ranges of each and 5,000 in all, counted before one is read', async () => {
+  it('days of many listings come in at most 200 listings, 500 ranges of each and 5,000 in all, counted before one is read', async () => {
     const inn = await openInn(world);
     const updates = (listings: number, ranges: number) =>
       times(listings, () => ({ listing_id: inn.listing.id, ranges: times(ranges, () => ({})) }));
@@ -228,7 +228,7 @@ describe('days of many listings', () => {
     expect([status, Object.keys(errors as object).length]).toEqual([422, 1_000]);
   });
 
-  it('and charges of at most 1,000 listings are refused beyond', async () => {
+  it('days of many listings and charges of at most 1,000 listings are refused beyond', async () => {
     const inn = await openInn(world);
     const fee = async (listings: unknown[]) =>
       (await inn.send('POST', '/fees', { code: 'f', name: 'F', basis: 'stay', amount: 1, listings })).body
@@ -239,7 +239,7 @@ describe('days of many listings', () => {
     expect(Object.keys(await fee(times(1_000, (n) => `a-${n}`)))).toHaveLength(1_000);
   });
 
-  it('may come in a body of 1 MiB, and a byte more is a 413', async () => {
+  it('days of many listings may come in a body of 1 MiB, and a byte more is a 413', async () => {
     const inn = await openInn(world);
     const body = (bytes: number) => `{"updates":[],"x":"${'x'.repeat(bytes - 21)}"}`;
     const limit = 1_048_576;
@@ -248,7 +248,7 @@ describe('days of many listings', () => {
     expect([more.status, more.body]).toEqual([413, { message: 'The body is larger than 1 MiB.' }]);
   });
 
-  it('are applied in order, also to a listing that is named twice', async () => {
+  it('days of many listings are applied in order, also to a listing that is named twice', async () => {
     const inn = await openInn(world);
     const one = (fields: object) => ({
       listing_id: inn.listing.id.toUpperCase(),
@@ -290,19 +290,22 @@ describe('requests that change days', () => {
   it.each([
     ['PUT', '/listings/LISTING/days', 'ranges'],
     ['POST', '/days', 'updates'],
-  ] as const)('%s %s tells of all wrong fields of body, query and headers', async (method, path, field) => {
-    const { send, listing } = await openInn(world);
-    const url = `${path.replace('LISTING', listing.id)}?dry=1`;
-    const { status, body } = await send(method, url, { [field]: 1 }, { 'idempotency-key': 'two words' });
-    expect([status, Object.keys(body.errors)]).toEqual([422, [field, 'dry', 'idempotency_key']]);
-    const noObject = await send(method, path.replace('LISTING', listing.id), '[]');
-    expect(noObject).toMatchObject({
-      status: 422,
-      body: { message: 'The body must be an object.', errors: {} },
-    });
-  });
+  ] as const)(
+    'requests that change days: %s %s tells of all wrong fields of body, query and headers',
+    async (method, path, field) => {
+      const { send, listing } = await openInn(world);
+      const url = `${path.replace('LISTING', listing.id)}?dry=1`;
+      const { status, body } = await send(method, url, { [field]: 1 }, { 'idempotency-key': 'two words' });
+      expect([status, Object.keys(body.errors)]).toEqual([422, [field, 'dry', 'idempotency_key']]);
+      const noObject = await send(method, path.replace('LISTING', listing.id), '[]');
+      expect(noObject).toMatchObject({
+        status: 422,
+        body: { message: 'The body must be an object.', errors: {} },
+      });
+    },
+  );
 
-  it('look for the listing once their fields are valid', async () => {
+  it('requests that change days look for the listing once their fields are valid', async () => {
     const { send } = await openInn(world);
     const path = '/listings/01943600-0000-7000-8000-ffffffffffff/days';
     expect((await send('PUT', path, { ranges: 1 })).status).toBe(422);

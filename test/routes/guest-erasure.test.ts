@@ -63,7 +63,7 @@ async function openStayed(mark: string) {
 }
 
 describe('a guest', () => {
-  it('is exported with bookings, folios and events', async () => {
+  it('a guest is exported with bookings, folios and events', async () => {
     const { read, folio, events, made, other, guest } = await openStayed('Vbnmqt');
     const booking = async ({ id }: Json) => ({
       ...(await read(`/bookings/${id}`)),
@@ -74,7 +74,7 @@ describe('a guest', () => {
     expect(await read(`${guest}/export`)).toEqual({ guest: await read(guest), bookings });
   });
 
-  it('is not erased while anything of theirs is open, and then leaves no text anywhere', async () => {
+  it('a guest is not erased while anything of theirs is open, and then leaves no text anywhere', async () => {
     const MARK = 'Qwyxzz';
     const { read, send, made, other, guest, erase, settle, folio, tryBook, body, teamId } =
       await openStayed(MARK);
@@ -120,7 +120,7 @@ describe('a guest', () => {
     expect(later.guest_id).not.toBe(made.guest_id);
   });
 
-  it('is erased although the sweep has not completed their stay yet, and the event names what changed', async () => {
+  it('a guest is erased although the sweep has not completed their stay yet, and the event names what changed', async () => {
     const inn = await openInn(world);
     const made = await inn.book({ guest: { name: 'Only' } });
     for (const { id } of (await inn.folio(made.id)).payments)
@@ -136,7 +136,7 @@ describe('a guest', () => {
     world.clock.set(NOW);
   });
 
-  it('is erased, and the steps of their payments stay in the history with their amounts', async () => {
+  it('a guest is erased, and the steps of their payments stay in the history with their amounts', async () => {
     const inn = await openInn(world);
     const made = await inn.book({ guest: { name: 'Only' } });
     const { payments } = await inn.folio(made.id);
@@ -153,7 +153,7 @@ describe('a guest', () => {
     expect(await inn.events(made.id)).toEqual(history);
   });
 
-  it('leaves no stored answer that somebody asks for again at that moment', async () => {
+  it('a guest leaves no stored answer that somebody asks for again at that moment', async () => {
     const MARK = 'Pvxqkz';
     const inn = await openInn(world);
     const answer = await inn.tryBook({ guest: guestOf(MARK) }, { 'idempotency-key': 'booked' });
@@ -173,7 +173,7 @@ describe('a guest', () => {
     expect(await tracesOf(world, MARK)).toEqual([]);
   });
 
-  it('is erased again with texts that an imported booking got since', async () => {
+  it('a guest is erased again with texts that an imported booking got since', async () => {
     const MARK = 'Jkvwpx';
     const inn = await openInn(world, { units: ['A'] });
     const made = await inn.book({ guest: guestOf(MARK) });
@@ -201,7 +201,7 @@ describe('a guest', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('does not come back with an older file that has no ids', async () => {
+  it('a guest does not come back with an older file that has no ids', async () => {
     const MARK = 'Zkvpqj';
     const { read, made, other, erase, settle, teamId } = await openStayed(MARK);
     await settle();
@@ -242,7 +242,7 @@ describe('a guest', () => {
     expect((await read(`/bookings/${made.id}`)).guest_id).toBe(made.guest_id);
   });
 
-  it('keeps a cancelled booking cancelled, whatever an older file says', async () => {
+  it('a guest keeps a cancelled booking cancelled, whatever an older file says', async () => {
     const inn = await openInn(world, { units: ['A'] });
     const made = await inn.book({ guest: guestOf('Mwqpzx') });
     const file = await exportOf(inn.teamId);
@@ -266,7 +266,7 @@ describe('a guest', () => {
     expect(await tracesOf(world, 'Mwqpzx')).toEqual([]);
   });
 
-  it('is erased by itself once their last stay is long enough ago', async () => {
+  it('a guest is erased by itself once their last stay is long enough ago', async () => {
     const { read, guest, settle } = await openStayed('Hjklwz');
     await settle();
     const isErased = async (now: string) => {
@@ -279,7 +279,7 @@ describe('a guest', () => {
     expect(await isErased('2032-06-12T10:00:00Z')).toBe(true);
   });
 
-  it('is booked for or erased, never both', async () => {
+  it('a guest is booked for or erased, never both', async () => {
     const inn = await openInn(world, { units: times(3, (n) => `Unit ${n}`) });
     for (let round = 0; round < 5; round += 1) {
       const { id } = await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);

@@ -81,7 +81,7 @@ describe('migrations', () => {
     }
   };
 
-  test('a missing one is reported', async () => {
+  test('migrations: a missing one is reported', async () => {
     const table = 'drizzle.__drizzle_migrations';
     const which = `where id = (select max(id) from ${table})`;
     expect(
@@ -92,7 +92,7 @@ describe('migrations', () => {
     ).toEqual(bad(NOT_MIGRATED, { database: 'ok', migrations: 'pending' }));
   });
 
-  test('one of a later version does no harm', async () => {
+  test('migrations: one of a later version does no harm', async () => {
     expect(
       await having(
         "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 1)",
@@ -101,13 +101,13 @@ describe('migrations', () => {
     ).toEqual(good(READY));
   });
 
-  test('a database that has never had any', async () => {
+  test('migrations: a database that has never had any', async () => {
     expect(
       await having('alter schema drizzle rename to elsewhere', 'alter schema elsewhere rename to drizzle'),
     ).toEqual(bad(NOT_MIGRATED, { database: 'ok', migrations: 'pending' }));
   });
 
-  test('an unknown state does not count as good', async () => {
+  test('migrations: an unknown state does not count as good', async () => {
     const column = (from: string, to: string) =>
       `alter table drizzle.__drizzle_migrations rename column ${from} to ${to}`;
     expect(await having(column('hash', 'other'), column('other', 'hash'))).toEqual(

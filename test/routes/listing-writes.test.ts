@@ -45,7 +45,7 @@ const NOTHING = {
 const NOW = '2031-05-05T10:00:00+00:00';
 
 describe('a new listing', () => {
-  it('is answered with its defaults, a slug made from its title and a unit named by it', async () => {
+  it('a new listing is answered with its defaults, a slug made from its title and a unit named by it', async () => {
     const listing = await add({
       address: { city: ' Faro ' },
       cancellation_policy: POLICY,
@@ -100,19 +100,19 @@ describe('a new listing', () => {
     [{ units: [] }, 'casa-do-patio-2o', []],
     [{ units: null }, 'casa-do-patio-2o', ['Casa do Pátio, 2º']],
     [{ kind: 'building', whole_building_bookable: true }, 'casa-do-patio-2o', []],
-  ])('%j', async (body, slug, units) => {
+  ])('a new listing: %j', async (body, slug, units) => {
     const listing = await add(body);
     expect([listing.slug, await unitsOf(listing)]).toEqual([slug, units]);
   });
 
-  it('gets a number behind a slug that is taken', async () => {
+  it('a new listing gets a number behind a slug that is taken', async () => {
     const made = await Promise.all([add(), add(), add()]);
     const slugs = made.map(({ slug }) => slug).sort();
     expect(slugs).toEqual(['casa-do-patio-2o', 'casa-do-patio-2o-2', 'casa-do-patio-2o-3']);
     expect(await refusalOf(post({ ...LOFT, slug: slugs[0] }))).toEqual(refused('slug'));
   });
 
-  it('has the address, the zone and the currency of its building', async () => {
+  it('a new listing has the address, the zone and the currency of its building', async () => {
     const building = await add({
       kind: 'building',
       timezone: 'Asia/Tokyo',
@@ -169,18 +169,18 @@ describe('a new listing', () => {
       { ...LOFT, whole_building_bookable: 7, slug: 'No', address: { latitude: 'N' } },
       ['address.latitude', 'slug', 'whole_building_bookable'],
     ],
-  ])('%j is refused', async (body, fields) => {
+  ])('a new listing: %j is refused', async (body, fields) => {
     expect(await refusalOf(post(body))).toEqual(refused(...fields));
   });
 
-  it('is in no other team’s building, which is looked for once its fields are valid', async () => {
+  it('a new listing is in no other team’s building, which is looked for once its fields are valid', async () => {
     const other = await openInn(world, { listing: { kind: 'building' }, units: [] });
     const wrong = { ...LOFT, kind: 'unit_type', building_id: other.listing.id };
     expect(await refusalOf(post(wrong))).toEqual(refused('building_id'));
     expect(await refusalOf(post({ ...wrong, max_guests: 0 }))).toEqual(refused('max_guests'));
   });
 
-  it('in another currency is refused while a fixed amount applies to it', async () => {
+  it('a new listing in another currency is refused while a fixed amount applies to it', async () => {
     await buildFee(world, { teamId: inn.teamId, code: 'cleaning' });
     const { body } = await post({ ...LOFT, currency: 'SEK' });
     expect(body.errors.currency).toEqual([
@@ -192,7 +192,7 @@ describe('a new listing', () => {
 describe('a listing that is changed', () => {
   const put = (body: object) => inn.send('PUT', `/listings/${inn.listing.id}`, body);
 
-  it('keeps what is absent, clears what is null, and says what differs', async () => {
+  it('a listing that is changed keeps what is absent, clears what is null, and says what differs', async () => {
     const before = await inn.read(`/listings/${inn.listing.id}`);
     const change = {
       public_title: 'Sea Loft',
@@ -215,7 +215,7 @@ describe('a listing that is changed', () => {
     expect(quote.body.data.price.grand_total).toBe(10_000);
   });
 
-  it('keeps its bookings as they are, whatever its terms become', async () => {
+  it('a listing that is changed keeps its bookings as they are, whatever its terms become', async () => {
     const booking = await inn.book();
     const before = await inn.read(`/listings/${inn.listing.id}`);
     world.clock.set('2031-05-06T10:00:00Z');
@@ -228,7 +228,7 @@ describe('a listing that is changed', () => {
     expect((await inn.read(`/listings/${inn.listing.id}`)).updated_at).toBe(before.updated_at);
   });
 
-  it('has its kind, building and currency for good once there is something in it', async () => {
+  it('a listing that is changed has its kind, building and currency for good once there is something in it', async () => {
     expect(await refusalOf(put({ kind: 'building', currency: 'SEK' }))).toEqual(refused('currency', 'kind'));
     const building = await add({ kind: 'building' });
     expect(await refusalOf(put({ kind: 'unit_type', building_id: building.id }))).toEqual(
@@ -241,7 +241,7 @@ describe('a listing that is changed', () => {
     expect(await refusalOf(inn.send('PUT', path, { currency: 'SEK' }))).toEqual(refused('currency'));
   });
 
-  it('is refused as a file would be', async () => {
+  it('a listing that is changed is refused as a file would be', async () => {
     const other = await add();
     expect(await refusalOf(put({ slug: other.slug }))).toEqual(refused('slug'));
     expect(await refusalOf(put({ slug: null, max_guests: null, public_title: '' }))).toEqual(
@@ -258,7 +258,7 @@ describe('a listing that is changed', () => {
 describe('a listing that is deleted', () => {
   const remove = (id: string, headers = {}) => inn.send('DELETE', `/listings/${id}`, undefined, headers);
 
-  it('goes with its parts, and out of the lists of charges', async () => {
+  it('a listing that is deleted goes with its parts, and out of the lists of charges', async () => {
     const { teamId, listing } = inn;
     await buildSeason(world, { teamId, listingId: listing.id });
     await buildFee(world, { teamId, listingIds: [listing.id] });
@@ -277,7 +277,7 @@ describe('a listing that is deleted', () => {
     expect((await remove(listing.id)).status).toBe(404);
   });
 
-  it('stays where anything ever took it, or is inside it', async () => {
+  it('a listing that is deleted stays where anything ever took it, or is inside it', async () => {
     const { id } = await inn.book();
     await inn.cancel(id);
     expect(await refusalOf(remove(inn.listing.id))).toEqual(refused('listing'));
@@ -293,7 +293,9 @@ describe('a listing that is deleted', () => {
       expect(await refusalOf(remove(listing.id))).toEqual(refused('listing'));
   });
 
-  it('is deleted or booked, of the two at once, and never both', { timeout: 60_000 }, async () => {
+  it('a listing that is deleted is deleted or booked, of the two at once, and never both', {
+    timeout: 60_000,
+  }, async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
       const { id } = await add({ units: 2 });

@@ -18,7 +18,7 @@ const refusalOf = async (answer: ReturnType<Inn['send']>) => {
 const refused = (...fields: string[]) => ({ status: 422, fields });
 
 describe('photos', () => {
-  it('are replaced as a whole, in the order of the list', async () => {
+  it('photos are replaced as a whole, in the order of the list', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = async (...photos: object[]): Promise<Json[]> =>
       (await inn.data(inn.send('PUT', path, { photos }))).photos;
@@ -46,7 +46,7 @@ describe('photos', () => {
     expect(await put()).toEqual([]);
   });
 
-  it('are never replaced by one without an address', async () => {
+  it('photos are never replaced by one without an address', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = (...photos: object[]) => inn.send('PUT', path, { photos });
     const url = (name: string) => `https://p.example/${name}.jpg`;
@@ -73,7 +73,7 @@ describe('photos', () => {
     expect((await put({ thumbnail_url: url('small') })).status).toBe(200);
   });
 
-  it('have addresses of the web alone, judged with the other fields', async () => {
+  it('photos have addresses of the web alone, judged with the other fields', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = (...photos: object[]) => inn.send('PUT', path, { photos });
     const ofLength = (length: number) => `https://p.example/${'x'.repeat(length - 18)}`;
@@ -113,7 +113,7 @@ describe('photos', () => {
     expect(photos.map((photo: Json) => photo.original_url)).toEqual(good.map((address) => address.trim()));
   });
 
-  it('that are stored with an address of another kind show it until it is changed', async () => {
+  it('photos that are stored with an address of another kind show it until it is changed', async () => {
     const { teamId, id: listingId } = inn.listing;
     const old = { originalUrl: 'javascript:alert(1)', mediumUrl: null, thumbnailUrl: null };
     await buildPhoto(world, { ...old, teamId, listingId });
@@ -128,7 +128,7 @@ describe('photos', () => {
     expect(changed.photos[0].original_url).toBe('https://p.example/a.jpg');
   });
 
-  it('with a known id keep what is left out', async () => {
+  it('photos with a known id keep what is left out', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = async (...photos: object[]) => (await inn.data(inn.send('PUT', path, { photos }))).photos;
     const [a, b] = await put(
@@ -141,7 +141,7 @@ describe('photos', () => {
     ]);
   });
 
-  it('that have been stored without an address can be sent back', async () => {
+  it('photos that have been stored without an address can be sent back', async () => {
     const photo = { originalUrl: null, mediumUrl: null, thumbnailUrl: null };
     const { teamId, id: listingId } = inn.listing;
     await buildPhoto(world, { ...photo, teamId, listingId });

@@ -45,7 +45,7 @@ async function openRates() {
 }
 
 describe('the rates of a listing', () => {
-  it('are changed key by key, in whole bodies, with an event without dates', async () => {
+  it('the rates of a listing are changed key by key, in whole bodies, with an event without dates', async () => {
     const { read, path, put, events, listing } = await openRates();
     expect(await read(path)).toEqual(PLAIN);
     const policy = { name: 'Firm', tiers: [{ days_before: 30, refund_percent: 33.3333 }] };
@@ -103,7 +103,7 @@ describe('the rates of a listing', () => {
     expect(body.data.price.grand_total).toBe(4 * 9_000);
   });
 
-  it('are for new quotes: what is booked keeps its price', async () => {
+  it('the rates of a listing are for new quotes: what is booked keeps its price', async () => {
     const { book, read, put, quote, listing } = await openRates();
     const booking = await book();
     await put({ rates: { nightly: 1 }, rules: { max_stay: 4 }, security_deposit: 5, seasons: [SUMMER] });
@@ -112,7 +112,7 @@ describe('the rates of a listing', () => {
     expect((await quote(listing.id, stay)).body.data.price.grand_total).toBe(4);
   });
 
-  it('are refused with all that is wrong with them, and then stay as they are', async () => {
+  it('the rates of a listing are refused with all that is wrong with them, and then stay as they are', async () => {
     const { send, read, path, put, events } = await openRates();
     const answer = await put({
       rates: { nightly: null, weekend_days: [8] },

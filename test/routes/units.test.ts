@@ -28,7 +28,7 @@ const refusalOf = async (answer: ReturnType<Inn['send']>) => {
 const refused = (...fields: string[]) => ({ status: 422, fields });
 
 describe('units', () => {
-  it('are added, renamed, made inactive and deleted one by one', async () => {
+  it('units are added, renamed, made inactive and deleted one by one', async () => {
     const path = `/listings/${inn.listing.id}/units`;
     const unit = await inn.data(inn.send('POST', path, { name: ' B ' }), 201);
     expect(unit).toEqual({ id: expect.any(String), name: 'B', active: true, listing_id: inn.listing.id });
@@ -55,7 +55,7 @@ describe('units', () => {
     expect(await refusalOf(inn.send('DELETE', `/units/${inn.units[0]?.id}`))).toEqual(refused('unit'));
   });
 
-  it('stay if anything ever took them', async () => {
+  it('units stay if anything ever took them', async () => {
     const { id: listing_id } = await add({ units: 4 });
     const all: Json[] = await inn.read(`/listings/${listing_id}/units`);
     const [blocked, left, kept, free] = all.map(({ id }) => id);
@@ -76,7 +76,7 @@ describe('units', () => {
     expect((await remove(free)).status).toBe(204);
   });
 
-  it('stay if their building was sold as a whole while they were there', async () => {
+  it('units stay if their building was sold as a whole while they were there', async () => {
     const building = await add({ kind: 'building', whole_building_bookable: true });
     const type = await add({ kind: 'unit_type', building_id: building.id, units: 1 });
     const [old]: Json[] = await inn.read(`/listings/${type.id}/units`);
@@ -88,7 +88,7 @@ describe('units', () => {
     expect((await inn.send('DELETE', `/units/${added.id}`)).status).toBe(204);
   });
 
-  it('are one if a building becomes a place of its own', async () => {
+  it('units are one if a building becomes a place of its own', async () => {
     const building = await add({ kind: 'building' });
     await inn.data(inn.send('PUT', `/listings/${building.id}`, { kind: 'standalone', public_title: 'Hut' }));
     expect(await unitsOf(building)).toEqual(['Hut']);

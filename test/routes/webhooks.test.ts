@@ -81,12 +81,12 @@ describe('a refusal', () => {
     [{ url: 'https://hooks.example:22' }, ['url']],
     [{ url: URL, types: [] }, ['types']],
     [{ url: URL, types: ['booking.lost'], description: 7 }, ['types.0', 'description']],
-  ])('of %j names its fields', async (body, fields) => {
+  ])('a refusal of %j names its fields', async (body, fields) => {
     const { status, body: answer } = await (await openInn(world)).send('POST', '/webhooks', body);
     expect([status, Object.keys(answer.errors)]).toEqual([422, fields]);
   });
 
-  it('of a 21st webhook, a state that nobody sets, and a replay from what is not reached', async () => {
+  it('a refusal of a 21st webhook, a state that nobody sets, and a replay from what is not reached', async () => {
     const inn = await openInn(world);
     const made = await Promise.all(times(21, () => inn.send('POST', '/webhooks', { url: URL })));
     expect(made.map(({ status }) => status).sort()).toEqual([...times(20, () => 201), 422]);

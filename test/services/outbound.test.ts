@@ -26,7 +26,7 @@ const PRIVATE = words(`
   [64:ff9b:1::1] [3fff::1] [100::1]`);
 
 describe('an address that may be saved', () => {
-  it('is public, behind https, on a port that a service may have', async () => {
+  it('an address that may be saved is public, behind https, on a port that a service may have', async () => {
     const guard = guardFor([PUBLIC]);
     for (const url of [
       'https://a.example',
@@ -42,7 +42,7 @@ describe('an address that may be saved', () => {
   });
 
   it.each([...LOOPBACK, ...PRIVATE])(
-    'is not %s, as a literal or as what a name resolves to',
+    'an address that may be saved is not %s, as a literal or as what a name resolves to',
     async (host) => {
       expect(await guardFor([]).findProblem(`https://${host}/`)).toBe('must be a public address.');
       const { hostname } = new URL(`https://${host}/`);
@@ -52,11 +52,11 @@ describe('an address that may be saved', () => {
     },
   );
 
-  it('may be a name that does not resolve, as every connection is checked', async () => {
+  it('an address that may be saved may be a name that does not resolve, as every connection is checked', async () => {
     expect(await guardFor([]).findProblem('https://later.example')).toBe(null);
   });
 
-  it('is what the operator permits, http included', async () => {
+  it('an address that may be saved is what the operator permits, http included', async () => {
     const guard = guardFor([{ address: '10.1.2.3', family: 4 }], ['10.0.0.0/8', 'inside.example', '::1']);
     for (const url of [
       'http://10.9.9.9:81',
@@ -93,11 +93,14 @@ describe('a connection', () => {
   };
   const FORBIDDEN = 'The address is not public.';
 
-  it.each(LOOPBACK)('does not go to %s, though nobody has looked the address up before', async (host) => {
-    expect(await call(host)).toBe(FORBIDDEN);
-  });
+  it.each(LOOPBACK)(
+    'a connection does not go to %s, though nobody has looked the address up before',
+    async (host) => {
+      expect(await call(host)).toBe(FORBIDDEN);
+    },
+  );
 
-  it('does not go where a name leads at the second look, or where one of its addresses leads', async () => {
+  it('a connection does not go where a name leads at the second look, or where one of its addresses leads', async () => {
     const answers = [[PUBLIC], [{ address: '127.0.0.1', family: 4 }]];
     const guard = createOutboundGuard({ lookUpAll: async () => answers.shift() ?? [] });
     expect(await guard.findProblem('https://rebinding.example')).toBe(null);
@@ -106,12 +109,12 @@ describe('a connection', () => {
     expect(await call('localhost')).toBe(FORBIDDEN);
   });
 
-  it('goes where the operator permits', async () => {
+  it('a connection goes where the operator permits', async () => {
     expect(await call('127.0.0.1', createOutboundGuard({ allow: ['127.0.0.0/8'] }), 'http')).toBe('inside');
     expect(await call('localhost', createOutboundGuard({ allow: ['localhost'] }), 'http')).toBe('inside');
   });
 
-  it('needs the scheme and the port that are permitted now, whatever was permitted before', async () => {
+  it('a connection needs the scheme and the port that are permitted now, whatever was permitted before', async () => {
     const guard = guardFor([PUBLIC]);
     expect(await call('a.example', guard, 'http')).toBe(
       'The address must be a URL that begins with https://.',
@@ -128,7 +131,7 @@ describe('a connection', () => {
     await outboundClient.close();
   });
 
-  it('ends if the answer, or what comes before it, arrives in too many pieces', async () => {
+  it('a connection ends if the answer, or what comes before it, arrives in too many pieces', async () => {
     const pieces = {
       '/bytes': ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nX\r\n'],
       '/interim': ['', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
@@ -156,7 +159,7 @@ describe('a connection', () => {
     hostile.close();
   });
 
-  it('knows a name of this machine without asking name servers', async () => {
+  it('a connection knows a name of this machine without asking name servers', async () => {
     expect(await lookUpByNameServers('any.localhost')).toEqual([{ address: '127.0.0.1', family: 4 }]);
     await expect(lookUpByNameServers('nobody.invalid')).rejects.toThrow();
     expect((await lookUpBySystem('localhost')).length).toBeGreaterThan(0);

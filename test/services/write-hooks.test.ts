@@ -95,7 +95,7 @@ describe('at the end of a write', () => {
     expect(calls).toEqual([]);
   });
 
-  it('a booking that moves another one hands all their events to one call', async () => {
+  it('at the end of a write: a booking that moves another one hands all their events to one call', async () => {
     const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B'] });
     const stays = [
       { checkIn: day(0), checkOut: day(2) },
@@ -131,7 +131,7 @@ describe('at the end of a write', () => {
     expect(calls).toEqual([{ handed: ['booking.expired'], found: ['booking.expired'], visibleOutside: 0 }]);
   });
 
-  it('a hook that throws undoes also what a refused write keeps', async () => {
+  it('at the end of a write: a hook that throws undoes also what a refused write keeps', async () => {
     let hold = '';
     const inn = await open(async (inn) => {
       hold = (await inn.book(HOLD)).id;
@@ -160,7 +160,7 @@ describe('at the end of a write', () => {
     expect(events.map(({ type }: { type: string }) => type)).toEqual(['booking.created', 'booking.expired']);
   });
 
-  it('an import calls hooks with its own event, and not with the history that it brings', async () => {
+  it('at the end of a write: an import calls hooks with its own event, and not with the history that it brings', async () => {
     const team = { slug: 'hooked', name: 'Inn', currency: 'EUR', timezone: 'UTC' };
     const guests = [{ email: 'guest@inn.example', name: 'Guest' }];
     expect(await importTeamFile(world.services, { team, guests })).toMatchObject({ ok: true });

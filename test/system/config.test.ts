@@ -172,12 +172,12 @@ describe('a broken variable is named in one line, without its value', () => {
     ['CORS_ORIGINS', 'https://*.example.com', ORIGINS_HINT],
     ['CORS_ORIGINS', 'null', ORIGINS_HINT],
     ['CORS_ORIGINS', 'file:///etc', ORIGINS_HINT],
-  ])('%s=%s', (name, value, problem) => {
+  ])('a broken variable is named in one line, without its value: %s=%s', (name, value, problem) => {
     const others = name.startsWith('DATABASE_URL') ? { APP_KEY: KEY } : {};
     expect(problemOf({ ...others, [name]: value })).toBe(`${name} ${problem}.`);
   });
 
-  test('several of them in one line together', () => {
+  test('a broken variable is named in one line, without its value: several of them in one line together', () => {
     expect(problemOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x' })).toBe(
       'PORT must be an integer from 0 to 65535; LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; DEMO must be true or false.',
     );
@@ -215,7 +215,7 @@ test('a key may leave its padding out', () => {
 });
 
 describe('APP_KEY and DATABASE_URL may come from files', () => {
-  test('whose surrounding blanks are ignored', () => {
+  test('APP_KEY and DATABASE_URL may come from files: whose surrounding blanks are ignored', () => {
     const config = configOf({
       APP_KEY_FILE: fileWith(`${KEY}\n`),
       DATABASE_URL_FILE: fileWith(` ${DATABASE}\r\n`),
@@ -224,7 +224,7 @@ describe('APP_KEY and DATABASE_URL may come from files', () => {
     expect(config.DATABASE_URL).toBe(DATABASE);
   });
 
-  test('must exist, contain a valid value, and not be given together with the variable', () => {
+  test('APP_KEY and DATABASE_URL may come from files: must exist, contain a valid value, and not be given together with the variable', () => {
     const missing = path.join(directory, 'missing');
     expect(problemOf({ APP_KEY_FILE: missing })).toBe(
       `APP_KEY_FILE names a file that cannot be read: ${missing} (there is no such file or directory).`,

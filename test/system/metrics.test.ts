@@ -45,7 +45,7 @@ async function growth(prefix: string, work: () => Promise<unknown>): Promise<Rec
 describe('requests are counted', () => {
   const requests = (work: () => Promise<unknown>) => growth(`${DURATION}_count`, work);
 
-  test('by method, route pattern and status', async () => {
+  test('requests are counted: by method, route pattern and status', async () => {
     const counted = await requests(async () => {
       await inn.send('GET', '/me');
       await inn.send('GET', '/me');
@@ -63,7 +63,7 @@ describe('requests are counted', () => {
     });
   });
 
-  test('under one label for all unknown paths', async () => {
+  test('requests are counted: under one label for all unknown paths', async () => {
     const counted = await requests(async () => {
       for (const n of times(50, String)) {
         await world.get(`/nothing/${n}`);
@@ -78,14 +78,14 @@ describe('requests are counted', () => {
     });
   });
 
-  test('also those that are not HTTP', async () => {
+  test('requests are counted: also those that are not HTTP', async () => {
     const port = await world.listen();
     expect(await requests(() => speak(port, 'noise\r\n\r\n'))).toEqual({
       '{method="other",route="none",status="400"}': 1,
     });
   });
 
-  test('with how long they took', async () => {
+  test('requests are counted: with how long they took', async () => {
     const startedAt = performance.now();
     const grown = await growth(DURATION, () => world.get('/slow'));
     const tookSeconds = (performance.now() - startedAt) / 1_000;
@@ -101,7 +101,7 @@ describe('requests are counted', () => {
 describe('bookings are counted', () => {
   const bookings = (work: () => Promise<unknown>) => growth('innkeep_bookings_', work);
 
-  test('that are made and cancelled, once each', async () => {
+  test('bookings are counted: that are made and cancelled, once each', async () => {
     const counted = await bookings(async () => {
       const headers = { 'idempotency-key': 'once' };
       const made = await inn.tryBook({}, headers);
@@ -116,7 +116,7 @@ describe('bookings are counted', () => {
     expect(counted).toEqual({ created_total: 1, cancelled_total: 1 });
   });
 
-  test('that visitors of a site make, withdraw and are refused', async () => {
+  test('bookings are counted: that visitors of a site make, withdraw and are refused', async () => {
     const site = await openSite(world);
     const counted = await bookings(async () => {
       const made = await site.requested();
@@ -132,7 +132,7 @@ describe('bookings are counted', () => {
     await site.send('GET', '/events');
   });
 
-  test('that are refused, by the field of the refusal', async () => {
+  test('bookings are counted: that are refused, by the field of the refusal', async () => {
     const { id } = await inn.book({ check_in: day(20), check_out: day(24) });
     const counted = await bookings(async () => {
       await inn.tryBook({ check_in: day(21), check_out: day(22) });
@@ -214,7 +214,7 @@ describe('the port of their own', () => {
   });
   afterAll(() => server.close());
 
-  test('tells them and nothing else', async () => {
+  test('the port of their own tells them and nothing else', async () => {
     const address = `http://127.0.0.1:${port}`;
     const answer = await fetch(`${address}/metrics`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType]);
@@ -233,11 +233,11 @@ describe('the port of their own', () => {
     }
   });
 
-  test('the service itself does not tell them', async () => {
+  test('the port of their own: the service itself does not tell them', async () => {
     expect((await world.get('/metrics')).statusCode).toBe(404);
   });
 
-  test('a reader who does not read holds nothing up', async () => {
+  test('the port of their own: a reader who does not read holds nothing up', async () => {
     let isAsked = false;
     const text = async () => {
       isAsked = true;

@@ -24,7 +24,7 @@ const textOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('b
 const content = () => readFile(file, 'utf8');
 
 describe('the keys of an installation without configured ones', () => {
-  test('are one key at first, created once for several readers, in a file for its owner alone', async () => {
+  test('the keys of an installation without configured ones are one key at first, created once for several readers, in a file for its owner alone', async () => {
     const read = await Promise.all(Array.from({ length: 5 }, () => readOwnKeys(dataDir)));
     for (const keys of read) expect(keys).toEqual(read[0]);
     expect(read[0]?.map((key) => key.length)).toEqual([32]);
@@ -32,7 +32,7 @@ describe('the keys of an installation without configured ones', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('are in a file that nobody sees before it is complete', async () => {
+  test('the keys of an installation without configured ones are in a file that nobody sees before it is complete', async () => {
     const sizes = new Set<number>();
     for (let time = 0; time < 20; time += 1) {
       const directory = path.join(dataDir, `${time}`);
@@ -50,7 +50,7 @@ describe('the keys of an installation without configured ones', () => {
     expect([...sizes]).toEqual([textOf([randomBytes(32)]).length]);
   });
 
-  test('are a new one and the one before, once they are renewed, and never more', async () => {
+  test('the keys of an installation without configured ones are a new one and the one before, once they are renewed, and never more', async () => {
     const [first] = await readOwnKeys(dataDir);
     const [second, ...afterOne] = await renewOwnKey(dataDir);
     expect(afterOne).toEqual([first]);
@@ -62,7 +62,7 @@ describe('the keys of an installation without configured ones', () => {
     expect(await readdir(dataDir)).toEqual(['app-key']);
   });
 
-  test('are without the remains of a process that was killed as it made them, and copies stay', async () => {
+  test('the keys of an installation without configured ones are without the remains of a process that was killed as it made them, and copies stay', async () => {
     const keys = await readOwnKeys(dataDir);
     await writeFile(`${file}.${randomUUID()}`, 'half a key');
     await writeFile(`${file}.bak`, 'a copy');
@@ -71,7 +71,7 @@ describe('the keys of an installation without configured ones', () => {
   });
 
   test.each(['', 'short\n', `${Buffer.alloc(32).toString('base64')}\nshort\n`])(
-    'are not made up for where the file is broken: %j',
+    'the keys of an installation without configured ones are not made up for where the file is broken: %j',
     async (broken) => {
       await writeFile(file, broken);
       await expect(readOwnKeys(dataDir)).rejects.toThrow(

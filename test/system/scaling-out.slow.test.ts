@@ -123,7 +123,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     }
   });
 
-  test('both have started, and every migration was applied once', async () => {
+  test('two processes behind PgBouncer: both have started, and every migration was applied once', async () => {
     const files = await readdir(new URL('../../migrations', import.meta.url));
     const { rows } = await world.db.execute('select hash from drizzle.__drizzle_migrations');
     expect(rows).toHaveLength(files.filter((file) => file.endsWith('.sql')).length);
@@ -132,7 +132,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     for (const index of [0, 1]) expect((await ask(index, token, '/me')).status).toBe(200);
   });
 
-  test('a token that is revoked is refused by both from then on', async () => {
+  test('two processes behind PgBouncer: a token that is revoked is refused by both from then on', async () => {
     const { teamId } = await openInn(world);
     for (let round = 0; round < 10; round += 1) {
       const token = await buildToken(world, { teamId, name: `Till ${round}` });
@@ -155,7 +155,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     }
   });
 
-  test('of bookings of the same dates by both exactly one is taken, and the rest are refused', async () => {
+  test('two processes behind PgBouncer of bookings of the same dates by both exactly one is taken, and the rest are refused', async () => {
     const inn = await openInn(world);
     const answers = await Promise.all(times(60, (index) => book(index, inn.token, inn.newBooking(stay(0)))));
     expect(tally(answers)).toEqual({ 201: 1, 422: 59 });
@@ -204,7 +204,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     expect((await book(0, inn.token, inn.newBooking(stay(0)))).status).toBe(201);
   });
 
-  test('a pooler that cannot hold named statements is recognised by a process that has a direct address, even if it ignores deadlines', async () => {
+  test('two processes behind PgBouncer: a pooler that cannot hold named statements is recognised by a process that has a direct address, even if it ignores deadlines', async () => {
     const { token } = await openInn(world);
     const ignored = ['options', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
     const lenient = await startPgBouncer(program ?? '', inject('adminUrl'), { poolSize: POOL_SIZE, ignored });
@@ -224,7 +224,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     await lenient.stop();
   });
 
-  test('commands go through it as well', async () => {
+  test('two processes behind PgBouncer commands go through it as well', async () => {
     const inn = await openInn(world);
     const { slug } = at(
       (await world.db.execute<{ slug: string }>(`select slug from teams where id = ${inn.teamId}`)).rows,

@@ -48,21 +48,24 @@ test('Ctrl-C during its start leaves no PostgreSQL', async () => {
 });
 
 describe('a start that cannot be says why in one line', () => {
-  test.each(['PORT', 'METRICS_PORT'])('if %s is taken, before it makes any data', async (name) => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const port = String((other.address() as AddressInfo).port);
-    const newDirectory = path.join(root, `never-made-${name}`);
-    try {
-      const refusal = new RegExp(`^innkeep: ${name}: ${port} is in use already on 127.0.0.1`);
-      await expectRefusal(start({ [name]: port, DATA_DIR: newDirectory }), refusal);
-      expect(existsSync(newDirectory)).toBe(false);
-    } finally {
-      other.close();
-    }
-  });
+  test.each(['PORT', 'METRICS_PORT'])(
+    'a start that cannot be says why in one line: if %s is taken, before it makes any data',
+    async (name) => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const port = String((other.address() as AddressInfo).port);
+      const newDirectory = path.join(root, `never-made-${name}`);
+      try {
+        const refusal = new RegExp(`^innkeep: ${name}: ${port} is in use already on 127.0.0.1`);
+        await expectRefusal(start({ [name]: port, DATA_DIR: newDirectory }), refusal);
+        expect(existsSync(newDirectory)).toBe(false);
+      } finally {
+        other.close();
+      }
+    },
+  );
 
-  test('where the host is none of this machine’s', async () => {
+  test('a start that cannot be says why in one line: where the host is none of this machine’s', async () => {
     await expectRefusal(
       start({ HOST: '192.0.2.1' }),
       /^innkeep: HOST: 192\.0\.2\.1 is not an address of this machine/,
@@ -70,7 +73,7 @@ describe('a start that cannot be says why in one line', () => {
     expect(await postgresOn(dataDir)).toBeNull();
   });
 
-  test('where a variable is broken or the database away, and shows no password', async () => {
+  test('a start that cannot be says why in one line: where a variable is broken or the database away, and shows no password', async () => {
     await expectRefusal(
       start({ APP_KEY: CANARY, CORS_ORIGINS: CANARY, LOG_LEVEL: 'trace' }),
       /^innkeep: APP_KEY must be 32 bytes(?!.*canary).*; CORS_ORIGINS must be(?!.*canary)/,
@@ -102,7 +105,7 @@ describe('with DATABASE_URL', () => {
     await world.close();
   });
 
-  test('that database is used, without a demo, and its APP_KEY must stay', async () => {
+  test('with DATABASE_URL that database is used, without a demo, and its APP_KEY must stay', async () => {
     const token = await buildToken(world);
     const metricsPort = String(await freePort());
     const server = start({
@@ -129,7 +132,7 @@ describe('with DATABASE_URL', () => {
     expect(refused.stderr).toMatch(/^innkeep: APP_KEY is not the key/);
   });
 
-  test('a stop waits for the sweep that is under way', async () => {
+  test('with DATABASE_URL: a stop waits for the sweep that is under way', async () => {
     const rival = await openClient(world.url);
     await rival.query('begin; lock table sign_in_attempts in exclusive mode');
     const server = start({ DATABASE_URL: world.url, APP_KEY, LOG_LEVEL: 'info' });
@@ -144,7 +147,7 @@ describe('with DATABASE_URL', () => {
     expect(stdout).not.toContain('"level":50');
   });
 
-  test('a role without rights in that database learns in one line what it needs', async () => {
+  test('with DATABASE_URL: a role without rights in that database learns in one line what it needs', async () => {
     const { url, drop } = await createTestDatabase();
     // As for a role that may not read the list of migrations. The role of the tests may be one that may do everything.
     await withClient(url, (client) =>

@@ -101,7 +101,7 @@ describe.skipIf(!hasTerminals)('in a terminal', () => {
     await expectNothingLeft(starting);
   });
 
-  test('a window that closes ends the server and a command', async () => {
+  test('in a terminal: a window that closes ends the server and a command', async () => {
     const server = await inTerminal('start');
     await untilSaid(server, /Stop it with Ctrl-C/);
     server.hangUp();

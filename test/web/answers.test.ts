@@ -72,7 +72,7 @@ describe('behind HTTPS', () => {
     ['by its public address', { publicUrl: 'https://stays.example' }, {}],
     ['as its proxy says', { trustProxy: true }, { 'x-forwarded-proto': 'https' }],
     ['as a proxy says that writes it large', { trustProxy: true }, { 'x-forwarded-proto': 'HTTPS' }],
-  ])('cookies are bound to it and to this host, %s', async (_what, options, headers) => {
+  ])('behind HTTPS: cookies are bound to it and to this host, %s', async (_what, options, headers) => {
     const secure = await openTestApp({ url: world.url, ...options });
     const { email } = await buildMember(world);
     const visitor = visitorOf(secure, headers);
@@ -92,14 +92,14 @@ describe('behind HTTPS', () => {
     await secure.close();
   });
 
-  test('only the proxy is believed', async () => {
+  test('behind HTTPS only the proxy is believed', async () => {
     const answer = await visitorOf(world, { 'x-forwarded-proto': 'https' }).get('/app/sign-in');
     expect(answer.cookies.map(({ name }) => name)).toEqual(['innkeep-visitor']);
   });
 });
 
 describe('errors are pages here, and JSON elsewhere', () => {
-  test('an unknown page', async () => {
+  test('errors are pages here, and JSON elsewhere: an unknown page', async () => {
     for (const path of ['/app/nothing', '/app/teams', '/app/tokens']) {
       const answer = await world.get(path);
       expectPage(answer, 404, 'There is no such page');
@@ -116,7 +116,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
     expect(api.headers['content-security-policy']).not.toBe(PAGE_HEADERS['content-security-policy']);
   });
 
-  test('a database that is away: 503, and when to come back', async () => {
+  test('errors are pages here, and JSON elsewhere: a database that is away: 503, and when to come back', async () => {
     const broken = await openTestApp({
       url: 'postgres://innkeep@127.0.0.1:1/innkeep',
       publicUrl: 'http://stays.example/base',
@@ -134,7 +134,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
     await broken.close();
   });
 
-  test('an unexpected error: 500 with the id of the request, and without the cause', async () => {
+  test('errors are pages here, and JSON elsewhere: an unexpected error: 500 with the id of the request, and without the cause', async () => {
     const broken = await openTestApp({
       url: world.url,
       extend: (_app, services) => {

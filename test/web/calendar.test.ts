@@ -62,11 +62,11 @@ describe('where a bar is', () => {
     ['2031-05-01', '2031-07-01', 's1 cut-start e29 cut-end'],
     ['2031-05-01', '2031-05-04', null],
     ['2031-05-19', '2031-05-20', null],
-  ])('%s to %s: %s', (start, end, expected) => {
+  ])('where a bar is: %s to %s: %s', (start, end, expected) => {
     expect(buildStayClasses(days, start, end)).toBe(expected);
   });
 
-  test('each of its classes has a rule', () => {
+  test('where a bar is: each of its classes has a rule', () => {
     const rules = buildLineRules();
     for (const line of [1, 29, 125]) {
       expect(rules).toContain(`.s${line}{grid-column-start:${line}}`);
@@ -286,7 +286,7 @@ test('eight statements at most, however much there is', async () => {
 describe('nights of a unit', () => {
   const nights = { check_in: '2031-05-06', check_out: '2031-05-09', reason: 'Painting' };
 
-  test('lead to a new booking or a block by a form that needs no script', async () => {
+  test('nights of a unit lead to a new booking or a block by a form that needs no script', async () => {
     const { visitor, calendar, base, unit, listing } = await openCalendar();
     const { body, statusCode } = await visitor.get(`${calendar}/units/${unit.id}?from=2031-05-06`);
     expect(statusCode).toBe(200);
@@ -301,7 +301,7 @@ describe('nights of a unit', () => {
     expect(form.body).toContain('value="2031-05-09"');
   });
 
-  test('are blocked by a member, seen, and free again', async () => {
+  test('nights of a unit are blocked by a member, seen, and free again', async () => {
     const { visitor, calendar, team, unit, member } = await openCalendar();
     await visitor.get(`${calendar}/units/${unit.id}/block`);
     const made = await visitor.submit(`${calendar}/units/${unit.id}/block`, { ...nights, all: '' });
@@ -332,7 +332,7 @@ describe('nights of a unit', () => {
     ]);
   });
 
-  test('that a calendar feed took are shown as its own, and only it can free them', async () => {
+  test('nights of a unit that a calendar feed took are shown as its own, and only it can free them', async () => {
     const { visitor, calendar, keys, base } = await openCalendar();
     const feed = await buildCalendarFeed(world, { ...keys, name: 'Other site' });
     const dates = { startDate: '2031-05-08', endDate: '2031-05-10' };
@@ -351,7 +351,7 @@ describe('nights of a unit', () => {
     );
   });
 
-  test('of all units of the listing are blocked at once', async () => {
+  test('nights of a unit of all units of the listing are blocked at once', async () => {
     const { visitor, calendar, team, unit, listing } = await openCalendar();
     await buildUnit(world, { teamId: team.id, listingId: listing.id, name: 'Attic' });
     const made = await visitor.submit(`${calendar}/units/${unit.id}/block`, { ...nights, all: 'on' });
@@ -365,15 +365,22 @@ describe('nights of a unit', () => {
     ['missing', { check_out: '' }, 'The day on which it is free again is required.'],
     ['the wrong way round', { check_out: '2031-05-06' }, 'must be after the first night'],
     ['with a reason that is too long', { reason: 'x'.repeat(1_001) }, 'The reason must'],
-  ])('that are %s are refused at the form, which keeps what was typed', async (_what, wrong, message) => {
-    const { visitor, calendar, keys, unit } = await openCalendar();
-    await buildBlock(world, { ...keys, startDate: '2031-05-08', endDate: '2031-05-10' });
-    const answer = await visitor.post(`${calendar}/units/${unit.id}/block`, { ...nights, all: '', ...wrong });
-    expectPage(answer, 422, message);
-    if (!('reason' in wrong)) expect(answer.body).toContain('Painting</textarea>');
-  });
+  ])(
+    'nights of a unit that are %s are refused at the form, which keeps what was typed',
+    async (_what, wrong, message) => {
+      const { visitor, calendar, keys, unit } = await openCalendar();
+      await buildBlock(world, { ...keys, startDate: '2031-05-08', endDate: '2031-05-10' });
+      const answer = await visitor.post(`${calendar}/units/${unit.id}/block`, {
+        ...nights,
+        all: '',
+        ...wrong,
+      });
+      expectPage(answer, 422, message);
+      if (!('reason' in wrong)) expect(answer.body).toContain('Painting</textarea>');
+    },
+  );
 
-  test('that are taken are refused with what takes them', async () => {
+  test('nights of a unit that are taken are refused with what takes them', async () => {
     const { visitor, calendar, base, keys, unit } = await openCalendar();
     const block = await buildBlock(world, {
       ...keys,

@@ -40,16 +40,19 @@ describe('where a form comes from', () => {
     ['another port', { origin: 'http://localhost:81' }],
     ['nowhere', { origin: 'null' }],
     ['what is no origin', { origin: 'evil' }],
-  ])('from %s it is refused, its right token notwithstanding', async (_what, headers) => {
-    const { visitor, tokens } = await openTeamPages(world);
-    await expectRefused(() => visitor.post(tokens, newToken, headers));
-  });
+  ])(
+    'where a form comes from: from %s it is refused, its right token notwithstanding',
+    async (_what, headers) => {
+      const { visitor, tokens } = await openTeamPages(world);
+      await expectRefused(() => visitor.post(tokens, newToken, headers));
+    },
+  );
 
   test.each([
     ['this origin', { origin: 'http://localhost:80' }],
     ['this site', { 'sec-fetch-site': 'same-origin' }],
     ['a browser that does not say', {}],
-  ])('from %s it is taken', async (_what, headers) => {
+  ])('where a form comes from: from %s it is taken', async (_what, headers) => {
     const { visitor, tokens } = await openTeamPages(world);
     expect((await visitor.post(tokens, newToken, headers)).statusCode).toBe(303);
   });
@@ -70,13 +73,13 @@ describe('a form’s token', () => {
     ['one that was made up', () => 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
     ['a salt without its signature', (own: string) => `${own.split('.')[0]}.`],
     ['a broken one', (own: string) => `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`],
-  ])('must be right: %s is refused', async (_what, tokenOf) => {
+  ])('a form’s token must be right: %s is refused', async (_what, tokenOf) => {
     const { visitor, tokens } = await openTeamPages(world);
     const form_token = tokenOf(visitor.formToken());
     await expectRefused(() => visitor.post(tokens, { ...newToken, form_token }));
   });
 
-  test('is the session’s own: another session’s is refused, one of the same person too', async () => {
+  test('a form’s token is the session’s own: another session’s is refused, one of the same person too', async () => {
     const { visitor, tokens, member } = await openTeamPages(world);
     const other = visitorOf(world);
     await other.signIn(member.email);
@@ -84,7 +87,7 @@ describe('a form’s token', () => {
     expect((await visitor.post(tokens, newToken)).statusCode).toBe(303);
   });
 
-  test('is invalid after the visitor has signed in', async () => {
+  test('a form’s token is invalid after the visitor has signed in', async () => {
     const { email, teamId } = await buildMember(world);
     const visitor = visitorOf(world);
     await visitor.get('/app/sign-in');
@@ -99,7 +102,7 @@ describe('a form’s token', () => {
     await expectRefused(() => visitor.post('/app/sign-out', { form_token: before }));
   });
 
-  test('is required by every form, before anything else in the form is looked up', async () => {
+  test('a form’s token is required by every form, before anything else in the form is looked up', async () => {
     const { visitor, team } = await openTeamPages(world);
     const nobody = '01970000-0000-7000-8000-000000000000';
     expect(forms.length).toBeGreaterThan(12);
@@ -112,7 +115,7 @@ describe('a form’s token', () => {
     }
   });
 
-  test('is required by every method except GET and HEAD', async () => {
+  test('a form’s token is required by every method except GET and HEAD', async () => {
     const { visitor } = await openTeamPages(world);
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
@@ -151,7 +154,7 @@ test('a signed-out browser’s forms do nothing', async () => {
 });
 
 describe('another team’s', () => {
-  test('ids in a form’s fields are nobody’s business: the team is the path’s', async () => {
+  test('another team’s ids in a form’s fields are nobody’s business: the team is the path’s', async () => {
     const { visitor, team, tokens } = await openTeamPages(world);
     const theirs = await buildTeam(world);
     const ids = { team: theirs.slug, team_id: String(theirs.id), teamId: String(theirs.id) };
@@ -160,7 +163,7 @@ describe('another team’s', () => {
     expect(await listTokens({ db: world.services.db, teamId: team.id })).toHaveLength(1);
   });
 
-  test('windows do not mix: each form goes to the team that it was shown for', async () => {
+  test('another team’s windows do not mix: each form goes to the team that it was shown for', async () => {
     const { visitor, member, team, tokens } = await openTeamPages(world);
     const other = await buildTeam(world);
     await joinTeam(world, member.id, other.id);

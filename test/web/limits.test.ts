@@ -30,7 +30,7 @@ const withSession = (secret: string) => {
 
 describe('a page of another site', () => {
   test.each(FOREIGN)(
-    'keeps nobody from signing in by the forms that it sends: %s',
+    'a page of another site keeps nobody from signing in by the forms that it sends: %s',
     async (_what, headers) => {
       const { email } = await buildMember(world);
       const { result, statements } = await world.statements.during(() =>
@@ -43,7 +43,7 @@ describe('a page of another site', () => {
     },
   );
 
-  test('cannot use up what a visitor may ask by what it shows, and may link to a page', async () => {
+  test('a page of another site cannot use up what a visitor may ask by what it shows, and may link to a page', async () => {
     const inside = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
     const frame = { ...inside, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
     for (const headers of [inside, frame])

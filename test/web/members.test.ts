@@ -64,7 +64,7 @@ describe('the address of a link', () => {
       'https://stays.example/base',
     ],
     ['is that of the request only without PUBLIC_URL', undefined, 'http://evil.example'],
-  ])('%s', async (_what, publicUrl, base) => {
+  ])('the address of a link: %s', async (_what, publicUrl, base) => {
     const other = await openTestApp({
       url: world.url,
       trustProxy: true,
@@ -158,7 +158,7 @@ describe('joining', () => {
     expect(await membersOf(pages.team.id)).toEqual([pages.member.email]);
   });
 
-  test('nor where another team takes them in, or they choose a password, between the page and the form', async () => {
+  test('joining nor where another team takes them in, or they choose a password, between the page and the form', async () => {
     const pages = await openTeamPages(world);
     const email = newEmail();
     const link = await invite(pages, email);
@@ -218,7 +218,7 @@ describe('joining', () => {
         return { late };
       });
 
-    test('who joins by a link', async () => {
+    test('a team has 500 members at most, counted again once everything before it has ended: who joins by a link', async () => {
       const pages = await openTeamPages(world);
       await addMembers(world.db, pages.team.id, 498);
       const link = await invite(pages, newEmail());
@@ -232,7 +232,7 @@ describe('joining', () => {
       expect(await membersOf(pages.team.id)).toHaveLength(500);
     });
 
-    test('who is added by the command', async () => {
+    test('a team has 500 members at most, counted again once everything before it has ended: who is added by the command', async () => {
       const { id } = await buildTeam(world);
       await addMembers(world.db, id, 499);
       const add = () =>
@@ -245,7 +245,7 @@ describe('joining', () => {
     });
   });
 
-  test('a link holds for 72 hours', async () => {
+  test('joining: a link holds for 72 hours', async () => {
     const pages = await openTeamPages(world);
     const [first, second] = [await invite(pages, newEmail()), await invite(pages, newEmail())];
     const guest = visitorOf(world);
@@ -296,7 +296,7 @@ describe('joining', () => {
   });
 
   test.each(['x', 'A'.repeat(43), '%00', '../../members', 'A'.repeat(200)])(
-    '%j is no link',
+    'joining: %j is no link',
     async (secret) => {
       const answer = await visitorOf(world).get(`/app/invitations/${encodeURIComponent(secret)}`);
       expect(answer.statusCode).toBe(404);
@@ -321,13 +321,13 @@ describe('a new member’s form', () => {
       'email',
       'Email must not have more than 254 characters.',
     ],
-  ])('with %s comes back', async (_what, fields, field, message) => {
+  ])('a new member’s form with %s comes back', async (_what, fields, field, message) => {
     const { visitor, members } = await openTeamPages(world);
     const answer = await visitor.post(members, fields);
     expectPage(answer, 422, `<p class="error" id="${field}-error">${message}</p>`);
   });
 
-  test('for a member comes back, save for one who has no password yet', async () => {
+  test('a new member’s form for a member comes back, save for one who has no password yet', async () => {
     const pages = await openTeamPages(world);
     const answer = await pages.visitor.post(pages.members, {
       name: 'Me',
@@ -342,7 +342,7 @@ describe('a new member’s form', () => {
     expect((await visitorOf(world).signIn(waiting.email, NEW_PASSWORD)).statusCode).toBe(303);
   });
 
-  test('tells nothing of whether the email is known on this server', async () => {
+  test('a new member’s form tells nothing of whether the email is known on this server', async () => {
     const pages = await openTeamPages(world);
     const known = await buildMember(world);
     const plain = async (email: string) => {
@@ -381,7 +381,7 @@ describe('removing', () => {
     expect((await pages.visitor.get(pages.tokens)).body).toContain('Lea Leaver');
   });
 
-  test('one who is in another team too keeps that, and is out of this', async () => {
+  test('removing: one who is in another team too keeps that, and is out of this', async () => {
     const pages = await openTeamPages(world);
     const leaver = await buildMember(world, { teamId: pages.team.id });
     const other = await buildTeam(world);
@@ -396,7 +396,7 @@ describe('removing', () => {
     expect((await theirs.get('/app')).headers.location).toBe(`/app/teams/${other.slug}/today`);
   });
 
-  test('the last one cannot be', async () => {
+  test('removing: the last one cannot be', async () => {
     const { visitor, members, member, team } = await openTeamPages(world);
     expect((await visitor.get(members)).body).toContain('The last member');
     const answer = await visitor.post(`${members}/${member.id}/remove`);
@@ -404,7 +404,7 @@ describe('removing', () => {
     expect(await membersOf(team.id)).toEqual([member.email]);
   });
 
-  test('oneself is signing out for good', async () => {
+  test('removing oneself is signing out for good', async () => {
     const { visitor, members, member, team } = await openTeamPages(world);
     const other = await buildMember(world, { teamId: team.id });
     expect((await visitor.get(`${members}/${member.id}/remove`)).body).toContain('That is you.');
@@ -416,7 +416,7 @@ describe('removing', () => {
     expect(await membersOf(team.id)).toEqual([other.email]);
   });
 
-  test('oneself from one of several teams leads to the others, with a message', async () => {
+  test('removing oneself from one of several teams leads to the others, with a message', async () => {
     const { visitor, members, member, team } = await openTeamPages(world);
     await buildMember(world, { teamId: team.id });
     await joinTeam(world, member.id, (await buildTeam(world)).id);
@@ -426,7 +426,7 @@ describe('removing', () => {
     expect(body).toContain(`You are no longer a member of ${team.name}.`);
   });
 
-  test('one of two members who remove each other at once stays', async () => {
+  test('removing: one of two members who remove each other at once stays', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { team, member, members, visitor } = await openTeamPages(world);
       const rival = await buildMember(world, { teamId: team.id });
@@ -441,7 +441,7 @@ describe('removing', () => {
     }
   });
 
-  test('a member who was removed a moment before removes nobody', async () => {
+  test('removing: a member who was removed a moment before removes nobody', async () => {
     const { team, member } = await openTeamPages(world);
     const [one, two] = [
       await buildMember(world, { teamId: team.id }),
@@ -453,7 +453,7 @@ describe('removing', () => {
     ).rejects.toThrow(NotFound);
   });
 
-  test('ends the links that they made, and no others', async () => {
+  test('removing ends the links that they made, and no others', async () => {
     const pages = await openTeamPages(world);
     const leaver = await buildMember(world, { teamId: pages.team.id });
     const other = await openTeamPages(world);
@@ -489,7 +489,7 @@ describe('removing', () => {
     expect(await membersOf(pages.team.id)).toHaveLength(2);
   });
 
-  test('a member who was removed a moment before invites nobody', async () => {
+  test('removing: a member who was removed a moment before invites nobody', async () => {
     const { team } = await openTeamPages(world);
     const { id } = await buildMember(world);
     const link = { email: newEmail(), name: 'Guest' };
@@ -507,7 +507,7 @@ describe('removing', () => {
     expect((await visitorOf(world).get(link)).statusCode).toBe(404);
   });
 
-  test('ends the links that were open for them', async () => {
+  test('removing ends the links that were open for them', async () => {
     const pages = await openTeamPages(world);
     const waiting = await buildMember(world, { teamId: pages.team.id, password: null });
     const link = await invite(pages, waiting.email);

@@ -136,7 +136,7 @@ test('a password may hold anything else, a NUL and spaces at its ends included',
 });
 
 describe('a session', () => {
-  test('is stored by a hash, in a cookie that no script and no other site gets', async () => {
+  test('a session is stored by a hash, in a cookie that no script and no other site gets', async () => {
     const { email } = await buildMember(world);
     const visitor = visitorOf(world);
     const answer = await visitor.signIn(email);
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(JSON.stringify(stored)).not.toContain(cookie?.value);
   });
 
-  test('is new at every sign-in, and ends the one before it', async () => {
+  test('a session is new at every sign-in, and ends the one before it', async () => {
     const { email } = await buildMember(world);
     const visitor = visitorOf(world);
     await visitor.signIn(email);
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect((await thief.get('/app')).headers.location).toBe('/app/sign-in');
   });
 
-  test('is never one that the browser came with', async () => {
+  test('a session is never one that the browser came with', async () => {
     const { email } = await buildMember(world);
     const visitor = visitorOf(world);
     const planted = 'A'.repeat(43);
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect((await attacker.get('/app')).headers.location).toBe('/app/sign-in');
   });
 
-  test('ends with signing out, for every copy of its cookie', async () => {
+  test('a session ends with signing out, for every copy of its cookie', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     const copy = visitorOf(world);
     for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(created.headers.location).toBe('/app/sign-in');
   });
 
-  test('ends after twelve idle hours', async () => {
+  test('a session ends after twelve idle hours', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     later(11 * HOUR);
     expect((await visitor.get(tokens)).statusCode).toBe(200);
@@ -206,7 +206,7 @@ describe('a session', () => {
     expect((await visitor.get(tokens)).statusCode).toBe(303);
   });
 
-  test('ends after thirty days, however busy', async () => {
+  test('a session ends after thirty days, however busy', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     for (let at = 0; at < 30 * DAY; at += 11 * HOUR) {
       later(at);
@@ -216,7 +216,7 @@ describe('a session', () => {
     expect((await visitor.get(tokens)).statusCode).toBe(303);
   });
 
-  test('writes that it was seen once a minute at most', async () => {
+  test('a session writes that it was seen once a minute at most', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     later(59);
     await visitor.get(tokens);
@@ -230,7 +230,7 @@ describe('a session', () => {
 });
 
 describe('teams', () => {
-  test('a person in one goes straight to its day', async () => {
+  test('teams: a person in one goes straight to its day', async () => {
     const { visitor, today } = await openTeamPages(world);
     expect((await visitor.get('/app')).headers.location).toBe(today);
     expect((await visitor.get('/app/')).headers.location).toBe(today);
@@ -238,7 +238,7 @@ describe('teams', () => {
     expect((await visitor.get(today)).body).not.toContain('Switch team');
   });
 
-  test('a person in several chooses, and may switch', async () => {
+  test('teams: a person in several chooses, and may switch', async () => {
     const { visitor, member, team, tokens } = await openTeamPages(world);
     const other = await buildTeam(world);
     await joinTeam(world, member.id, other.id);

@@ -88,7 +88,7 @@ test('a secret that is shown once is shown only in this session, and only for th
 });
 
 describe('the table', () => {
-  test('says who created a token, when, and when it was last used', async () => {
+  test('the table says who created a token, when, and when it was last used', async () => {
     const { visitor, tokens, team, member } = await openTeamPages(world);
     await visitor.submit(tokens, { name: 'Used', scope: 'read-write' });
     await visitor.submit(tokens, { name: 'Unused', scope: 'read-only' });
@@ -110,7 +110,7 @@ describe('the table', () => {
     );
   });
 
-  test('shows an imported token, with the creator’s name where the file had one', async () => {
+  test('the table shows an imported token, with the creator’s name where the file had one', async () => {
     const { visitor, tokens, team, member } = await openTeamPages(world);
     const entry = (name: string, created_by?: string) => ({
       name,
@@ -167,17 +167,20 @@ describe('a new token’s form', () => {
     ],
     ['no scope', { name: 'x' }, 'scope', 'Scope is required.'],
     ['an unknown scope', { name: 'x', scope: 'admin' }, 'scope', 'Scope must be Read-only or Read-write.'],
-  ])('with %s comes back with what is wrong beside the field', async (_what, fields, field, message) => {
-    const { visitor, tokens, team } = await openTeamPages(world);
-    await visitor.get(tokens);
-    const answer = await visitor.post(tokens, fields);
-    expect(answer.statusCode).toBe(422);
-    expect(answer.body).toContain(`<p class="error" id="${field}-error">${message}</p>`);
-    expect(answer.body).toContain(`<a href="#${field}">${message}</a>`);
-    expect(await listTokens({ db: world.services.db, teamId: team.id })).toEqual([]);
-  });
+  ])(
+    'a new token’s form with %s comes back with what is wrong beside the field',
+    async (_what, fields, field, message) => {
+      const { visitor, tokens, team } = await openTeamPages(world);
+      await visitor.get(tokens);
+      const answer = await visitor.post(tokens, fields);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.body).toContain(`<p class="error" id="${field}-error">${message}</p>`);
+      expect(answer.body).toContain(`<a href="#${field}">${message}</a>`);
+      expect(await listTokens({ db: world.services.db, teamId: team.id })).toEqual([]);
+    },
+  );
 
-  test('sent with a field twice, or one that every object has, is a 422', async () => {
+  test('a new token’s form sent with a field twice, or one that every object has, is a 422', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     const twice = `form_token=${encodeURIComponent(visitor.formToken())}&name=a&name=b&scope=read-only&__proto__=x&constructor=y`;
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -186,7 +189,7 @@ describe('a new token’s form', () => {
     expectPage(answer, 422, 'Name is required.');
   });
 
-  test('with a name that is taken keeps what was typed', async () => {
+  test('a new token’s form with a name that is taken keeps what was typed', async () => {
     const { visitor, tokens, team } = await openTeamPages(world);
     await buildToken(world, { teamId: team.id, name: 'Till' });
     await visitor.get(tokens);
@@ -196,7 +199,7 @@ describe('a new token’s form', () => {
     expect(answer.body).toMatch(/value="read-write"[^>]* checked/);
   });
 
-  test('says honestly what a scope is worth', async () => {
+  test('a new token’s form says honestly what a scope is worth', async () => {
     const off = await openTeamPages(world);
     expect((await off.visitor.get(off.tokens)).body).toContain(
       'Only a label: your team does not enforce scopes, so this token can also create, change and cancel bookings.',
@@ -207,7 +210,7 @@ describe('a new token’s form', () => {
     expect(body).toContain('Changes are refused.');
   });
 
-  test('wants a scope to be chosen', async () => {
+  test('a new token’s form wants a scope to be chosen', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     expect((await visitor.get(tokens)).body).not.toMatch(/ checked/);
     const answer = await visitor.post(tokens, { name: 'Till' });

@@ -16,12 +16,15 @@ describe('a day of an offer, seen from today', () => {
     ['2027-04-12', false, false, false],
     ['2027-05-10', false, false, false],
     ['2027-05-11', false, false, true],
-  ])('%s: past %s, too soon %s, beyond the window %s', (date, isPast, isTooSoon, isBeyondWindow) => {
-    expect(withRules.dayOn(date)).toMatchObject({ date, isPast, isTooSoon, isBeyondWindow });
-    expect(without.dayOn(date)).toMatchObject({ date, isPast, isTooSoon: false, isBeyondWindow: false });
-  });
+  ])(
+    'a day of an offer, seen from today: %s: past %s, too soon %s, beyond the window %s',
+    (date, isPast, isTooSoon, isBeyondWindow) => {
+      expect(withRules.dayOn(date)).toMatchObject({ date, isPast, isTooSoon, isBeyondWindow });
+      expect(without.dayOn(date)).toMatchObject({ date, isPast, isTooSoon: false, isBeyondWindow: false });
+    },
+  );
 
-  it('is closed by its override, and from the last date on', () => {
+  it('a day of an offer, seen from today is closed by its override, and from the last date on', () => {
     const { dayOn } = buildDatedOffer(
       buildOffer({ days: [buildDay('2027-04-20', { closed: true })] }),
       TODAY,
@@ -30,7 +33,7 @@ describe('a day of an offer, seen from today', () => {
     expect(dates.map((date) => dayOn(date).closed)).toEqual([false, true, false, true, true]);
   });
 
-  it('is computed once', () => {
+  it('a day of an offer, seen from today is computed once', () => {
     expect(without.dayOn('2027-04-20')).toBe(without.dayOn('2027-04-20'));
   });
 });

@@ -88,7 +88,7 @@ describe('the plan of a price', () => {
         { amountCents: 500, dueOn: '2031-05-25', position: 1 },
       ],
     ],
-  ])('with a deposit of %i ppm', (depositPpm, plan) => {
+  ])('the plan of a price with a deposit of %i ppm', (depositPpm, plan) => {
     expect(planPayments(1_001, { depositPpm, balanceDueDays: 7 }, '2031-05-05', '2031-06-01')).toEqual(plan);
   });
 });
@@ -220,7 +220,7 @@ describe('a plan made anew', () => {
     ),
   );
 
-  it('takes what is paid off the first payment first', () => {
+  it('a plan made anew takes what is paid off the first payment first', () => {
     const wanted = [
       { amountCents: 300, dueOn: '2031-01-01', position: 0 },
       { amountCents: 700, dueOn: '2031-02-01', position: 1 },
@@ -241,7 +241,7 @@ describe('a plan made anew', () => {
 });
 
 describe('what is owed and invoiced', () => {
-  it('is the price minus the paid amount, 0 after a cancellation, negative if too much was paid', () => {
+  it('what is owed and invoiced: is the price minus the paid amount, 0 after a cancellation, negative if too much was paid', () => {
     expect([
       computeBalanceDueCents(100, 30, false),
       computeBalanceDueCents(100, 130, false),
@@ -249,7 +249,7 @@ describe('what is owed and invoiced', () => {
     ]).toEqual([70, -30, 0]);
   });
 
-  it('the amount that no paid invoice covers, never below 0', () => {
+  it('what is owed and invoiced: the amount that no paid invoice covers, never below 0', () => {
     const invoices = [
       { amountCents: 300, status: 'paid' },
       { amountCents: 500, status: 'open' },
@@ -262,7 +262,7 @@ describe('what is owed and invoiced', () => {
     ]).toEqual([700, 0, 0]);
   });
 
-  it('under the number that is next', () => {
+  it('what is owed and invoiced: under the number that is next', () => {
     expect(findNextInvoiceNumber('AB', [])).toBe('AB-1');
     expect(findNextInvoiceNumber('AB', ['AB-1', 'AB-10', 'AB-9'])).toBe('AB-11');
     expect(
@@ -281,7 +281,7 @@ describe('the steps that may be recorded', () => {
       statuses.filter((to) => may(from, to, isCancelled)).map((to) => `${from}>${to}`),
     );
 
-  it('are those of the rules, on a cancelled booking a refund alone', () => {
+  it('the steps that may be recorded are those of the rules, on a cancelled booking a refund alone', () => {
     expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, false)).toEqual(
       words(`
       scheduled>paid scheduled>failed paid>refunded failed>paid failed>failed`),

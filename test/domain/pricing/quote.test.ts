@@ -31,7 +31,7 @@ const isTaken = { inventory: buildInventory({ occupancies: [taken('A', '2027-03-
 const request = { stay, party: buildPartyOfAdults(2), coupon: null, extras: [], alternatives: 2 };
 
 describe('a quote', () => {
-  it('is the availability and the price of a stay, without other dates if it can be had', () => {
+  it('a quote is the availability and the price of a stay, without other dates if it can be had', () => {
     const offer = priced();
     const coupon = buildCoupon({ amountCents: 500 });
     expect(quoteStay(offer, { ...request, coupon }, today)).toEqual({
@@ -47,7 +47,7 @@ describe('a quote', () => {
     });
   });
 
-  it('names the asked number of other dates if it cannot, each with its price without a coupon', () => {
+  it('a quote names the asked number of other dates if it cannot, each with its price without a coupon', () => {
     const days = [buildDay('2027-03-18', { nightlyCents: 11_000 })];
     const coupon = buildCoupon({ amountCents: 500 });
     const quote = quoteStay(priced({ ...isTaken, days }), { ...request, coupon }, today);
@@ -60,14 +60,14 @@ describe('a quote', () => {
     expect(quoteStay(priced(isTaken), { ...request, alternatives: 1 }, today).alternatives.length).toBe(1);
   });
 
-  it('names none if no dates would help', () => {
+  it('a quote names none if no dates would help', () => {
     expect(quoteStay(priced({ ...isTaken, bookable: false }), request, today).alternatives).toEqual([]);
     expect(
       quoteStay(priced(isTaken), { ...request, party: buildPartyOfAdults(5) }, today).alternatives,
     ).toEqual([]);
   });
 
-  it('leaves out other dates whose price is too large, and fails if its own is', () => {
+  it('a quote leaves out other dates whose price is too large, and fails if its own is', () => {
     const tooDear = { nightlyCents: Number.MAX_SAFE_INTEGER - 1 };
     const days = [buildDay('2027-03-18', tooDear)];
     const { alternatives } = quoteStay(priced({ ...isTaken, days }), request, today);
@@ -81,12 +81,12 @@ describe('other dates', () => {
   const answer = (offer: OfferWithTariff, guests = 1, from = today) =>
     mayBeFreeOnOtherDates(decideAvailability(offer, { stay, party: buildPartyOfAdults(guests) }, from));
 
-  it('are of use if every reason is about the dates', () => {
+  it('other dates are of use if every reason is about the dates', () => {
     expect(answer(priced(isTaken))).toBe(true);
     expect(answer(priced({ terms: buildTerms({ minStay: 9 }) }), 1, '2027-04-01')).toBe(true);
   });
 
-  it('are of none if the stay can be had, the place cannot be booked, or it is too small', () => {
+  it('other dates are of none if the stay can be had, the place cannot be booked, or it is too small', () => {
     expect(answer(priced())).toBe(false);
     expect(answer(priced({ bookable: false }))).toBe(false);
     expect(answer(priced(isTaken), 5)).toBe(false);
@@ -94,7 +94,7 @@ describe('other dates', () => {
 });
 
 describe('what a search compares listings by', () => {
-  it('is the availability and the total of a quote without a coupon', () => {
+  it('what a search compares listings by: is the availability and the total of a quote without a coupon', () => {
     for (const offer of [priced(), priced(isTaken)]) {
       const quote = quoteStay(offer, { ...request, party: buildPartyOfAdults(3) }, today);
       expect(findAvailabilityAndTotal(offer, { stay, party: buildPartyOfAdults(3) }, today)).toEqual({

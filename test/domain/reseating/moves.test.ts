@@ -57,11 +57,11 @@ describe('a chain of moves', () => {
       ['abbbbcccc#', 'dee.ffghii', 'jjjj.kkkkl', 'mm.nnnno.p', 'qqrrsssst.'],
       ['abbbbcccc#', 'jjjjffghii', 'mm***kkkkl', 'deennnno.p', 'qqrrsssst.'],
     ],
-  ])('makes room for %s in %j', (stay, before, after) => {
+  ])('a chain of moves: makes room for %s in %j', (stay, before, after) => {
     expect(drawnAfter(stay, before)).toEqual(after);
   });
 
-  it('of two moves is found in a house of any size, one of three in a house that is not too large', () => {
+  it('a chain of moves: of two moves is found in a house of any size, one of three in a house that is not too large', () => {
     const two = [...repeated(60, 'aaaa'), '.bb#', '#.cc', '##..'];
     expect(drawnAfter('**..', two)?.slice(60)).toEqual(['**.#', '#bb.', '##cc']);
     const others = [...repeated(14, 'aaaaaa.'), ...repeated(4, 'abbbbb.')];
@@ -98,7 +98,7 @@ describe('dealing anew', () => {
     ['...***..', ['.aaaa.b.', '.cc..ddd', 'eeffff.g']],
     ['..**..', ['.abbbc', 'ddd###', '...###', 'ee.fff', '..g.hi']],
     ['..****.', ['aa.bbcc', 'ddee..f', '.###..#', 'ggg....', 'hhh..ii']],
-  ])('makes room for %s in %j', (stay, before) => {
+  ])('dealing anew makes room for %s in %j', (stay, before) => {
     expect(drawnAfter(stay, before)?.join('')).toContain(stay.replaceAll('.', ''));
   });
 });

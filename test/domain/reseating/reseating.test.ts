@@ -34,7 +34,7 @@ const house = (units: string[], ...occupancies: ReturnType<typeof stay>[]) =>
 describe('room for a stay', () => {
   const crossed = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
 
-  it('is made by moving one booking', () => {
+  it('room for a stay: is made by moving one booking', () => {
     expect(listFreeUnits(crossed, span(1, 3))).toEqual([]);
     expect(findUnitByMovingBookings(crossed, span(1, 3))).toEqual({
       unitId: 'id-A',
@@ -43,7 +43,7 @@ describe('room for a stay', () => {
     expect(countFittingStays(crossed, span(1, 3))).toBe(1);
   });
 
-  it('is needed if moves could free more units than are free', () => {
+  it('room for a stay: is needed if moves could free more units than are free', () => {
     expect(mayMovesMakeRoom(crossed, span(1, 3))).toBe(true);
     expect(mayMovesMakeRoom(crossed, span(1, 2))).toBe(false);
     expect(mayMovesMakeRoom({ ...crossed, reseating: false }, span(1, 3))).toBe(false);
@@ -54,7 +54,7 @@ describe('room for a stay', () => {
     expect([mayMovesMakeRoom(three, span(1, 3)), countFittingStays(three, span(1, 3))]).toEqual([true, 2]);
   });
 
-  it('is counted one stay after the other if something that stays begins later', () => {
+  it('room for a stay: is counted one stay after the other if something that stays begins later', () => {
     const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
     const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
     expect(countFittingStays(crossing, span(1, 3))).toBe(2);
@@ -67,7 +67,7 @@ describe('room for a stay', () => {
     expect(countFittingStays(twice, span(0, 4))).toBe(2);
   });
 
-  it('is searched only for stays that no free unit takes, unless dealing always finds room', () => {
+  it('room for a stay: is searched only for stays that no free unit takes, unless dealing always finds room', () => {
     const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
     const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
     const countedWith = (inventory: Inventory, left: number) => {
@@ -82,7 +82,7 @@ describe('room for a stay', () => {
     expect(countedWith(crossed, 0)).toEqual([1, 0]);
   });
 
-  it('is found anew for other nights of the same house', () => {
+  it('room for a stay: is found anew for other nights of the same house', () => {
     const long = house(
       ['A', 'B'],
       ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('A', 6, 8, 'c'), stay('B', 8, 10, 'd')],
@@ -119,12 +119,12 @@ describe('room for a stay', () => {
     return house([...chained, ...others], ...chains, ...halves);
   };
 
-  it('is counted as long as looks are left, which is to the end in a house of 100 units', () => {
+  it('room for a stay: is counted as long as looks are left, which is to the end in a house of 100 units', () => {
     expect(countFittingStays(costly(9, 70), span(2, 4))).toBe(9);
     expect(countFittingStays(costly(9, 270), span(2, 4))).toBeLessThan(9);
   });
 
-  it('is looked for until enough stays fit, or no looks are left', () => {
+  it('room for a stay: is looked for until enough stays fit, or no looks are left', () => {
     const looks = { left: 33 };
     expect(countFittingStays(crossedPairs(4), span(1, 3), 2, looks)).toBe(2);
     expect(looks.left).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe('room for a stay', () => {
     expect(countFittingStays(house(['A', 'B']), span(1, 3), 1, looks)).toBe(2);
   });
 
-  it('is not looked for in a calendar without looks, where what is free as it is still counts', () => {
+  it('room for a stay: is not looked for in a calendar without looks, where what is free as it is still counts', () => {
     expect(countFittingStaysByNight(crossed, span(1, 2), 1)).toEqual([1]);
     expect(countFittingStaysByNight(crossed, span(1, 2), 1, { left: 0 })).toEqual([0]);
     const crossing = [stay('A', 4, 6, 'a'), stay('B', 6, 8, 'b'), stay('A', 9, 10, null)];
@@ -145,7 +145,7 @@ describe('room for a stay', () => {
     expect(countFittingStaysByNight(closed, span(0, 6), 1, { left: 1 })).toEqual([5, 5, 2, 1, 1, 1]);
   });
 
-  it('is looked for once for each night of a calendar before any night is counted', () => {
+  it('room for a stay: is looked for once for each night of a calendar before any night is counted', () => {
     const crossings = Array.from({ length: 27 }, (_, n) =>
       ['', '’'].flatMap((pair) => [
         stay(`A${pair}`, 4 * n, 4 * n + 2, `a${n}${pair}`),
@@ -167,13 +167,13 @@ describe('room for a stay', () => {
     ]);
   });
 
-  it('is not made in one unit, and is found again for the same stay', () => {
+  it('room for a stay: is not made in one unit, and is found again for the same stay', () => {
     expect(findUnitByMovingBookings(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
     const first = findUnitByMovingBookings(crossed, span(1, 3));
     expect(findUnitByMovingBookings(crossed, span(1, 3))).toEqual(first);
   });
 
-  it('is made by moving whichever booking may move', () => {
+  it('room for a stay: is made by moving whichever booking may move', () => {
     const pinned = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, 'b'));
     expect(findUnitByMovingBookings(pinned, span(1, 3))).toEqual({
       unitId: 'id-B',
@@ -181,7 +181,7 @@ describe('room for a stay', () => {
     });
   });
 
-  it('is not made if nothing may move, or reseating is off', () => {
+  it('room for a stay: is not made if nothing may move, or reseating is off', () => {
     const stuck = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, null));
     expect(findUnitByMovingBookings(stuck, span(1, 3))).toBeNull();
     expect(countFittingStays(stuck, span(1, 3))).toBe(0);
@@ -196,19 +196,19 @@ describe('room for a stay', () => {
     expect(countFittingStaysByNight(crossed, span(1, 2), 1)).toEqual([1]);
   });
 
-  it('is not made if a night has no free unit', () => {
+  it('room for a stay: is not made if a night has no free unit', () => {
     expect(findUnitByMovingBookings(crossed, span(0, 5))).not.toBeNull();
     const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
     expect(findUnitByMovingBookings(full, span(1, 3))).toBeNull();
   });
 
-  it('is not made in a building, whose units are sold together', () => {
+  it('room for a stay: is not made in a building, whose units are sold together', () => {
     const building = { ...crossed, wholeBuilding: true };
     expect(findUnitByMovingBookings(building, span(1, 3))).toBeNull();
     expect(countFittingStays(building, span(1, 3))).toBe(0);
   });
 
-  it('is made by dealing anew if no short chain helps: two units change their guests from one night on', () => {
+  it('room for a stay: is made by dealing anew if no short chain helps: two units change their guests from one night on', () => {
     // Every night has one free unit. A is free first, then B, then A, and so on.
     const stays = Array.from({ length: 12 }, (_, n) => [
       stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
@@ -241,7 +241,7 @@ describe('room for a stay', () => {
     expect(findUnitByMovingBookings(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
   });
 
-  it('leaves stays that reach beyond a year before or after in their units', () => {
+  it('room for a stay: leaves stays that reach beyond a year before or after in their units', () => {
     const around = widenToReseatingNights(span(1, 3), 2);
     expect(around).toEqual({ startDate: addDays(date(1), -365), endDate: addDays(date(3), 365) });
     expect(widenToReseatingNights(span(1, 3), 500)).toEqual({

@@ -127,7 +127,7 @@ describe('tokens from other systems', () => {
     'ink-0000000000000000000000',
     'my-ink_0000000000000000000',
     'ink_00000000-0000-0000-000',
-  ])('%s is possible', (text) => {
+  ])('tokens from other systems: %s is possible', (text) => {
     expect(isPossibleToken(text)).toBe(true);
   });
 
@@ -138,7 +138,7 @@ describe('tokens from other systems', () => {
     `${'x'.repeat(23)} `,
     `${'x'.repeat(24)}\n`,
     `${'x'.repeat(23)}é`,
-  ])('%j is not', (text) => {
+  ])('tokens from other systems: %j is not', (text) => {
     expect(isPossibleToken(text)).toBe(false);
   });
 });

@@ -32,7 +32,7 @@ const BY_RATES = {
 };
 
 describe('agreed nights', () => {
-  it('have no discount, and fees and taxes follow from them', async () => {
+  it('agreed nights have no discount, and fees and taxes follow from them', async () => {
     const inn = await openInn();
     const booking = await inn.book({ totals: { accommodation_total: 30_000 } });
     expect(booking).toMatchObject({ price_agreed: 'nights', discount_total: 0, grand_total: 41_500 });
@@ -45,7 +45,7 @@ describe('agreed nights', () => {
     await expectSound(world);
   });
 
-  it('stay through other dates, guests, extras and pets, and charges follow the change', async () => {
+  it('agreed nights stay through other dates, guests, extras and pets, and charges follow the change', async () => {
     const inn = await openInn();
     await inn.add('fees', PETS);
     const { id } = await inn.book({ totals: { accommodation_total: 30_000 } });
@@ -59,7 +59,7 @@ describe('agreed nights', () => {
     expect(await inn.to(id, { ...NONE, party: { pets: 0 } })).toMatchObject({ grand_total: 41_500 });
   });
 
-  it('go back to today’s rates as a change of dates would price them', async () => {
+  it('agreed nights go back to today’s rates as a change of dates would price them', async () => {
     const inn = await openInn();
     const plain = await inn.book();
     expect(plain).toMatchObject(BY_RATES);
@@ -72,7 +72,7 @@ describe('agreed nights', () => {
 });
 
 describe('an agreed total', () => {
-  it('is the whole price, line by line as an import makes them', async () => {
+  it('an agreed total is the whole price, line by line as an import makes them', async () => {
     const inn = await openInn();
     const totals = { grand_total: 50_000, fees_total: 6_000, taxes_total: 1_000, discount_total: 3_000 };
     const booking = await inn.book({ totals, ...CHOSEN });
@@ -96,7 +96,7 @@ describe('an agreed total', () => {
     expect(back).toMatchObject({ price_agreed: null, accommodation_total: 80_000, discount_total: 8_000 });
   });
 
-  it('may be nothing', async () => {
+  it('an agreed total may be nothing', async () => {
     const inn = await openInn();
     const booking = await inn.book({ totals: { grand_total: 0 } });
     expect(booking).toMatchObject({ price_agreed: 'total', accommodation_total: 0, grand_total: 0 });
@@ -105,7 +105,7 @@ describe('an agreed total', () => {
 });
 
 describe('a change', () => {
-  it('is none with the same form and the same numbers, and one with the other form', async () => {
+  it('a change: is none with the same form and the same numbers, and one with the other form', async () => {
     const inn = await openInn();
     const { id, updated_at } = await inn.book({ totals: { grand_total: 50_000, fees_total: 10_000 } });
     const events = (await inn.events(id)).length;
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(last).toMatchObject({ type: 'booking.changed', data: { price_agreed: ['total', 'nights'] } });
   });
 
-  it('to the rates is none without an agreement', async () => {
+  it('a change: to the rates is none without an agreement', async () => {
     const inn = await openInn();
     const { id, updated_at } = await inn.book();
     await inn.raise();
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect(await inn.events(id)).toHaveLength(1);
   });
 
-  it('gives a coupon back, and its event names what changed', async () => {
+  it('a change: gives a coupon back, and its event names what changed', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ coupon_code: 'TEN' });
     expect(await inn.read('/coupons/TEN')).toMatchObject({ redemptions: 1 });
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect(feed.at(-1).data.changed).toEqual(expect.arrayContaining(['price_agreed', 'grand_total']));
   });
 
-  it('compares the expected total with what was agreed', async () => {
+  it('a change: compares the expected total with what was agreed', async () => {
     const inn = await openInn();
     const totals = { grand_total: 50_000 };
     const refused = await inn.tryBook({ totals, adjustment: LATE, expected_total: 50_000 });
@@ -166,7 +166,7 @@ describe('a change', () => {
     });
   });
 
-  it('still has to keep the rules, unless they are overridden', async () => {
+  it('a change: still has to keep the rules, unless they are overridden', async () => {
     const inn = await openInn();
     const totals = { grand_total: 10_000 };
     const refused = await inn.tryBook({ totals, number_of_guests: 40 });
@@ -179,7 +179,7 @@ describe('a change', () => {
     });
   });
 
-  it('of a confirmed booking moves its cancellation fee', async () => {
+  it('a change: of a confirmed booking moves its cancellation fee', async () => {
     const inn = await openInn();
     await inn.put('/team', {
       cancellation_policy: { name: 'Half', tiers: [{ days_before: 0, refund_percent: 50 }] },
@@ -189,7 +189,7 @@ describe('a change', () => {
     expect(await inn.data(inn.cancel(id))).toMatchObject({ cancellation_fee: 15_000 });
   });
 
-  it('is refused for a cancelled booking, also of the adjustment alone beside notes', async () => {
+  it('a change: is refused for a cancelled booking, also of the adjustment alone beside notes', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ totals: { grand_total: 50_000 }, adjustment: LATE });
     await inn.data(inn.cancel(id));
@@ -201,7 +201,7 @@ describe('a change', () => {
 });
 
 describe('a 422', () => {
-  it('names totals that are in neither form or do not add up', async () => {
+  it('a 422 names totals that are in neither form or do not add up', async () => {
     const inn = await openInn();
     const { id } = await inn.book();
     for (const [totals, field] of [
@@ -221,7 +221,7 @@ describe('a 422', () => {
         expect(answer.body.errors, JSON.stringify(totals)).toEqual({ [String(field)]: [expect.any(String)] });
   });
 
-  it('refuses a coupon beside totals, and an adjustment that is none', async () => {
+  it('a 422 refuses a coupon beside totals, and an adjustment that is none', async () => {
     const inn = await openInn();
     const { id } = await inn.book();
     const totals = { accommodation_total: 1_000 };
@@ -242,7 +242,7 @@ describe('a 422', () => {
 });
 
 describe('an adjustment', () => {
-  it('is the last line before the taxes, and in no percentage', async () => {
+  it('an adjustment is the last line before the taxes, and in no percentage', async () => {
     const inn = await openInn();
     const plain = await inn.book({ adjustment: LATE });
     expect(plain).toMatchObject({
@@ -273,7 +273,7 @@ describe('an adjustment', () => {
     await expectSound(world);
   });
 
-  it('outlasts every change of the price, on top of either form', async () => {
+  it('an adjustment outlasts every change of the price, on top of either form', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ adjustment: GOODWILL });
     expect(await inn.to(id, CHOSEN)).toMatchObject({ grand_total: 47_400, adjustment: GOODWILL });
@@ -292,7 +292,7 @@ describe('an adjustment', () => {
     expect(await inn.to(id, { adjustment: null })).toMatchObject(BY_RATES);
   });
 
-  it('may not bring the total below 0, now or by a later change', async () => {
+  it('an adjustment may not bring the total below 0, now or by a later change', async () => {
     const inn = await openInn();
     const totals = { grand_total: 10_000 };
     const refused = await inn.tryBook({ totals, adjustment: { name: 'All', amount: -10_001 } });
@@ -303,7 +303,7 @@ describe('an adjustment', () => {
     expect(lower.body.errors).toEqual({ 'adjustment.amount': [expect.any(String)] });
   });
 
-  it('has a code that a fee may have as well', async () => {
+  it('an adjustment has a code that a fee may have as well', async () => {
     const fee = { ...CLEANING, code: 'adjustment', amount: 3_000 };
     const inn = await openHouse(world, { fees: [fee, BREAKFAST] });
     const { id } = await inn.book({ adjustment: LATE });
@@ -313,7 +313,7 @@ describe('an adjustment', () => {
     expect(rest.price_breakdown[1].name).toBe('Cleaning');
   });
 
-  it('is sent back as it was read without a change', async () => {
+  it('an adjustment is sent back as it was read without a change', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ totals: { grand_total: 9_000 }, adjustment: LATE });
     const read = await inn.read(`/bookings/${id}`);

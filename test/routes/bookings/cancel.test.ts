@@ -60,32 +60,35 @@ describe('a cancellation', () => {
     ['held', 'returned', NOW],
     ['kept', 'kept', null],
     ['returned', 'returned', '2021-01-05T14:03:22+00:00'],
-  ] as const)('settles the folio, a deposit that is %s becoming %s', async (before, after, returnedAt) => {
-    const inn = await openInn(world);
-    const id = await bookingWithAll(inn, before);
-    const folio = await inn.folio(id);
-    await inn.data(inn.cancel(id));
-    const becomes: Record<string, object> = {
-      scheduled: { status: 'cancelled' },
-      failed: { status: 'cancelled' },
-      open: { status: 'void', voided_at: NOW },
-    };
-    const settled = (part: { status: string }) => ({ ...part, ...becomes[part.status] });
-    expect(await inn.folio(id)).toEqual({
-      currency: 'EUR',
-      grand_total: 45_000,
-      paid_total: 1_001,
-      balance_due: 0,
-      cancellation_fee: null,
-      refund_due: 0,
-      payments: folio.payments.map(settled),
-      invoices: folio.invoices.map(settled),
-      security_deposit: { ...folio.security_deposit, status: after, returned_at: returnedAt },
-    });
-    await expectSound(world);
-  });
+  ] as const)(
+    'a cancellation settles the folio, a deposit that is %s becoming %s',
+    async (before, after, returnedAt) => {
+      const inn = await openInn(world);
+      const id = await bookingWithAll(inn, before);
+      const folio = await inn.folio(id);
+      await inn.data(inn.cancel(id));
+      const becomes: Record<string, object> = {
+        scheduled: { status: 'cancelled' },
+        failed: { status: 'cancelled' },
+        open: { status: 'void', voided_at: NOW },
+      };
+      const settled = (part: { status: string }) => ({ ...part, ...becomes[part.status] });
+      expect(await inn.folio(id)).toEqual({
+        currency: 'EUR',
+        grand_total: 45_000,
+        paid_total: 1_001,
+        balance_due: 0,
+        cancellation_fee: null,
+        refund_due: 0,
+        payments: folio.payments.map(settled),
+        invoices: folio.invoices.map(settled),
+        security_deposit: { ...folio.security_deposit, status: after, returned_at: returnedAt },
+      });
+      await expectSound(world);
+    },
+  );
 
-  it('gives the coupon back, and leaves other bookings as they are', async () => {
+  it('a cancellation gives the coupon back, and leaves other bookings as they are', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     await buildCoupon(world, { teamId: inn.teamId, code: 'Once', maxRedemptions: 1 });
     const first = await inn.book({ coupon_code: 'ONCE' });
@@ -100,7 +103,7 @@ describe('a cancellation', () => {
     await expectSound(world);
   });
 
-  it('frees preparation nights too, and its dates can be sold at once', async () => {
+  it('a cancellation frees preparation nights too, and its dates can be sold at once', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 3 } });
     const first = await inn.book();
     const next = { check_in: day(6), check_out: day(8) };
@@ -115,7 +118,7 @@ describe('a cancellation', () => {
     await inn.book(next);
   });
 
-  it('takes an optional reason, and says so in its event', async () => {
+  it('a cancellation takes an optional reason, and says so in its event', async () => {
     const inn = await openInn(world, { units: [] });
     const cases: [body: object | string | undefined, reason: string | null][] = [
       [undefined, null],
@@ -141,7 +144,7 @@ describe('a cancellation', () => {
     }
   });
 
-  it('of a pending booking works, also after its dates', async () => {
+  it('a cancellation of a pending booking works, also after its dates', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ status: 'pending' });
     world.clock.set('2031-08-01T00:00:00Z');
@@ -154,21 +157,24 @@ describe('a cancellation', () => {
 });
 
 describe('a cancellation is refused, and nothing is written', () => {
-  it.each(['cancelled', 'completed'] as const)('of a %s booking', async (status) => {
-    const inn = await openInn(world);
-    const { id } = await buildBooking(world, { teamId: inn.teamId, status });
-    const before = [await inn.read(`/bookings/${id}`), await rowCounts(world)];
-    for (const body of [undefined, { reason: 'Again.' }]) {
-      const answer = await inn.cancel(id, body);
-      expect({ status: answer.status, body: answer.body }).toEqual({
-        status: 422,
-        body: { success: false, message: `A ${status} booking cannot be cancelled.`, errors: {} },
-      });
-    }
-    expect([await inn.read(`/bookings/${id}`), await rowCounts(world)]).toEqual(before);
-  });
+  it.each(['cancelled', 'completed'] as const)(
+    'a cancellation is refused, and nothing is written: of a %s booking',
+    async (status) => {
+      const inn = await openInn(world);
+      const { id } = await buildBooking(world, { teamId: inn.teamId, status });
+      const before = [await inn.read(`/bookings/${id}`), await rowCounts(world)];
+      for (const body of [undefined, { reason: 'Again.' }]) {
+        const answer = await inn.cancel(id, body);
+        expect({ status: answer.status, body: answer.body }).toEqual({
+          status: 422,
+          body: { success: false, message: `A ${status} booking cannot be cancelled.`, errors: {} },
+        });
+      }
+      expect([await inn.read(`/bookings/${id}`), await rowCounts(world)]).toEqual(before);
+    },
+  );
 
-  it('a second time: its time and reason stay the first ones', async () => {
+  it('a cancellation is refused, and nothing is written: a second time: its time and reason stay the first ones', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const cancelled = await inn.data(inn.cancel(id, { reason: 'First.' }));
@@ -186,14 +192,17 @@ describe('a cancellation is refused, and nothing is written', () => {
     ['', '[]'],
     ['', '"Storm."'],
     ['', 'null'],
-  ])('with an invalid body (%s %j)', async (field, body) => {
-    const inn = await openInn(world);
-    const { id } = await inn.book();
-    const answer = await inn.cancel(id, body);
-    expect({ status: answer.status, body: answer.body }).toEqual({
-      status: 422,
-      body: { message: expect.any(String), errors: field ? { [field]: [expect.any(String)] } : {} },
-    });
-    expect((await inn.read(`/bookings/${id}`)).status).toBe('confirmed');
-  });
+  ])(
+    'a cancellation is refused, and nothing is written: with an invalid body (%s %j)',
+    async (field, body) => {
+      const inn = await openInn(world);
+      const { id } = await inn.book();
+      const answer = await inn.cancel(id, body);
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 422,
+        body: { message: expect.any(String), errors: field ? { [field]: [expect.any(String)] } : {} },
+      });
+      expect((await inn.read(`/bookings/${id}`)).status).toBe('confirmed');
+    },
+  );
 });

@@ -35,7 +35,7 @@ describe('a cancellation by the booking’s terms', () => {
     ['when its day of grace ends', '2031-07-20T10:00:00Z', '2031-07-21T10:00:00Z', TOTAL - 13_333],
     ['a second before the third day before check-in ends', '2031-07-29T10:00:00Z', '2031-07-29T22:59:59Z', 0],
     ['when that day ends', '2031-07-29T10:00:00Z', '2031-07-29T23:00:00Z', TOTAL],
-  ])('%s', async (_when, madeAt, cancelledAt, fee) => {
+  ])('a cancellation by the booking’s terms: %s', async (_when, madeAt, cancelledAt, fee) => {
     world.clock.set(madeAt);
     const inn = await openInn(world, TEAM);
     const { id } = await inn.book(STAY);
@@ -51,7 +51,7 @@ describe('a cancellation by the booking’s terms', () => {
     await expectSound(world);
   });
 
-  it('rounds the refund half up, so that the fee is rounded down', async () => {
+  it('a cancellation by the booking’s terms rounds the refund half up, so that the fee is rounded down', async () => {
     const tiers = [{ daysBefore: 0, refundPpm: 500_000 }];
     const inn = await openInn(world, {
       team: { cancellationPolicy: { ...POLICY, graceHours: 0, tiers } },
@@ -61,7 +61,7 @@ describe('a cancellation by the booking’s terms', () => {
     expect((await inn.data(inn.cancel(id))).cancellation_fee).toBe(50);
   });
 
-  it('costs nothing while the booking is pending', async () => {
+  it('a cancellation by the booking’s terms costs nothing while the booking is pending', async () => {
     const tiers = [{ daysBefore: 0, refundPpm: 0 }];
     const inn = await openInn(world, { team: { cancellationPolicy: { ...POLICY, graceHours: 0, tiers } } });
     const { id } = await inn.book({ ...STAY, status: 'pending' });
@@ -76,7 +76,7 @@ describe('a fee in the body', () => {
     ['with terms', { cancellationPolicy: POLICY }, 'confirmed'],
     ['without terms', {}, 'confirmed'],
     ['of a pending booking', { cancellationPolicy: POLICY }, 'pending'],
-  ])('stands, %s', async (_how, team, status) => {
+  ])('a fee in the body stands, %s', async (_how, team, status) => {
     const inn = await openInn(world, { team });
     for (const fee of [0, 1, TOTAL]) {
       const { id } = await inn.book({ ...STAY, status });
@@ -88,7 +88,7 @@ describe('a fee in the body', () => {
     }
   });
 
-  it('is at most the grand total', async () => {
+  it('a fee in the body is at most the grand total', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book(STAY);
     const refused = async (fee: unknown) => {

@@ -28,7 +28,7 @@ const shown = (name: string, graceUntil: string | null = null) => ({
 });
 
 describe('cancellation terms', () => {
-  it('are in quotes without grace, and in bookings with it', async () => {
+  it('cancellation terms are in quotes without grace, and in bookings with it', async () => {
     const team = { slug: 'with-terms', cancellationPolicy: policy('Team') };
     const inn = await openInn(world, { team, listing: { slug: 'loft' } });
     expect((await inn.quote(inn.listing.id, STAY)).body.data.cancellation).toEqual(shown('Team'));
@@ -53,19 +53,22 @@ describe('cancellation terms', () => {
     ['2031-05-08', '2031-05-05T23:00:00+00:00'],
     ['2031-05-09', '2031-05-06T10:00:00+00:00'],
     ['2031-05-07', null],
-  ])('end their grace by the earlier limit, for an arrival on %s at %s', async (checkIn, graceUntil) => {
-    const inn = await openInn(world, { team: { cancellationPolicy: policy('Team') } });
-    const { cancellation } = await inn.book({ check_in: checkIn, check_out: '2031-05-10' });
-    expect(cancellation.grace_until).toBe(graceUntil);
-  });
+  ])(
+    'cancellation terms end their grace by the earlier limit, for an arrival on %s at %s',
+    async (checkIn, graceUntil) => {
+      const inn = await openInn(world, { team: { cancellationPolicy: policy('Team') } });
+      const { cancellation } = await inn.book({ check_in: checkIn, check_out: '2031-05-10' });
+      expect(cancellation.grace_until).toBe(graceUntil);
+    },
+  );
 
-  it('have no grace without hours', async () => {
+  it('cancellation terms have no grace without hours', async () => {
     const cancellationPolicy = { ...policy('Team'), graceHours: 0 };
     const inn = await openInn(world, { team: { cancellationPolicy } });
     expect((await inn.book(STAY)).cancellation).toEqual(shown('Team'));
   });
 
-  it('are the listing’s own, else its building’s, else its team’s', async () => {
+  it('cancellation terms are the listing’s own, else its building’s, else its team’s', async () => {
     const inn = await openBuilding(world, { Double: ['101'], Suite: ['201'] });
     const [double, suite] = inn.unitTypes;
     const put = (path: string, name: string) =>
@@ -98,7 +101,7 @@ describe('cancellation terms', () => {
     });
   });
 
-  it('are the booking’s own copy, which follows its dates and nothing else', async () => {
+  it('cancellation terms are the booking’s own copy, which follows its dates and nothing else', async () => {
     const inn = await openInn(world, { listing: { cancellationPolicy: policy('Loft') } });
     const before = await inn.book(STAY);
     await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { cancellation_policy: null }));

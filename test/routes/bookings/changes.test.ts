@@ -24,7 +24,7 @@ const DONE = {};
 const UNAVAILABLE = { availability: 1 };
 
 describe('an in-house guest', () => {
-  it('extends although arrival was closed, the notice lengthened, and check-in is past', async () => {
+  it('an in-house guest extends although arrival was closed, the notice lengthened, and check-in is past', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await override(inn, 0, { closedForArrival: true });
@@ -36,7 +36,7 @@ describe('an in-house guest', () => {
     expect(await refusalOf(inn, id, { check_in: day(3) })).toEqual(UNAVAILABLE);
   });
 
-  it('leaves earlier, and is checked only for the new day of departure', async () => {
+  it('an in-house guest leaves earlier, and is checked only for the new day of departure', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await override(inn, 4, { closedForDeparture: true });
@@ -49,7 +49,7 @@ describe('an in-house guest', () => {
 });
 
 describe('the length', () => {
-  it('is looked at where it changes, and not where a stay of the same length moves', async () => {
+  it('the length is looked at where it changes, and not where a stay of the same length moves', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, 'min_stay = 6, max_stay = 7');
@@ -61,7 +61,7 @@ describe('the length', () => {
 });
 
 describe('the head count', () => {
-  it('is corrected although the listing was deactivated, and the nights closed, since', async () => {
+  it('the head count: is corrected although the listing was deactivated, and the nights closed, since', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, "status = 'inactive'");
@@ -71,7 +71,7 @@ describe('the head count', () => {
     expect(await refusalOf(inn, id, { check_out: day(5) })).toEqual(UNAVAILABLE);
   });
 
-  it('over a maximum that was lowered stays, while dates change', async () => {
+  it('the head count: over a maximum that was lowered stays, while dates change', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ number_of_guests: 4 });
     await setListing(inn, 'max_guests = 2');
@@ -82,7 +82,7 @@ describe('the head count', () => {
     expect(await refusalOf(inn, id, { number_of_guests: 2 })).toEqual(DONE);
   });
 
-  it('and dates and rules are reported together', async () => {
+  it('the head count: and dates and rules are reported together', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, "status = 'draft', min_stay = 20");
@@ -95,7 +95,7 @@ describe('the head count', () => {
 });
 
 describe('nights', () => {
-  it('that were closed since stay, added ones are refused', async () => {
+  it('nights that were closed since stay, added ones are refused', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     for (const offset of [1, 2, 5]) await override(inn, offset, { closed: true });
@@ -104,7 +104,7 @@ describe('nights', () => {
     expect(await refusalOf(inn, id, { check_in: day(-1) })).toEqual(DONE);
   });
 
-  it('beyond the booking window are refused where they are added', async () => {
+  it('nights beyond the booking window are refused where they are added', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, 'booking_window_days = 10');
@@ -112,7 +112,7 @@ describe('nights', () => {
     expect(await refusalOf(inn, id, { check_out: day(4) })).toEqual(UNAVAILABLE);
   });
 
-  it('of another booking are never taken, and its own are never in the way', async () => {
+  it('nights of another booking are never taken, and its own are never in the way', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 1 } });
     const { id } = await inn.book();
     await inn.book({ check_in: day(8), check_out: day(9) });
@@ -121,7 +121,7 @@ describe('nights', () => {
     await expectSound(world);
   });
 
-  it('to prepare are as many as the booking was made with', async () => {
+  it('nights to prepare are as many as the booking was made with', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 2 } });
     const { id } = await inn.book();
     await setListing(inn, 'preparation_days = 0');
@@ -135,7 +135,7 @@ describe('nights', () => {
 });
 
 describe('the unit', () => {
-  it('is kept if it is free, else another is taken', async () => {
+  it('the unit is kept if it is free, else another is taken', async () => {
     const inn = await openInn(world, { units: ['A', 'B', 'C'] });
     const { id, unit } = await inn.book();
     expect(unit.name).toBe('A');
@@ -153,7 +153,7 @@ describe('the unit', () => {
     await expectSound(world);
   });
 
-  it('that was deactivated stays the booking’s, for an active one is free or not', async () => {
+  it('the unit that was deactivated stays the booking’s, for an active one is free or not', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     const { id, unit } = await inn.book();
     await world.db.execute(`update units set active = false where team_id = ${inn.teamId}`);
@@ -164,7 +164,7 @@ describe('the unit', () => {
     await expectSound(world);
   });
 
-  it('of a building that was deactivated is held by its booking', async () => {
+  it('the unit of a building that was deactivated is held by its booking', async () => {
     const inn = await openBuilding(world, { Doubles: ['101', '102'] });
     const { id } = await inn.book();
     await world.db.execute(`update units set active = false where team_id = ${inn.teamId} and name = '102'`);
@@ -172,7 +172,7 @@ describe('the unit', () => {
     await expectSound(world);
   });
 
-  it('of a building that was deactivated is not counted where its booking moves', async () => {
+  it('the unit of a building that was deactivated is not counted where its booking moves', async () => {
     const inn = await openBuilding(world, { Doubles: ['101', '102'] });
     const { id } = await inn.book();
     const { rows: units } = await world.db.execute(
@@ -197,7 +197,7 @@ describe('the unit', () => {
 describe('override_rules', () => {
   const EVERYTHING = { min_stay: 9, max_stay: 1, advance_notice_days: 60, booking_window_days: 1 };
 
-  it('books against every rule, says so, and still never overlaps', async () => {
+  it('override_rules books against every rule, says so, and still never overlaps', async () => {
     const inn = await openInn(world);
     await setListing(
       inn,
@@ -237,7 +237,7 @@ describe('override_rules', () => {
     await expectSound(world);
   });
 
-  it('that overrides nothing leaves no trace, and neither does false', async () => {
+  it('override_rules that overrides nothing leaves no trace, and neither does false', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ override_rules: false });
     await inn.data(inn.change(id, { override_rules: true }));
@@ -248,7 +248,7 @@ describe('override_rules', () => {
 });
 
 describe('the coupon', () => {
-  it('is kept where its window and nights hold, although it is used up, over or for other listings since', async () => {
+  it('the coupon is kept where its window and nights hold, although it is used up, over or for other listings since', async () => {
     const inn = await openInn(world);
     const { codeKey } = await buildCoupon(world, {
       teamId: inn.teamId,
@@ -271,20 +271,23 @@ describe('the coupon', () => {
     ['nights', { minNights: 4 }, { check_out: day(3) }],
     ['its first day', { stayFrom: day(0) }, { check_in: day(-1) }],
     ['its last day', { stayUntil: day(4) }, { check_out: day(5) }],
-  ])('is given back where the stay fails %s, and told by its code', async (_rule, terms, change) => {
-    const inn = await openInn(world);
-    await buildCoupon(world, { teamId: inn.teamId, code: 'Once', maxRedemptions: 1, ...terms });
-    const { id } = await inn.book({ coupon_code: 'once' });
-    expect(await inn.data(inn.change(id, change))).toMatchObject({ coupon_code: null, discount_total: 0 });
-    expect((await inn.events(id))[1].data).toMatchObject({
-      coupon_code: ['Once', null],
-      discount_total: [4_000, 0],
-    });
-    // It stays given back, although the stay would fit again.
-    expect(await inn.data(inn.change(id, { check_in: day(0), check_out: day(4) }))).toMatchObject({
-      coupon_code: null,
-      discount_total: 0,
-    });
-    await expectSound(world);
-  });
+  ])(
+    'the coupon is given back where the stay fails %s, and told by its code',
+    async (_rule, terms, change) => {
+      const inn = await openInn(world);
+      await buildCoupon(world, { teamId: inn.teamId, code: 'Once', maxRedemptions: 1, ...terms });
+      const { id } = await inn.book({ coupon_code: 'once' });
+      expect(await inn.data(inn.change(id, change))).toMatchObject({ coupon_code: null, discount_total: 0 });
+      expect((await inn.events(id))[1].data).toMatchObject({
+        coupon_code: ['Once', null],
+        discount_total: [4_000, 0],
+      });
+      // It stays given back, although the stay would fit again.
+      expect(await inn.data(inn.change(id, { check_in: day(0), check_out: day(4) }))).toMatchObject({
+        coupon_code: null,
+        discount_total: 0,
+      });
+      await expectSound(world);
+    },
+  );
 });

@@ -40,23 +40,29 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     ['after clocks were put back', '2031-10-26', '11:00', 'Europe/Lisbon', '2031-10-26T11:00:00'],
     ['furthest ahead', '2031-07-03', '00:00', 'Pacific/Kiritimati', '2031-07-02T10:00:00'],
     ['furthest behind', '2031-07-03', '23:59', 'Pacific/Niue', '2031-07-04T10:59:00'],
-  ])('%s', async (_when, checkOut, checkOutTime, timezone, instant) => {
-    const inn = await bookingUntil(checkOut, { checkOutTime, timezone });
-    const due = new Date(`${instant}Z`);
-    world.clock.set(new Date(due.getTime() - 1_000).toISOString());
-    await sweep();
-    expect(await inn.read(`/bookings/${inn.id}`)).toMatchObject({ status: 'confirmed', completed_at: null });
-    world.clock.set(due.toISOString());
-    await sweep();
-    const completed = {
-      status: 'completed',
-      completed_at: `${instant}+00:00`,
-      updated_at: `${instant}+00:00`,
-    };
-    expect(await inn.read(`/bookings/${inn.id}`)).toMatchObject(completed);
-  });
+  ])(
+    'a confirmed booking completes at its check-out in the listing’s zone: %s',
+    async (_when, checkOut, checkOutTime, timezone, instant) => {
+      const inn = await bookingUntil(checkOut, { checkOutTime, timezone });
+      const due = new Date(`${instant}Z`);
+      world.clock.set(new Date(due.getTime() - 1_000).toISOString());
+      await sweep();
+      expect(await inn.read(`/bookings/${inn.id}`)).toMatchObject({
+        status: 'confirmed',
+        completed_at: null,
+      });
+      world.clock.set(due.toISOString());
+      await sweep();
+      const completed = {
+        status: 'completed',
+        completed_at: `${instant}+00:00`,
+        updated_at: `${instant}+00:00`,
+      };
+      expect(await inn.read(`/bookings/${inn.id}`)).toMatchObject(completed);
+    },
+  );
 
-  it('whenever the sweep comes: its time stays the check-out, the event is the system’s', async () => {
+  it('a confirmed booking completes at its check-out in the listing’s zone: whenever the sweep comes: its time stays the check-out, the event is the system’s', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     world.clock.set('2031-06-08T20:15:00Z');
@@ -79,7 +85,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     await expectSound(world);
   });
 
-  it('with an event that is not before the last one, which a process whose clock is ahead wrote', async () => {
+  it('a confirmed booking completes at its check-out in the listing’s zone with an event that is not before the last one, which a process whose clock is ahead wrote', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const ahead = '2031-06-08T20:16:00+00:00';
@@ -92,7 +98,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     ]);
   });
 
-  it('unless it is extended between the sweep’s reading and its write', async () => {
+  it('a confirmed booking completes at its check-out in the listing’s zone unless it is extended between the sweep’s reading and its write', async () => {
     // Completes what other tests have left due.
     world.clock.set(OVER);
     await sweep();
@@ -117,7 +123,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     await world.db.update(bookings).set({ checkOut }).where(eq(bookings.id, id));
   });
 
-  it('in pages, whatever is not due yet among them', async () => {
+  it('a confirmed booking completes at its check-out in the listing’s zone: in pages, whatever is not due yet among them', async () => {
     const own = await openTestApp();
     try {
       for (const [timezone, count] of [
@@ -160,24 +166,27 @@ describe('until the sweep has come, a write on a due booking completes it first'
       { success: false, message: 'A completed booking cannot be cancelled.', errors: {} },
     ],
   ];
-  it.each(writes)('%s is refused', async (_name, write, body) => {
-    const inn = await openInn(world);
-    const { id } = await inn.book();
-    world.clock.set(OVER);
-    const answer = await write(inn, id);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject(body);
-    expect(await inn.read(`/bookings/${id}`)).toMatchObject({
-      status: 'completed',
-      completed_at: '2031-06-06T10:00:00+00:00',
-      check_out: day(4),
-    });
-    const types = (await inn.events(id)).map(({ type }: { type: string }) => type);
-    expect(types).toEqual(['booking.created', 'booking.completed']);
-    expect((await write(inn, id)).status).toBe(422);
-  });
+  it.each(writes)(
+    'until the sweep has come, a write on a due booking completes it first: %s is refused',
+    async (_name, write, body) => {
+      const inn = await openInn(world);
+      const { id } = await inn.book();
+      world.clock.set(OVER);
+      const answer = await write(inn, id);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject(body);
+      expect(await inn.read(`/bookings/${id}`)).toMatchObject({
+        status: 'completed',
+        completed_at: '2031-06-06T10:00:00+00:00',
+        check_out: day(4),
+      });
+      const types = (await inn.events(id)).map(({ type }: { type: string }) => type);
+      expect(types).toEqual(['booking.created', 'booking.completed']);
+      expect((await write(inn, id)).status).toBe(422);
+    },
+  );
 
-  it('a payment is recorded all the same', async () => {
+  it('until the sweep has come, a write on a due booking completes it first: a payment is recorded all the same', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const payment = at((await inn.folio(id)).payments as { id: string }[], 0);
@@ -188,7 +197,7 @@ describe('until the sweep has come, a write on a due booking completes it first'
     expect(types).toEqual(['booking.created', 'booking.completed', 'booking.folio_changed']);
   });
 
-  it('a payment that it does not have is a 404, and the booking completed', async () => {
+  it('until the sweep has come, a write on a due booking completes it first: a payment that it does not have is a 404, and the booking completed', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     world.clock.set(OVER);
@@ -197,7 +206,7 @@ describe('until the sweep has come, a write on a due booking completes it first'
     expect(await inn.read(`/bookings/${id}`)).toMatchObject({ status: 'completed' });
   });
 
-  it('reading completes nothing', async () => {
+  it('until the sweep has come, a write on a due booking completes it first: reading completes nothing', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await buildPhoto(world, { teamId: inn.teamId, listingId: inn.listing.id });
@@ -207,7 +216,7 @@ describe('until the sweep has come, a write on a due booking completes it first'
 });
 
 describe('a pending booking past its dates', () => {
-  it('stays pending: it can be cancelled, and not confirmed', async () => {
+  it('a pending booking past its dates stays pending: it can be cancelled, and not confirmed', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ status: 'pending' });
     world.clock.set(OVER);
@@ -219,7 +228,7 @@ describe('a pending booking past its dates', () => {
     expect((await inn.data(inn.cancel(id))).status).toBe('cancelled');
   });
 
-  it('is confirmed up to the second before its check-out', async () => {
+  it('a pending booking past its dates is confirmed up to the second before its check-out', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ status: 'pending' });
     world.clock.set('2031-06-06T09:59:59Z');

@@ -8,7 +8,7 @@ import { BREAKFAST, CHOSEN, linesOf, NONE, openHouse, PETS, stateOf, VAT } from 
 const world = await openSharedApp();
 
 describe('an extra that is chosen and taken away', () => {
-  it('costs what it costs, although the rate has risen', async () => {
+  it('an extra that is chosen and taken away costs what it costs, although the rate has risen', async () => {
     const inn = await openHouse(world);
     const { id } = await inn.book();
     const before = await stateOf(inn, id);
@@ -19,7 +19,7 @@ describe('an extra that is chosen and taken away', () => {
     await expectSound(world);
   });
 
-  it('brings no charge that was made later, nor takes one along that is gone', async () => {
+  it('an extra that is chosen and taken away brings no charge that was made later, nor takes one along that is gone', async () => {
     const gone = { code: 'linen', name: 'Linen', basis: 'stay', amount: 300 };
     const discount = {
       code: 'weekly',
@@ -50,7 +50,7 @@ describe('an extra that is chosen and taken away', () => {
     expect(await stateOf(inn, id)).toEqual(before);
   });
 
-  it('is taxed as the booking is taxed, not as today’s bookings are', async () => {
+  it('an extra that is chosen and taken away is taxed as the booking is taxed, not as today’s bookings are', async () => {
     const inn = await openHouse(world, {
       fees: [{ ...BREAKFAST, taxable: true }],
       taxes: [
@@ -76,7 +76,7 @@ describe('an extra that is chosen and taken away', () => {
     expect(await stateOf(inn, id)).toEqual(before);
   });
 
-  it('loses a tax that was on nothing else, which does not come back', async () => {
+  it('an extra that is chosen and taken away loses a tax that was on nothing else, which does not come back', async () => {
     const inn = await openHouse(world, {
       fees: [{ ...BREAKFAST, taxable: true }],
       taxes: [{ ...VAT, applies_to: ['fees'] }],
@@ -88,7 +88,7 @@ describe('an extra that is chosen and taken away', () => {
     expect(linesOf(await inn.to(id, CHOSEN))).toEqual(all.slice(0, 2));
   });
 
-  it('keeps a tax that is rounded to nothing without it, and shows it only if it is something', async () => {
+  it('an extra that is chosen and taken away keeps a tax that is rounded to nothing without it, and shows it only if it is something', async () => {
     const inn = await openHouse(
       world,
       { fees: [{ ...BREAKFAST, taxable: true }], taxes: [VAT] },
@@ -103,7 +103,7 @@ describe('an extra that is chosen and taken away', () => {
     await expectSound(world);
   });
 
-  it('with the very same values is no change', async () => {
+  it('an extra that is chosen and taken away with the very same values is no change', async () => {
     const inn = await openHouse(world);
     const { id, updated_at } = await inn.book(CHOSEN);
     await inn.raise();
@@ -115,7 +115,7 @@ describe('an extra that is chosen and taken away', () => {
     expect((await inn.events(id)).length).toBe(1);
   });
 
-  it('is named by the event, with the totals that it changes', async () => {
+  it('an extra that is chosen and taken away is named by the event, with the totals that it changes', async () => {
     const inn = await openHouse(world);
     const { id } = await inn.book();
     await inn.raise();
@@ -128,7 +128,7 @@ describe('an extra that is chosen and taken away', () => {
 });
 
 describe('today’s extras', () => {
-  it('decide over all extras of the booking, and over how many there can be', async () => {
+  it('today’s extras decide over all extras of the booking, and over how many there can be', async () => {
     const inn = await openHouse(world, {
       fees: [{ ...BREAKFAST, max_quantity: 3 }, { ...BREAKFAST, code: 'cot' }, PETS],
     });
@@ -145,7 +145,7 @@ describe('today’s extras', () => {
     expect(linesOf(changed)).toEqual(['accommodation 40000', 'breakfast 2000', 'dog 900']);
   });
 
-  it('whose dates are over stay chosen without a line', async () => {
+  it('today’s extras whose dates are over stay chosen without a line', async () => {
     const inn = await openHouse(world);
     const { id } = await inn.book(CHOSEN);
     await inn.put('/fees/breakfast', { valid_until: day(-1) });
@@ -153,7 +153,7 @@ describe('today’s extras', () => {
     expect(changed).toMatchObject({ ...CHOSEN, grand_total: 40_000 });
   });
 
-  it('do not take a fee along that had the code before', async () => {
+  it('today’s extras do not take a fee along that had the code before', async () => {
     const inn = await openHouse(world, { fees: [{ ...BREAKFAST, optional: false, amount: 2_000 }] });
     const { id } = await inn.book();
     const before = await stateOf(inn, id);
@@ -169,7 +169,7 @@ describe('today’s extras', () => {
 });
 
 describe('a pet', () => {
-  it('that costs nothing changes nothing of the price', async () => {
+  it('a pet that costs nothing changes nothing of the price', async () => {
     const inn = await openHouse(world);
     const { id } = await inn.book();
     const before = await stateOf(inn, id);
@@ -180,7 +180,7 @@ describe('a pet', () => {
     expect(await stateOf(inn, id)).toEqual(before);
   });
 
-  it('brings the fees and taxes by pet, also those that came later, and nothing else', async () => {
+  it('a pet brings the fees and taxes by pet, also those that came later, and nothing else', async () => {
     const inn = await openHouse(world, { fees: [BREAKFAST, PETS] });
     const { id } = await inn.book();
     await inn.raise();
@@ -199,7 +199,7 @@ describe('a pet', () => {
     ]);
   });
 
-  it('leaves a tax on what one person’s night costs', async () => {
+  it('a pet leaves a tax on what one person’s night costs', async () => {
     const tax = { code: 'night', name: 'Night', basis: 'percent_guest_night', percent: 5 };
     const inn = await openHouse(world, { fees: [{ ...PETS, taxable: true }], taxes: [tax] });
     const { id } = await inn.book();
@@ -212,7 +212,7 @@ describe('a pet', () => {
     ]);
   });
 
-  it('with other dates or guests is priced with all of the stay', async () => {
+  it('a pet with other dates or guests is priced with all of the stay', async () => {
     const inn = await openHouse(world, { fees: [BREAKFAST, PETS] });
     const { id } = await inn.book();
     await inn.raise();
@@ -227,7 +227,7 @@ describe('a pet', () => {
 });
 
 describe('previews and expected totals', () => {
-  it('say the same as the change', async () => {
+  it('previews and expected totals say the same as the change', async () => {
     const inn = await openHouse(world, { fees: [{ ...BREAKFAST, taxable: true }], taxes: [VAT] });
     const { id } = await inn.book();
     await inn.raise();
@@ -256,7 +256,7 @@ it('answers never show what the charges of lines were like', async () => {
 describe('the folio', () => {
   const terms = { team: { depositPpm: 300_000, balanceDueDays: 10 } };
 
-  it('schedules a payment again that the plan had left over', async () => {
+  it('the folio schedules a payment again that the plan had left over', async () => {
     const inn = await openHouse(world, {}, terms);
     const { id } = await inn.book();
     const [deposit] = (await inn.folio(id)).payments;
@@ -273,7 +273,7 @@ describe('the folio', () => {
     await expectSound(world);
   });
 
-  it('has the payments of a stay that costs nothing but its extras', async () => {
+  it('the folio has the payments of a stay that costs nothing but its extras', async () => {
     const inn = await openHouse(world, {}, { ...terms, listing: { nightlyCents: 0 } });
     const { id } = await inn.book(CHOSEN);
     const before = await stateOf(inn, id);

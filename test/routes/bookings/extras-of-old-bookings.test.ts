@@ -11,7 +11,7 @@ const world = await openSharedApp();
 describe('bookings of before', () => {
   const withoutOrigins = (lines: Json[]) => lines.map(({ taxable: _, appliesTo: __, ...line }) => line);
 
-  it('are judged by today’s charges with their codes, and keep that judgement', async () => {
+  it('bookings of before are judged by today’s charges with their codes, and keep that judgement', async () => {
     const inn = await openHouse(world, {
       fees: [
         { ...BREAKFAST, taxable: true },

@@ -144,7 +144,7 @@ describe('a new booking', () => {
     expect(await rowCounts(world)).toEqual(before);
   };
 
-  it('is of the team’s own listing and guest: another team’s is as unknown as nobody’s', async () => {
+  it('a new booking is of the team’s own listing and guest: another team’s is as unknown as nobody’s', async () => {
     const { guest_id: theirs } = await other.book();
     for (const listing_id of [other.listing.id, crypto.randomUUID()]) {
       await refusal({ listing_id }, ['listing_id']);
@@ -165,12 +165,12 @@ describe('a new booking', () => {
     expect(await told(other.listing.id)).toBe(await told(crypto.randomUUID()));
   });
 
-  it('says which words a field takes', async () => {
+  it('a new booking says which words a field takes', async () => {
     const message = 'The status field must be one of confirmed, pending.';
     expect((await inn.tryBook({ status: 'completed' })).body.errors).toEqual({ status: [message] });
   });
 
-  it('has a guest or a guest_id, not both and not neither', async () => {
+  it('a new booking has a guest or a guest_id, not both and not neither', async () => {
     const { guest_id } = await inn.read(`/bookings/${bookingId}`);
     await refusal({ guest: undefined }, ['guest']);
     await refusal({ guest: null, guest_id: null, source: 'x' }, ['guest', 'source']);
@@ -182,7 +182,7 @@ describe('a new booking', () => {
     await refusal({ guest: {} }, ['guest.name']);
   });
 
-  it('checks out after it checks in, a year later at most', async () => {
+  it('a new booking checks out after it checks in, a year later at most', async () => {
     await refusal({ check_out: day(60) }, ['check_out']);
     await refusal({ check_out: day(59), number_of_guests: 0, notes: 5 }, [
       'check_out',
@@ -193,7 +193,7 @@ describe('a new booking', () => {
     expect((await inn.tryBook({ check_in: '2198-12-31', check_out: '2199-12-31' })).status).toBe(201);
   });
 
-  it('takes the team’s guest with that email, in any case, as it is, and without email always a new one', async () => {
+  it('a new booking takes the team’s guest with that email, in any case, as it is, and without email always a new one', async () => {
     const own = await openInn(world, { units: ['A', 'B', 'C', 'D'] });
     const first = await own.book({ guest: { name: 'Bea', email: 'Bea@Example.com' } });
     const again = await own.book({ guest: { name: 'Else', email: ' bea@example.COM ', phone: '1' } });
@@ -210,7 +210,7 @@ describe('a new booking', () => {
     expect(known.guest).toEqual(first.guest);
   });
 
-  it('takes what is at the limits, and null for absent', async () => {
+  it('a new booking takes what is at the limits, and null for absent', async () => {
     const own = await openInn(world, { listing: { maxGuests: 1_000 }, units: ['A', 'B'] });
     const long = '𝄞'.repeat(10_000);
     const name = 'å'.repeat(255);
@@ -256,7 +256,7 @@ it('an amount out of range is reported under the guests, and nothing is written'
 });
 
 describe('a change', () => {
-  it('of the email to one in use, in any case, is refused with nothing written', async () => {
+  it('a change: of the email to one in use, in any case, is refused with nothing written', async () => {
     const before = await inn.read(`/bookings/${bookingId}`);
     for (const email of ['taken@example.com', 'TAKEN@EXAMPLE.COM']) {
       const answer = await inn.change(bookingId, { notes: 'x', check_out: day(5), guest: { email } });
@@ -266,7 +266,7 @@ describe('a change', () => {
     expect(await inn.read(`/bookings/${bookingId}`)).toEqual(before);
   });
 
-  it('of a guest who has been erased is refused, and of anything else is not', async () => {
+  it('a change: of a guest who has been erased is refused, and of anything else is not', async () => {
     const own = await openInn(world);
     const { id } = await own.book();
     await world.db.execute(`update guests set erased_at = now() where team_id = ${own.teamId}`);
@@ -276,7 +276,7 @@ describe('a change', () => {
     expect((await own.data(own.change(id, { notes: 'x', guest: {} }))).notes).toBe('x');
   });
 
-  it('of fields that callers cannot set changes nothing', async () => {
+  it('a change: of fields that callers cannot set changes nothing', async () => {
     const before = await inn.read(`/bookings/${bookingId}`);
     const count = await rowCounts(world);
     world.clock.set('2031-05-06T00:00:00Z');
@@ -303,7 +303,7 @@ describe('a change', () => {
     expect(await rowCounts(world)).toEqual(count);
   });
 
-  it('that sends back the whole booking as it was read changes nothing', async () => {
+  it('a change: that sends back the whole booking as it was read changes nothing', async () => {
     const before = await inn.read(`/bookings/${bookingId}`);
     const count = await rowCounts(world);
     world.clock.set('2031-05-06T00:00:00Z');
@@ -319,7 +319,7 @@ describe('a change', () => {
     expect(await rowCounts(world)).toEqual(count);
   });
 
-  it('of both dates is validated with the fields, before the state; of one date, against the booking’s other', async () => {
+  it('a change: of both dates is validated with the fields, before the state; of one date, against the booking’s other', async () => {
     const wrong = { check_in: day(9), check_out: day(9) };
     expectRefusal(await inn.change(bookingId, { ...wrong, number_of_guests: 0 }), [
       'check_out',
@@ -339,7 +339,7 @@ describe('a change', () => {
     }
   });
 
-  it('has its fields looked at before the booking’s state', async () => {
+  it('a change: has its fields looked at before the booking’s state', async () => {
     expectRefusal(await inn.change(cancelledId, { notes: 1 }), ['notes']);
     expectRefusal(await inn.change(cancelledId, { special_requests: 'x' }), ['status']);
     expectRefusal(await inn.change(cancelledId, {}), ['status']);

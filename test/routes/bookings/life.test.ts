@@ -73,7 +73,7 @@ async function calendarOf(inn: { read(path: string): Promise<Json> }, listingId:
 }
 
 describe('a booking’s life, in whole bodies', () => {
-  it('of a standalone listing', async () => {
+  it('a booking’s life, in whole bodies of a standalone listing', async () => {
     const inn = await priced(await openInn(world));
     await buildPhoto(world, { teamId: inn.teamId, listingId: inn.listing.id });
     const body = {
@@ -175,7 +175,7 @@ describe('a booking’s life, in whole bodies', () => {
     await expectSound(world, [made.id]);
   });
 
-  it('of a unit type, whose other units stay free', async () => {
+  it('a booking’s life, in whole bodies of a unit type, whose other units stay free', async () => {
     const inn = await priced(await openBuilding(world, { Doubles: ['101', '102'], Singles: ['201'] }));
     const type = at(inn.unitTypes, 0);
     const made = await inn.book({ listing_id: type.id });
@@ -207,7 +207,7 @@ describe('a booking’s life, in whole bodies', () => {
     await expectSound(world, [made.id, second.id]);
   });
 
-  it('of a whole building, whose units nobody else gets', async () => {
+  it('a booking’s life, in whole bodies of a whole building, whose units nobody else gets', async () => {
     const inn = await priced(await openBuilding(world, { Doubles: ['101', '102'], Singles: ['201'] }));
     const made = await inn.book();
     expect(made).toMatchObject({
@@ -231,7 +231,7 @@ describe('a booking’s life, in whole bodies', () => {
     await expectSound(world, [made.id]);
   });
 
-  it('each field alone changes that field and what follows from it', async () => {
+  it('a booking’s life, in whole bodies each field alone changes that field and what follows from it', async () => {
     const inn = await priced(await openInn(world));
     const start = await inn.book({ guest: { name: 'Bea', email: 'bea@example.com', phone: '1' } });
     world.clock.set(LATER);
@@ -263,7 +263,7 @@ describe('a booking’s life, in whole bodies', () => {
 });
 
 describe('the units that a booking takes', () => {
-  it('leave the smallest gaps, then go by name', async () => {
+  it('the units that a booking takes leave the smallest gaps, then go by name', async () => {
     const inn = await openInn(world, { units: ['C', 'B', 'A'] });
     const unitOf = async (from: number, to: number) =>
       (await inn.book({ check_in: day(from), check_out: day(to) })).unit.name;
@@ -277,7 +277,7 @@ describe('the units that a booking takes', () => {
     expect(await unitOf(14, 15)).toBe('A');
   });
 
-  it('of a building are those that are active when it is booked', async () => {
+  it('the units that a booking takes of a building are those that are active when it is booked', async () => {
     const inn = await openBuilding(world, { Doubles: ['101'] });
     const typeId = at(inn.unitTypes, 0).id;
     await buildUnit(world, { teamId: inn.teamId, listingId: typeId, name: '102', active: false });
@@ -294,7 +294,7 @@ describe('the units that a booking takes', () => {
     await expectSound(world);
   });
 
-  it('are refused without active units, even with override_rules', async () => {
+  it('the units that a booking takes are refused without active units, even with override_rules', async () => {
     const bare = await openInn(world, { units: [] });
     const building = await openBuilding(world, { Empty: [] });
     for (const inn of [bare, building]) {

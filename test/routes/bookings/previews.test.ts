@@ -80,13 +80,13 @@ async function expectDeedAsPreviewed(inn: Inn, write: Write): Promise<Answer> {
 }
 
 describe('a preview is what the write then does, and leaves no trace', () => {
-  it('of a new booking', async () => {
+  it('a preview is what the write then does, and leaves no trace: of a new booking', async () => {
     const inn = await openInn(world, TERMS);
     const { body } = await expectDeedAsPreviewed(inn, creating(inn.newBooking({ status: 'pending' })));
     expect(body.data).toMatchObject({ status: 'pending', grand_total: 40_000 });
   });
 
-  it('of a hold, of a known guest and with a coupon', async () => {
+  it('a preview is what the write then does, and leaves no trace: of a hold, of a known guest and with a coupon', async () => {
     const inn = await openInn(world, TERMS);
     await buildCoupon(world, { teamId: inn.teamId, code: 'TEN', percentPpm: 100_000, maxRedemptions: 1 });
     const guest = { name: 'Bea', email: 'bea@example.com' };
@@ -96,12 +96,12 @@ describe('a preview is what the write then does, and leaves no trace', () => {
     expect(body.data).toMatchObject({ guest_id: first.guest_id, coupon_code: 'TEN', grand_total: 36_000 });
   });
 
-  it('of a whole building', async () => {
+  it('a preview is what the write then does, and leaves no trace: of a whole building', async () => {
     const inn = await openBuilding(world, { Doubles: ['1', '2'] });
     await expectDeedAsPreviewed(inn, creating(inn.newBooking()));
   });
 
-  it('of a change of dates, guests, texts and the guest’s record', async () => {
+  it('a preview is what the write then does, and leaves no trace: of a change of dates, guests, texts and the guest’s record', async () => {
     const inn = await openInn(world, TERMS);
     await buildFee(world, { teamId: inn.teamId, basis: 'guest', amountCents: 1_000 });
     const { id } = await inn.book();
@@ -115,7 +115,7 @@ describe('a preview is what the write then does, and leaves no trace', () => {
     await expectDeedAsPreviewed(inn, changing(id, {}));
   });
 
-  it('of a cancellation', async () => {
+  it('a preview is what the write then does, and leaves no trace: of a cancellation', async () => {
     const inn = await openInn(world, TERMS);
     const { id } = await inn.book();
     const { payments } = await inn.folio(id);
@@ -179,13 +179,16 @@ describe('a preview is what the write then does, and leaves no trace', () => {
         return changing(id, { special_requests: 'x' });
       },
     ],
-  ])('refuses as the write does: %s', async (_what, prepare) => {
-    const inn = await openInn(world, TERMS);
-    const deed = await expectDeedAsPreviewed(inn, await prepare(inn));
-    expect([409, 422]).toContain(deed.status);
-  });
+  ])(
+    'a preview is what the write then does, and leaves no trace: refuses as the write does: %s',
+    async (_what, prepare) => {
+      const inn = await openInn(world, TERMS);
+      const deed = await expectDeedAsPreviewed(inn, await prepare(inn));
+      expect([409, 422]).toContain(deed.status);
+    },
+  );
 
-  it('of nights and a coupon that a lapsed hold still has', async () => {
+  it('a preview is what the write then does, and leaves no trace: of nights and a coupon that a lapsed hold still has', async () => {
     const inn = await openInn(world, TERMS);
     await buildCoupon(world, { teamId: inn.teamId, code: 'ONCE', maxRedemptions: 1 });
     const hold = await inn.book({ status: 'pending', expires_in: 1, coupon_code: 'ONCE' });
@@ -194,7 +197,7 @@ describe('a preview is what the write then does, and leaves no trace', () => {
     expect(await inn.read(`/bookings/${hold.id}`)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('and a version that somebody has changed meanwhile is a 412', async () => {
+  it('a preview is what the write then does, and leaves no trace: and a version that somebody has changed meanwhile is a 412', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const { headers } = await inn.send('GET', `/bookings/${id}`);

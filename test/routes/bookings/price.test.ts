@@ -119,7 +119,7 @@ it('in another currency than the listingâ€™s is never computed from the listingâ
 });
 
 describe('quote and booking', () => {
-  it(`are the same to the cent and line by line, and refused alike (${RUNS} runs)`, async () => {
+  it(`quote and booking are the same to the cent and line by line, and refused alike (${RUNS} runs)`, async () => {
     const { world, inn } = await openPriced();
     await fc.assert(
       fc.asyncProperty(stay, coupon, async (asked, couponCode) => {
@@ -147,7 +147,7 @@ describe('quote and booking', () => {
     await expectSound(world);
   });
 
-  it(`of a change are the same for the new stay, with its own nights taken out, as on the day it was made (${CHANGES} runs)`, async () => {
+  it(`quote and booking of a change are the same for the new stay, with its own nights taken out, as on the day it was made (${CHANGES} runs)`, async () => {
     const { world, inn } = await openPriced();
     await fc.assert(
       fc.asyncProperty(stay, stay, coupon, fc.boolean(), async (first, second, couponCode, isLater) => {

@@ -33,20 +33,23 @@ describe('a value that is taken', () => {
   it.each([
     ['confirmation code', 'bookings', 5, 'No confirmation code was free.'],
     ['email of a guest', 'guests', 3, 'The email of a guest was taken and freed again and again.'],
-  ])('is tried again if it is a %s, until %s has refused %i', async (_what, table, most, message) => {
-    const inn = await openInn(world);
-    await skipInserts(table, most);
-    const before = await rowCounts(world);
-    const refused = await inn.tryBook({ guest });
-    expect([refused.status, refused.body]).toEqual([500, { message: 'Server Error' }]);
-    expect(errorsLogged()).toEqual([message]);
-    world.log.splice(0);
-    expect(await rowCounts(world)).toEqual(before);
-    const [{ last_value: tries }] = (await run('select last_value::int from skipped')).rows;
-    expect(tries).toBe(most);
-    await run('alter sequence skipped restart with 2');
-    expect(await inn.book({ guest })).toMatchObject({ guest });
-  });
+  ])(
+    'a value that is taken is tried again if it is a %s, until %s has refused %i',
+    async (_what, table, most, message) => {
+      const inn = await openInn(world);
+      await skipInserts(table, most);
+      const before = await rowCounts(world);
+      const refused = await inn.tryBook({ guest });
+      expect([refused.status, refused.body]).toEqual([500, { message: 'Server Error' }]);
+      expect(errorsLogged()).toEqual([message]);
+      world.log.splice(0);
+      expect(await rowCounts(world)).toEqual(before);
+      const [{ last_value: tries }] = (await run('select last_value::int from skipped')).rows;
+      expect(tries).toBe(most);
+      await run('alter sequence skipped restart with 2');
+      expect(await inn.book({ guest })).toMatchObject({ guest });
+    },
+  );
 });
 
 it('a booking that a sweep cannot end does not keep others from their end', async () => {
@@ -95,24 +98,27 @@ describe('a booking that was to make room', () => {
       201,
     ],
   ];
-  it.each(changes)('and meanwhile %s is not moved', async (_what, change, wanted) => {
-    const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B', 'C'] });
-    const first = await inn.book({ check_in: day(0), check_out: day(2) });
-    for (const unit of [1, 2]) {
-      const { id } = await inn.book({ check_in: day(2), check_out: day(4), unit_pinned: true });
-      await inn.data(inn.change(id, { unit_id: at(inn.units, unit).id }));
-    }
-    const answer = await withClient(world.url, async (rival) => {
-      await rival.query('begin');
-      // It lets others read bookings, and not lock them.
-      await rival.query('lock table bookings in exclusive mode');
-      const booked = inn.tryBook({ check_in: day(1), check_out: day(3) });
-      await untilSomebodyWaits(world);
-      await rival.query(change(inn, first.id));
-      await rival.query('commit');
-      return booked;
-    });
-    expect(answer.status).toBe(wanted);
-    expect((await inn.events(first.id)).map(({ type }: Json) => type)).toEqual(['booking.created']);
-  });
+  it.each(changes)(
+    'a booking that was to make room and meanwhile %s is not moved',
+    async (_what, change, wanted) => {
+      const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B', 'C'] });
+      const first = await inn.book({ check_in: day(0), check_out: day(2) });
+      for (const unit of [1, 2]) {
+        const { id } = await inn.book({ check_in: day(2), check_out: day(4), unit_pinned: true });
+        await inn.data(inn.change(id, { unit_id: at(inn.units, unit).id }));
+      }
+      const answer = await withClient(world.url, async (rival) => {
+        await rival.query('begin');
+        // It lets others read bookings, and not lock them.
+        await rival.query('lock table bookings in exclusive mode');
+        const booked = inn.tryBook({ check_in: day(1), check_out: day(3) });
+        await untilSomebodyWaits(world);
+        await rival.query(change(inn, first.id));
+        await rival.query('commit');
+        return booked;
+      });
+      expect(answer.status).toBe(wanted);
+      expect((await inn.events(first.id)).map(({ type }: Json) => type)).toEqual(['booking.created']);
+    },
+  );
 });

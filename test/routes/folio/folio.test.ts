@@ -155,7 +155,7 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
 });
 
 describe('a folio', () => {
-  it('tells what was recorded, and its events who did', async () => {
+  it('a folio tells what was recorded, and its events who did', async () => {
     const inn = await openInn(world, {
       team: { depositPpm: 300_000, balanceDueDays: 7 },
       listing: { securityDepositCents: 20_000 },
@@ -232,7 +232,7 @@ describe('a folio', () => {
     expect(await inn.read(path)).toEqual(booking);
   });
 
-  it('of a booking that came without one is empty, and of nobody’s a 404', async () => {
+  it('a folio of a booking that came without one is empty, and of nobody’s a 404', async () => {
     const inn = await openInn(world, { units: [] });
     const { id } = await buildBooking(world, { teamId: inn.teamId });
     expect(await inn.folio(id)).toEqual({

@@ -27,7 +27,7 @@ const told = ({ payments }: Json) =>
   );
 
 describe('a refund', () => {
-  it('may be partial, several times, until everything is refunded', async () => {
+  it('a refund may be partial, several times, until everything is refunded', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit] = payments;
     const paid = { ...deposit, status: 'paid', paid_at: NOW, reference: 'pi_1' };
@@ -53,7 +53,7 @@ describe('a refund', () => {
     await expectSound(world);
   });
 
-  it('is at most what is left of the payment, and of a paid one', async () => {
+  it('a refund is at most what is left of the payment, and of a paid one', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit, rest] = payments;
     await inn.data(put(inn, id, deposit, { status: 'paid' }));
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect(await inn.folio(id)).toEqual(before);
   });
 
-  it('is possible on a cancelled booking, and settles what is due', async () => {
+  it('a refund is possible on a cancelled booking, and settles what is due', async () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'paid' }));
     await inn.data(inn.cancel(id, { fee: 5_000 }));
@@ -101,7 +101,7 @@ describe('a refund', () => {
     });
   });
 
-  it('counts as not paid when the plan is made anew', async () => {
+  it('a refund counts as not paid when the plan is made anew', async () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'paid' }));
     await inn.data(put(inn, id, payments[0], { status: 'refunded', refunded_amount: 2_000 }));
@@ -117,7 +117,7 @@ describe('a refund', () => {
 });
 
 describe('money that came otherwise than planned', () => {
-  it('is a paid payment, and the scheduled ones shrink by it, the first due first', async () => {
+  it('money that came otherwise than planned is a paid payment, and the scheduled ones shrink by it, the first due first', async () => {
     const { inn, id, payments } = await openBooking();
     const body = { amount: 15_000, paid_at: '2031-05-04T22:59:59.9+00:00', reference: 'cash' };
     const answer = await add(inn, id, body);
@@ -144,7 +144,7 @@ describe('money that came otherwise than planned', () => {
     await expectSound(world);
   });
 
-  it('comes now, after the plan’s payments of the day, unless the body says otherwise', async () => {
+  it('money that came otherwise than planned comes now, after the plan’s payments of the day, unless the body says otherwise', async () => {
     const { inn, id } = await openBooking();
     const folio = await inn.data(add(inn, id, { amount: 1 }), 201);
     expect(folio.payments.map(({ amount, paid_at }: Json) => [amount, paid_at])).toEqual([
@@ -171,7 +171,7 @@ describe('money that came otherwise than planned', () => {
     ]);
   });
 
-  it('is at most what is owed, unless more is allowed', async () => {
+  it('money that came otherwise than planned is at most what is owed, unless more is allowed', async () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'paid' }));
     expect(await errorsOf(add(inn, id, { amount: 28_001 }))).toEqual({
@@ -186,7 +186,7 @@ describe('money that came otherwise than planned', () => {
     await expectSound(world);
   });
 
-  it('covers failed payments too, so that nobody is recorded as paying twice', async () => {
+  it('money that came otherwise than planned covers failed payments too, so that nobody is recorded as paying twice', async () => {
     const { inn, id, payments } = await openBooking();
     for (const payment of payments) await inn.data(put(inn, id, payment, { status: 'failed' }));
     await inn.data(add(inn, id, { amount: 13_000 }), 201);
@@ -205,7 +205,7 @@ describe('money that came otherwise than planned', () => {
     await expectSound(world);
   });
 
-  it('covers failed and scheduled payments in the folio’s order', async () => {
+  it('money that came otherwise than planned covers failed and scheduled payments in the folio’s order', async () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'failed' }));
     await inn.data(add(inn, id, { amount: 5_000, paid_at: '2031-05-04T10:00:00Z' }), 201);
@@ -239,7 +239,7 @@ describe('money that came otherwise than planned', () => {
     },
   );
 
-  it('a payment that is paid after another took its place leaves nothing scheduled beyond what is owed', async () => {
+  it('money that came otherwise than planned: a payment that is paid after another took its place leaves nothing scheduled beyond what is owed', async () => {
     const { inn, id, payments } = await openBooking();
     // As a team may have brought it in: all of it failed, and all of it is planned once more.
     await world.db.execute(`
@@ -285,7 +285,7 @@ describe('money that came otherwise than planned', () => {
       ],
     ],
   ])(
-    'leaves nothing scheduled beyond what is owed where a failed payment was planned once more, %i',
+    'money that came otherwise than planned leaves nothing scheduled beyond what is owed where a failed payment was planned once more, %i',
     async (amount, folio) => {
       const { inn, id, payments } = await openBooking();
       // As a team may have brought it in.
@@ -297,7 +297,7 @@ describe('money that came otherwise than planned', () => {
     },
   );
 
-  it('is refused on a cancelled booking, and taken on a completed one', async () => {
+  it('money that came otherwise than planned is refused on a cancelled booking, and taken on a completed one', async () => {
     const { inn, id } = await openBooking();
     await inn.data(inn.cancel(id));
     for (const allow_overpayment of [false, true])
@@ -311,7 +311,7 @@ describe('money that came otherwise than planned', () => {
     expect((await inn.read(`/bookings/${over.id}`)).status).toBe('completed');
   });
 
-  it('may get its reference later, and nothing else by that', async () => {
+  it('money that came otherwise than planned may get its reference later, and nothing else by that', async () => {
     const { inn, id } = await openBooking();
     const { payments } = await inn.data(add(inn, id, { amount: 100 }), 201);
     const paid = payments.find(({ status }: Json) => status === 'paid');
@@ -333,7 +333,7 @@ describe('money that came otherwise than planned', () => {
     ]);
   });
 
-  it('has an amount, and a moment within the limits', async () => {
+  it('money that came otherwise than planned has an amount, and a moment within the limits', async () => {
     const { inn, id } = await openBooking();
     const before = await inn.folio(id);
     const refused = async (body: object) => Object.keys((await errorsOf(add(inn, id, body))).errors);
@@ -372,7 +372,7 @@ it('a payment beyond the thousandth of a booking is refused', async () => {
 });
 
 describe('a payment that was recorded by mistake', () => {
-  it('is planned again, with its day and its reference', async () => {
+  it('a payment that was recorded by mistake is planned again, with its day and its reference', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit] = payments;
     await inn.data(put(inn, id, deposit, { status: 'paid', reference: 'pi_1' }));
@@ -384,7 +384,7 @@ describe('a payment that was recorded by mistake', () => {
     await expectSound(world);
   });
 
-  it('asks for no more than is then owed, and is cancelled if nothing is', async () => {
+  it('a payment that was recorded by mistake asks for no more than is then owed, and is cancelled if nothing is', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit] = payments;
     await inn.data(put(inn, id, deposit, { status: 'paid' }));
@@ -406,7 +406,7 @@ describe('a payment that was recorded by mistake', () => {
     await expectSound(world);
   });
 
-  it('stays paid if something of it was refunded, or the booking is cancelled', async () => {
+  it('a payment that was recorded by mistake stays paid if something of it was refunded, or the booking is cancelled', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit, rest] = payments;
     const back = { status: 'scheduled' };

@@ -73,7 +73,7 @@ describe('payments that are due on one day', () => {
     return newIds;
   }
 
-  it('come in the order of the plan, whatever their ids, and keep the ids when the plan is made anew', async () => {
+  it('payments that are due on one day come in the order of the plan, whatever their ids, and keep the ids when the plan is made anew', async () => {
     const inn = await openInn(world, { team });
     const { id } = await inn.book();
     const ids = await reverseIds(inn, id);
@@ -83,7 +83,7 @@ describe('payments that are due on one day', () => {
     expect((await inn.folio(id)).payments.map((one: Json) => one.id)).toEqual(ids);
   });
 
-  it('of before there was an order are put in that of the present terms, else in that of their ids', async () => {
+  it('payments that are due on one day of before there was an order are put in that of the present terms, else in that of their ids', async () => {
     const inn = await openInn(world, { team });
     const { id } = await inn.book();
     await reverseIds(inn, id);

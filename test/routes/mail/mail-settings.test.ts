@@ -22,7 +22,7 @@ const fieldsOf = (answer: { status: number; body: { errors: object } }) => ({
 });
 
 describe('the rules of a team', () => {
-  it('begin with four kinds for bookings from the site', async () => {
+  it('the rules of a team begin with four kinds for bookings from the site', async () => {
     const inn = await openInn(world);
     const { rules } = await inn.read('/mail-rules');
     expect(rules.map(({ kind }: { kind: string }) => kind)).toEqual(KINDS);
@@ -43,7 +43,7 @@ describe('the rules of a team', () => {
     ]);
   });
 
-  it('change kind by kind and key by key, with one event, and go back to their defaults by null', async () => {
+  it('the rules of a team change kind by kind and key by key, with one event, and go back to their defaults by null', async () => {
     const inn = await openInn(world, { listing: { slug: 'sea-loft' } });
     const rule = { kind: 'before_arrival', active: true, days: 60, hour: 0, listings: ['sea-loft'] };
     const changed = await inn.data(inn.send('PUT', '/mail-rules', { rules: [rule] }));
@@ -62,7 +62,7 @@ describe('the rules of a team', () => {
     expect(await inn.read('/mail-rules')).toEqual(after);
   });
 
-  it('are compared with the version that the caller has read', async () => {
+  it('the rules of a team are compared with the version that the caller has read', async () => {
     const inn = await openInn(world);
     const { headers } = await inn.send('GET', '/mail-rules');
     const body = { rules: [{ kind: 'payment_due', active: true }] };
@@ -71,7 +71,7 @@ describe('the rules of a team', () => {
     expect((await put()).status).toBe(412);
   });
 
-  it('are refused under their place', async () => {
+  it('the rules of a team are refused under their place', async () => {
     const inn = await openInn(world);
     const wrong = {
       rules: [
@@ -119,7 +119,7 @@ describe('the rules of a team', () => {
 describe('the texts of a team', () => {
   const path = '/mail-texts/booking_confirmed/en';
 
-  it('are ours until it writes its own, and again once it deletes that', async () => {
+  it('the texts of a team are ours until it writes its own, and again once it deletes that', async () => {
     const inn = await openInn(world);
     const ours = await inn.read(path);
     expect(ours).toMatchObject({ kind: 'booking_confirmed', language: 'en', replaced: false });
@@ -142,7 +142,7 @@ describe('the texts of a team', () => {
     );
   });
 
-  it('can be sent back as they were read, each of ours too', async () => {
+  it('the texts of a team can be sent back as they were read, each of ours too', async () => {
     const inn = await openInn(world);
     for (const text of await inn.read('/mail-texts'))
       expect(await inn.data(inn.send('PUT', `/mail-texts/${text.kind}/en`, text))).toEqual({
@@ -151,7 +151,7 @@ describe('the texts of a team', () => {
       });
   });
 
-  it('are of the kinds and languages that there are', async () => {
+  it('the texts of a team are of the kinds and languages that there are', async () => {
     const inn = await openInn(world);
     for (const unknown of ['/mail-texts/newsletter/en', '/mail-texts/booking_confirmed/xx'])
       for (const [method, body] of [['GET'], ['PUT', { subject: 'x', body: 'y' }], ['DELETE']] as const)
@@ -188,7 +188,7 @@ describe('the texts of a team', () => {
       '{% for a in booking.lines %}{% for b in booking.lines %}{% for c in booking.lines %}{% endfor %}{% endfor %}{% endfor %}',
       '100 ms',
     ],
-  ])('refuse %j under the body, and name what is wrong', async (body, named) => {
+  ])('the texts of a team refuse %j under the body, and name what is wrong', async (body, named) => {
     const inn = await openInn(world);
     const answer = await inn.send('PUT', path, { subject: 'Hello', body });
     expect(fieldsOf(answer)).toEqual({ status: 422, fields: ['body'] });
@@ -196,7 +196,7 @@ describe('the texts of a team', () => {
     expect(await inn.read(path)).toMatchObject({ replaced: false });
   });
 
-  it('are refused for all of their fields at once', async () => {
+  it('the texts of a team are refused for all of their fields at once', async () => {
     const inn = await openInn(world);
     const wrong = { subject: '{{ nobody }}', body: 'x'.repeat(10_001) };
     expect(fieldsOf(await inn.send('PUT', path, wrong)).fields).toEqual(['body', 'subject']);
@@ -204,7 +204,7 @@ describe('the texts of a team', () => {
     expect(fieldsOf(keyed).fields).toEqual(['subject']);
   });
 
-  it('take what they may have', async () => {
+  it('the texts of a team take what they may have', async () => {
     const inn = await openInn(world);
     const body = `{% for line in booking.lines %}{% if line.amount > 0 %}{% unless guest.email %}{{ line.name | upcase }}: {{ line.amount | money }}{% endunless %}{% endif %}{% endfor %}
 {% case booking.status %}{% when "confirmed" %}Yes{% else %}No{% endcase %}
@@ -224,7 +224,7 @@ describe('the texts of a team', () => {
 describe('a preview', () => {
   const path = '/mail-texts/booking_confirmed/en/preview';
 
-  it('shows a message of a booking, as what would be used or as it is sent, and writes nothing', async () => {
+  it('a preview shows a message of a booking, as what would be used or as it is sent, and writes nothing', async () => {
     const inn = await openInn(world, { team: { siteBookings: 'request', slug: 'harbour' } });
     const booking = await inn.book({ guest: { name: 'Bea Lind', email: 'bea@example.com' } });
     const ours = await inn.data(inn.send('POST', path, { booking_id: booking.id }));
@@ -242,7 +242,7 @@ describe('a preview', () => {
     expect(await inn.read('/mail-texts/booking_confirmed/en')).toMatchObject({ replaced: false });
   });
 
-  it('has no link where the site takes no bookings', async () => {
+  it('a preview has no link where the site takes no bookings', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const body = '[Your booking]({{ booking.link }}){% if booking.link %} there{% endif %}';
@@ -251,7 +251,7 @@ describe('a preview', () => {
     expect(html).not.toContain('<a');
   });
 
-  it('writes values as they are, never as Markdown, HTML or Liquid', async () => {
+  it('a preview writes values as they are, never as Markdown, HTML or Liquid', async () => {
     const inn = await openInn(world);
     const name = '**b** [x](https://evil.example) <img src=x> {{ team.name }} \uE0000\uE001';
     const wish = 'One\r\nBcc: all@example.com\n\n# Big\n<script>alert(1)</script>';
@@ -269,7 +269,7 @@ describe('a preview', () => {
     for (const forbidden of ['<img', '<script', '<b>', 'href', '<h1>']) expect(html).not.toContain(forbidden);
   });
 
-  it('refuses an unknown booking, a wrong text, and a text that this booking makes too long', async () => {
+  it('a preview refuses an unknown booking, a wrong text, and a text that this booking makes too long', async () => {
     const inn = await openInn(world);
     const unknown = { booking_id: '01943600-0000-7000-8000-00000000002a' };
     expect(fieldsOf(await inn.send('POST', path, unknown))).toEqual({ status: 422, fields: ['booking_id'] });
@@ -282,7 +282,7 @@ describe('a preview', () => {
 });
 
 describe('suppressions', () => {
-  it('are added once for each address, listed newest first, and removed', async () => {
+  it('suppressions are added once for each address, listed newest first, and removed', async () => {
     const inn = await openInn(world);
     const add = (email: string, reason?: string) => inn.send('POST', '/mail-suppressions', { email, reason });
     const first = await inn.data(add('Bea@example.com', 'Asked by phone.'), 201);

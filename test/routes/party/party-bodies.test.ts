@@ -46,14 +46,14 @@ describe('a new booking', () => {
       ['number_of_guests', 'coupon_code', 'extras.0.quantity', 'extras.1.code', 'extras.2.code'],
     ],
     [{ number_of_guests: 1, party: { pets: 2 } }, ['party']],
-  ])('with %j is refused', async (body, fields) => {
+  ])('a new booking with %j is refused', async (body, fields) => {
     const inn = await openPartyInn(world);
     const answer = inn.tryBook({ ...STAY, number_of_guests: undefined, ...body });
     const [status, named] = (await inn.fieldsOf(answer)) as [number, string[]];
     expect([status, named.toSorted()]).toEqual([422, fields.toSorted()]);
   });
 
-  it('takes nulls and pets beside a number as they are meant', async () => {
+  it('a new booking takes nulls and pets beside a number as they are meant', async () => {
     const inn = await openPartyInn(world);
     const nulls = { adults: null, children_ages: null, pets: null };
     expect(await inn.book({ ...STAY, party: nulls, extras: null })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a new booking', () => {
 });
 
 describe('a change', () => {
-  it('replaces the party as a whole, is priced, and its event names it', async () => {
+  it('a change: replaces the party as a whole, is priced, and its event names it', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     const changed = await inn.data(inn.change(made.id, { party: { adults: 2 } }));
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(feed.at(-1).data.changed).toEqual(expect.arrayContaining(['number_of_guests', 'party']));
   });
 
-  it('is named in the feed whenever the party shown changes, also with the number of guests alone', async () => {
+  it('a change: is named in the feed whenever the party shown changes, also with the number of guests alone', async () => {
     const inn = await openPartyInn(world);
     const { id } = await inn.book({ number_of_guests: 2 });
     const changed = async (body: object) => {
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(await changed({ notes: 'x', number_of_guests: 2 })).toEqual(['notes']);
   });
 
-  it('to the same party is none, so a client that sends all back can change the number alone', async () => {
+  it('a change: to the same party is none, so a client that sends all back can change the number alone', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     expect(await inn.data(inn.change(made.id, made))).toEqual(made);
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(changed).toMatchObject({ number_of_guests: 3, party: adults(3, 1) });
   });
 
-  it('of the pets alone keeps the rest', async () => {
+  it('a change: of the pets alone keeps the rest', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     const changed = await inn.data(inn.change(made.id, { party: { pets: 0 } }));
@@ -132,7 +132,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('answers for each limit only if its own number changes', async () => {
+  it('a change: answers for each limit only if its own number changes', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     await inn.put(`/listings/${inn.listing.id}`, {
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect((await inn.change(made.id, overridden)).status).toBe(200);
   });
 
-  it('counts infants by today’s age only if the party really changes', async () => {
+  it('a change: counts infants by today’s age only if the party really changes', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     await inn.put('/team', { infant_age: 5 });
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect(changed).toMatchObject({ number_of_guests: 3, party: { ...SHOWN_PARTY, infants: 2, pets: 0 } });
   });
 
-  it('of the extras replaces them and is priced; of the dates keeps what can be had', async () => {
+  it('a change: of the extras replaces them and is priced; of the dates keeps what can be had', async () => {
     const inn = await openPartyInn(world);
     await inn.put('/fees/breakfast', { max_quantity: 3 });
     const made = await inn.bookParty({ extras: [{ code: 'breakfast', quantity: 3 }] });

@@ -38,7 +38,7 @@ const BESIDE = {
 };
 
 describe('the key of a booking', () => {
-  it('shows it again, without the key', async () => {
+  it('the key of a booking shows it again, without the key', async () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     const { status, body, headers } = await site.look(made.confirmation_code, key);
@@ -54,7 +54,7 @@ describe('the key of a booking', () => {
     });
   });
 
-  it('shows what is paid and still due, the deposit, the hours, and the whole address once it is confirmed', async () => {
+  it('the key of a booking shows what is paid and still due, the deposit, the hours, and the whole address once it is confirmed', async () => {
     const address = {
       street: '1 Quay',
       city: 'Porto',
@@ -95,7 +95,7 @@ describe('the key of a booking', () => {
     });
   });
 
-  it('withdraws it as long as it is pending', async () => {
+  it('the key of a booking withdraws it as long as it is pending', async () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     world.clock.set('2031-05-05T11:00:00Z');
@@ -124,7 +124,7 @@ describe('the key of a booking', () => {
     await expectSound(world);
   });
 
-  it('does not withdraw a confirmed one: the guest talks to the team', async () => {
+  it('the key of a booking does not withdraw a confirmed one: the guest talks to the team', async () => {
     const site = await openSite(world, { team: { siteBookings: 'instant' } });
     const { key, confirmation_code } = await site.requested();
     const { status, body } = await site.withdraw(confirmation_code, key);
@@ -132,7 +132,7 @@ describe('the key of a booking', () => {
     expect((await site.look(confirmation_code, key)).body.data.status).toBe('confirmed');
   });
 
-  it('finds a request that has lapsed, and cannot withdraw it', async () => {
+  it('the key of a booking finds a request that has lapsed, and cannot withdraw it', async () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     world.clock.set('2031-05-06T10:00:00Z');
@@ -146,7 +146,7 @@ describe('the key of a booking', () => {
     await expectSound(world);
   });
 
-  it('opens its booking in either case of the code, and of two the one that is written so', async () => {
+  it('the key of a booking opens its booking in either case of the code, and of two the one that is written so', async () => {
     const site = await openSite(world, { units: ['A', 'B'] });
     const { key, ...made } = await site.requested();
     const small = made.confirmation_code.toLowerCase();
@@ -167,7 +167,7 @@ describe('the key of a booking', () => {
     expect(await found(made.confirmation_code)).toEqual([made.confirmation_code]);
   });
 
-  it('is the only way in: everything else is the same 404 after the same statements', async () => {
+  it('the key of a booking is the only way in: everything else is the same 404 after the same statements', async () => {
     const site = await openSite(world, { units: ['A', 'B'] });
     const other = await openSite(world);
     const mine = await site.requested();
@@ -204,7 +204,7 @@ describe('the key of a booking', () => {
     expect((await site.look(code, mine.key)).body.data.status).toBe('pending');
   });
 
-  it('opens nothing at the token’s endpoints', async () => {
+  it('the key of a booking opens nothing at the token’s endpoints', async () => {
     const site = await openSite(world);
     const { key } = await site.requested();
     const answer = await world.app.inject({
@@ -216,7 +216,7 @@ describe('the key of a booking', () => {
 });
 
 describe('an idempotency key', () => {
-  it('repeats the answer with the key, which is stored nowhere', async () => {
+  it('an idempotency key repeats the answer with the key, which is stored nowhere', async () => {
     const site = await openSite(world);
     const keyed = { 'idempotency-key': 'once' };
     const first = await site.request({}, keyed);
@@ -231,7 +231,7 @@ describe('an idempotency key', () => {
     expect(world.log.join()).not.toContain(first.body.data.key);
   });
 
-  it('of a long answer as well', async () => {
+  it('an idempotency key of a long answer as well', async () => {
     const site = await openSite(world, { listing: { maxStay: null } });
     for (let n = 0; n < 30; n += 1)
       await world.db.execute(
@@ -243,7 +243,7 @@ describe('an idempotency key', () => {
     expect((await site.request({ expected_total: 43_000 }, keyed)).text).toBe(first.text);
   });
 
-  it('of a visitor never meets one of the team', async () => {
+  it('an idempotency key of a visitor never meets one of the team', async () => {
     const site = await openSite(world);
     const keyed = { 'idempotency-key': 'shared' };
     const token = await site.send('POST', '/guests', { name: 'Bea' }, keyed);
@@ -283,7 +283,7 @@ it('of a guest who is erased after a withdrawal nothing is left, also not under 
 });
 
 describe('after a new APP_KEY', () => {
-  it('keys of the former one go on working, and a replay shows the same', async () => {
+  it('after a new APP_KEY: keys of the former one go on working, and a replay shows the same', async () => {
     const site = await openSite(world);
     const keyed = { 'idempotency-key': 'before' };
     const first = await site.request({}, keyed);

@@ -36,15 +36,18 @@ const asking = (origin = SITE) => ({
 });
 
 describe('public endpoints may be read by the pages of any site', () => {
-  test.each(['GET', 'HEAD'] as const)('%s', async (method) => {
-    expect(await corsOf(method, `${site}/listings`, { origin: SITE })).toEqual({
-      status: 200,
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': EXPOSED,
-    });
-  });
+  test.each(['GET', 'HEAD'] as const)(
+    'public endpoints may be read by the pages of any site: %s',
+    async (method) => {
+      expect(await corsOf(method, `${site}/listings`, { origin: SITE })).toEqual({
+        status: 200,
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': EXPOSED,
+      });
+    },
+  );
 
-  test('also what they refuse', async () => {
+  test('public endpoints may be read by the pages of any site: also what they refuse', async () => {
     const refusals = [
       [404, '/v1/public/nobody/listings'],
       [404, `${site}/listings/nothing`],
@@ -58,7 +61,7 @@ describe('public endpoints may be read by the pages of any site', () => {
       });
   });
 
-  test('and a browser that asks first is answered without a statement', async () => {
+  test('public endpoints may be read by the pages of any site: and a browser that asks first is answered without a statement', async () => {
     const { result, statements } = await world.statements.during(() =>
       corsOf('OPTIONS', `${site}/listings/sea-loft/availability`, asking()),
     );
@@ -96,7 +99,7 @@ describe('with CORS_ORIGINS', () => {
     'https://www.example.com.evil.example',
     'http://www.example.com',
     'null',
-  ])('%s is not', async (origin) => {
+  ])('with CORS_ORIGINS: %s is not', async (origin) => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await corsOf(method, url(), asking(origin), choosy);
       expect(answer).not.toHaveProperty('access-control-allow-origin');

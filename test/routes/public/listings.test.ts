@@ -264,13 +264,13 @@ describe('what is not shown gives one and the same 404', () => {
     return `${site}/listings/${slug}`;
   }
 
-  test.each(hidden)('%s', async (_name, pathOf) => {
+  test.each(hidden)('what is not shown gives one and the same 404: %s', async (_name, pathOf) => {
     const response = await world.get(`/v1/public/${await pathOf()}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual(NOT_FOUND);
   });
 
-  test('…while the same things shown are found', async () => {
+  test('what is not shown gives one and the same 404: …while the same things shown are found', async () => {
     expect((await world.get(`/v1/public/${await hiddenListing({})}`)).statusCode).toBe(200);
     expect((await world.get(`/v1/public/${await unitTypeOf({})}`)).statusCode).toBe(200);
   });

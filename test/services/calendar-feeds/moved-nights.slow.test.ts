@@ -21,31 +21,34 @@ const STAYS = [
 ];
 
 describe('a calendar that writes the same stays in ever other forms frees and blocks nothing', () => {
-  it.each(LISTING_ZONES)('for a listing in %s', async (timezone) => {
-    await using channel = await openChannel();
-    const inn = await openInn(world, { listing: { timezone } });
-    const unit_id = at(inn.units, 0).id;
-    const made = { unit_id, name: 'Channel', url: channel.url };
-    const feed = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
-    const blocks = async (): Promise<Json[]> => (await inn.send('GET', '/blocks')).body.data;
-    const forms = Object.entries(writtenForms(timezone));
-    expect(forms.length).toBeGreaterThan(20);
-    let first: Json[] | null = null;
-    for (const [nth, [form, linesOf]] of forms.entries()) {
-      channel.have(...STAYS.map((stay, one) => ({ uid: `${one}`, lines: linesOf(stay) })));
-      // Long enough after the reading before that what has vanished would be freed.
-      world.clock.set(new Date(START + nth * WAIT_MS).toISOString());
-      const read = await inn.data(inn.send('POST', `/calendar-feeds/${feed.id}/refresh`));
-      expect({ form, ...read }).toMatchObject({ status: 'ok', events: STAYS.length, conflicts: [] });
-      first ??= await blocks();
-      expect([form, await blocks()]).toEqual([form, first]);
-    }
-    expect(first).toMatchObject(
-      STAYS.map(({ startDate, endDate }) => ({ start_date: startDate, end_date: endDate })),
-    );
-    const { data } = (await inn.send('GET', '/events?types=block.*,calendar_feed.*')).body;
-    expect(data.map(({ type }: Json) => type)).toEqual(STAYS.map(() => 'block.created'));
-  });
+  it.each(LISTING_ZONES)(
+    'a calendar that writes the same stays in ever other forms frees and blocks nothing for a listing in %s',
+    async (timezone) => {
+      await using channel = await openChannel();
+      const inn = await openInn(world, { listing: { timezone } });
+      const unit_id = at(inn.units, 0).id;
+      const made = { unit_id, name: 'Channel', url: channel.url };
+      const feed = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
+      const blocks = async (): Promise<Json[]> => (await inn.send('GET', '/blocks')).body.data;
+      const forms = Object.entries(writtenForms(timezone));
+      expect(forms.length).toBeGreaterThan(20);
+      let first: Json[] | null = null;
+      for (const [nth, [form, linesOf]] of forms.entries()) {
+        channel.have(...STAYS.map((stay, one) => ({ uid: `${one}`, lines: linesOf(stay) })));
+        // Long enough after the reading before that what has vanished would be freed.
+        world.clock.set(new Date(START + nth * WAIT_MS).toISOString());
+        const read = await inn.data(inn.send('POST', `/calendar-feeds/${feed.id}/refresh`));
+        expect({ form, ...read }).toMatchObject({ status: 'ok', events: STAYS.length, conflicts: [] });
+        first ??= await blocks();
+        expect([form, await blocks()]).toEqual([form, first]);
+      }
+      expect(first).toMatchObject(
+        STAYS.map(({ startDate, endDate }) => ({ start_date: startDate, end_date: endDate })),
+      );
+      const { data } = (await inn.send('GET', '/events?types=block.*,calendar_feed.*')).body;
+      expect(data.map(({ type }: Json) => type)).toEqual(STAYS.map(() => 'block.created'));
+    },
+  );
 });
 
 describe('a process in another time zone', () => {
@@ -61,7 +64,7 @@ describe('a process in another time zone', () => {
   const changedAt = new Date('2031-05-05T23:30:00Z');
   const nights = { ...stay, bookingId: 'b', blockId: null, checkOut: '2031-06-11', changedAt, sequence: 0 };
 
-  it('reads and writes the same calendars', () => {
+  it('a process in another time zone reads and writes the same calendars', () => {
     const offsets = new Set<number>();
     const shapes = new Set<string>();
     for (const processZone of LISTING_ZONES) {

@@ -40,7 +40,7 @@ it('a hold that has lapsed gives way to an event, and is in no calendar', async 
 });
 
 describe('a team file', () => {
-  it('has a feed’s blocks, which are ordinary ones until a feed of the unit brings the same nights', async () => {
+  it('a team file has a feed’s blocks, which are ordinary ones until a feed of the unit brings the same nights', async () => {
     const world = await openTestApp(options);
     await using channel = await openChannel();
     const inn = await openInn(world);
@@ -104,7 +104,7 @@ describe('a team file', () => {
     await world.close();
   });
 
-  it('that replaces the blocks frees a feed’s, which takes them again', async () => {
+  it('a team file that replaces the blocks frees a feed’s, which takes them again', async () => {
     const world = await openTestApp(options);
     await using channel = await openChannel();
     const inn = await openInn(world);

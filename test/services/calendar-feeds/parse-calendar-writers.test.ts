@@ -16,7 +16,7 @@ const nightsOfAll = (...events: readonly (readonly string[])[]) =>
 const allDay = (from: string, to: string) => [`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`];
 
 describe('an all-day rule', () => {
-  it('until a time ends on the later of its dates in UTC and in the listing’s zone', () => {
+  it('an all-day rule until a time ends on the later of its dates in UTC and in the listing’s zone', () => {
     const until = (time: string) => [...allDay('20270405', '20270406'), `RRULE:FREQ=DAILY;UNTIL=${time}`];
     expect(nights(until('20270407T220000Z'))).toHaveLength(4);
     expect(nights(until('20270407T210000Z'))).toHaveLength(3);
@@ -25,7 +25,7 @@ describe('an all-day rule', () => {
     expect(nights(until('20270407T010000Z'), IN_LOS_ANGELES)).toHaveLength(3);
   });
 
-  it('is without the date of a time that is left out, in the zone that it names, or in the listing’s for UTC', () => {
+  it('an all-day rule is without the date of a time that is left out, in the zone that it names, or in the listing’s for UTC', () => {
     const weekly = [...allDay('20270219', '20270220'), 'RRULE:FREQ=WEEKLY;COUNT=3'];
     const zone = [
       ...['BEGIN:VTIMEZONE', 'TZID:Ours', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
@@ -49,7 +49,7 @@ describe('an all-day rule', () => {
     }
   });
 
-  it('has an occurrence that a time replaces', () => {
+  it('an all-day rule has an occurrence that a time replaces', () => {
     const weekly = [...allDay('20270219', '20270220'), 'RRULE:FREQ=WEEKLY;COUNT=3'];
     for (const named of [
       'RECURRENCE-ID;TZID=W. Europe Standard Time:20270226T000000',
@@ -87,19 +87,19 @@ describe('of one UID', () => {
       [stamp('LAST-MODIFIED', 10), stamp('DTSTAMP', 20)],
       [stamp('LAST-MODIFIED', 11), stamp('DTSTAMP', 20)],
     ],
-  ])('the event of the latest %s counts, in either order', (_, old, latest) => {
+  ])('of one UID: the event of the latest %s counts, in either order', (_, old, latest) => {
     expect(nightsOfAll([...before, ...old], [...after, ...latest])).toEqual([both[1]]);
     expect(nightsOfAll([...after, ...latest], [...before, ...old])).toEqual([both[1]]);
     expect(nightsOfAll([...before, ...old], [...after, ...latest, 'STATUS:CANCELLED'])).toEqual([]);
   });
 
-  it('events of equal sequence and stamps count both', () => {
+  it('of one UID: events of equal sequence and stamps count both', () => {
     const same = ['SEQUENCE:1', stamp('DTSTAMP', 10)];
     expect(nightsOfAll([...before, ...same], [...after, ...same])).toEqual(both);
     expect(nightsOfAll(before, after)).toEqual(both);
   });
 
-  it('the latest of each occurrence counts', () => {
+  it('of one UID: the latest of each occurrence counts', () => {
     const weekly = [...allDay('20270219', '20270220'), 'RRULE:FREQ=WEEKLY;COUNT=2', 'SEQUENCE:4'];
     const moved = (sequence: number, from: string, to: string) => [
       ...['RECURRENCE-ID;VALUE=DATE:20270226', `SEQUENCE:${sequence}`],
@@ -141,7 +141,7 @@ describe('from midnight UTC to midnight UTC', () => {
       IN_LOS_ANGELES,
       '2027-03-09/2027-03-11',
     ],
-  ])('an event is taken as %s', (_, event, at, span) => {
+  ])('from midnight UTC to midnight UTC: an event is taken as %s', (_, event, at, span) => {
     expect(nights(event, at)).toEqual([span]);
   });
 });
@@ -161,7 +161,7 @@ describe('a calendar of VFREEBUSY', () => {
     'FREEBUSY:20200310T140000Z/20200312T100000Z',
   ];
 
-  it('is read by its busy periods, tentative ones too', () => {
+  it('a calendar of VFREEBUSY is read by its busy periods, tentative ones too', () => {
     const busy = parseCalendar(freeBusy(...lines), IN_BERLIN);
     expect(nightsIn(busy)).toEqual([
       ...['2027-03-10/2027-03-12', '2027-03-20/2027-03-22'],
@@ -170,12 +170,12 @@ describe('a calendar of VFREEBUSY', () => {
     expect(busy).toMatchObject({ unreadable: [], events: [{ uid: '2027-03-10/2027-03-12' }, {}, {}, {}] });
   });
 
-  it('with a period that cannot be read says on which line', () => {
+  it('a calendar of VFREEBUSY with a period that cannot be read says on which line', () => {
     const busy = parseCalendar(freeBusy(lines[2] ?? '', 'FREEBUSY:soon/P2D', lines[3] ?? ''), IN_BERLIN);
     expect(busy).toMatchObject({ unreadable: [6], events: { length: 3 } });
   });
 
-  it('is not read where there are events', () => {
+  it('a calendar of VFREEBUSY is not read where there are events', () => {
     const event = calendarOf({ uid: 'a', lines: allDay('20270501', '20270503') });
     const text = freeBusy(...lines).replace(
       'END:VCALENDAR',
@@ -228,7 +228,7 @@ describe('a calendar that can be read in part', () => {
     expect([nightsIn(part), part]).toMatchObject([spans, { unreadable: [10] }]);
   });
 
-  it('does not take the lines of an alarm for those of its event', () => {
+  it('a calendar that can be read in part does not take the lines of an alarm for those of its event', () => {
     const alarm = ['BEGIN:VALARM', 'DURATION:P9D', 'DTSTART;VALUE=DATE:20270901', 'END:VALARM'];
     expect(nights([...alarm, ...one.lines])).toEqual([spans[0]]);
   });

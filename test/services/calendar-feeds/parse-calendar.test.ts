@@ -11,7 +11,7 @@ describe('the calendar of', () => {
     ['Airbnb', AIRBNB, ['2031-06-08/2031-06-12', '2032-05-01/2032-05-06'], /^6fec.*e6@airbnb\.com$/],
     ['Booking.com', BOOKING_COM, ['2031-06-08/2031-06-12', '2031-06-12/2031-06-13'], /^0a1b.*@booking\.com$/],
     ['Vrbo', VRBO, ['2031-06-08/2031-06-12', '2031-06-20/2031-06-22'], /^1b6a/],
-  ])('%s', (_, text, nights, uid) => {
+  ])('the calendar of: %s', (_, text, nights, uid) => {
     const read = parseCalendar(text, AT);
     expect(nightsIn(read)).toEqual(nights);
     expect(read).toMatchObject({ unreadable: [], events: [{ uid: expect.stringMatching(uid) }, {}] });
@@ -103,11 +103,11 @@ describe('the nights of', () => {
       ['DTSTART;TZID=Moon/Sea:20310608T233000', 'DTEND;TZID=Moon/Sea:20310610T110000'],
       '2031-06-08/2031-06-10',
     ],
-  ])('%s', (_, lines, nights) => {
+  ])('the nights of: %s', (_, lines, nights) => {
     expect(nightsOf(...lines)).toEqual([nights]);
   });
 
-  it('a zone that the calendar itself describes', () => {
+  it('the nights of: a zone that the calendar itself describes', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       // Its name is not the first thing that it says.
@@ -128,7 +128,7 @@ describe('the nights of', () => {
     expect(nightsIn(parseCalendar(described, AT))).toEqual(['2031-06-07/2031-06-10']);
   });
 
-  it('whole days, which are the same in every zone of the listing and of the process', () => {
+  it('the nights of: whole days, which are the same in every zone of the listing and of the process', () => {
     for (const timezone of [
       'Pacific/Kiritimati',
       'Asia/Kathmandu',
@@ -146,14 +146,14 @@ describe('the nights of', () => {
 
 describe('a repeated event', () => {
   const weekly = ['DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604', 'RRULE:FREQ=WEEKLY;COUNT=4'];
-  it('has its occurrences, without those that are left out', () => {
+  it('a repeated event has its occurrences, without those that are left out', () => {
     expect(nightsOf(...weekly, 'EXDATE;VALUE=DATE:20310609,20310616')).toEqual([
       '2031-06-02/2031-06-04',
       '2031-06-23/2031-06-25',
     ]);
   });
 
-  it('has occurrences that were moved or cancelled', () => {
+  it('a repeated event has occurrences that were moved or cancelled', () => {
     const moved = [
       'RECURRENCE-ID;VALUE=DATE:20310609',
       'DTSTART;VALUE=DATE:20310610',
@@ -175,7 +175,7 @@ describe('a repeated event', () => {
     ]);
   });
 
-  it('has hours, left out and moved by instants that other clocks show', () => {
+  it('a repeated event has hours, left out and moved by instants that other clocks show', () => {
     const lisbon = (name: string, text: string) => `${name};TZID=Europe/Lisbon:${text}`;
     const nightly = [
       lisbon('DTSTART', '20310602T150000'),
@@ -198,17 +198,17 @@ describe('a repeated event', () => {
     ]);
   });
 
-  it('without a zone has the listing’s, in which it is left out by an instant', () => {
+  it('a repeated event without a zone has the listing’s, in which it is left out by an instant', () => {
     const at = ['DTSTART:20310602T150000', 'DTEND:20310603T110000', 'RRULE:FREQ=DAILY;COUNT=2'];
     // 15:00 in Lisbon.
     expect(nightsOf(...at, 'EXDATE:20310603T140000Z')).toEqual(['2031-06-02/2031-06-03']);
   });
 
-  it('ends with the window', () => {
+  it('a repeated event ends with the window', () => {
     expect(nightsOf('DTSTART;VALUE=DATE:20100101', 'RRULE:FREQ=MONTHLY')).toHaveLength(24);
   });
 
-  it('keeps its hours when clocks change, and ends at an instant', () => {
+  it('a repeated event keeps its hours when clocks change, and ends at an instant', () => {
     const at = [
       'DTSTART;TZID=America/New_York:20311025T230000',
       'DTEND;TZID=America/New_York:20311026T100000',
@@ -220,7 +220,7 @@ describe('a repeated event', () => {
     ]);
   });
 
-  it('whose rule is too expensive is unreadable, and one with too many occurrences is refused', () => {
+  it('a repeated event whose rule is too expensive is unreadable, and one with too many occurrences is refused', () => {
     expect(parsed('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY')).toMatchObject({
       events: [],
       unreadable: [4],
@@ -230,16 +230,19 @@ describe('a repeated event', () => {
     expect(nightsOf(fromStart, 'RRULE:FREQ=MINUTELY;UNTIL=20320605')).toBe(CALENDAR_PROBLEMS.tooMany);
   });
 
-  it.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('%s without an end is unreadable', (frequency) => {
-    const start = 'DTSTART:20330503T000000';
-    const rule = `RRULE:FREQ=${frequency}`;
-    expect(parsed(start, rule)).toMatchObject({ events: [], unreadable: { length: 1 } });
-    for (const end of ['COUNT=2', 'UNTIL=20330503T000001'])
-      expect(parsed(start, `${rule};${end}`)).toMatchObject({ unreadable: [] });
-    expect(parsed(start, rule, 'STATUS:CANCELLED')).toMatchObject({ events: [], unreadable: [] });
-  });
+  it.each(['SECONDLY', 'MINUTELY', 'HOURLY'])(
+    'a repeated event: %s without an end is unreadable',
+    (frequency) => {
+      const start = 'DTSTART:20330503T000000';
+      const rule = `RRULE:FREQ=${frequency}`;
+      expect(parsed(start, rule)).toMatchObject({ events: [], unreadable: { length: 1 } });
+      for (const end of ['COUNT=2', 'UNTIL=20330503T000001'])
+        expect(parsed(start, `${rule};${end}`)).toMatchObject({ unreadable: [] });
+      expect(parsed(start, rule, 'STATUS:CANCELLED')).toMatchObject({ events: [], unreadable: [] });
+    },
+  );
 
-  it('with many events daily and without an end goes on to the end of the window', () => {
+  it('a repeated event with many events daily and without an end goes on to the end of the window', () => {
     expect(nightsOf('DTSTART;VALUE=DATE:20330425', 'RRULE:FREQ=DAILY')).toHaveLength(10);
   });
 });

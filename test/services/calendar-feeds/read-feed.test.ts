@@ -98,7 +98,7 @@ describe('the version of a calendar', () => {
     ['a tag of 501 characters', { etag: `"${'x'.repeat(499)}"` }, NOTHING],
     ['a tag of other characters', { etag: '"é"', 'last-modified': modified }, [undefined, modified]],
     ['none', {}, NOTHING],
-  ])('is named if it is %s', async (_, version, expected) => {
+  ])('the version of a calendar is named if it is %s', async (_, version, expected) => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     haveVersion(channel, version, STAY);
@@ -107,7 +107,7 @@ describe('the version of a calendar', () => {
     expect(named(channel)).toEqual(expected);
   });
 
-  it('is not named while nights are leaving or an event is unreadable, or after a failure', async () => {
+  it('the version of a calendar is not named while nights are leaving or an event is unreadable, or after a failure', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const isNamedAfter = async (...events: ChannelEvent[]) => {
@@ -131,7 +131,7 @@ describe('the version of a calendar', () => {
     expect(await isNamedAfter(STAY, OTHER, { uid: 'd', start: day(21), end: day(23) })).toBe(true);
   });
 
-  it('is named again once an event that vanished has freed its nights, those of days gone by excepted', async () => {
+  it('the version of a calendar is named again once an event that vanished has freed its nights, those of days gone by excepted', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const isNamedAfter = async (minute: number, ...events: ChannelEvent[]) => {
@@ -152,7 +152,7 @@ describe('the version of a calendar', () => {
     expect(data.map((block: { end_date: string }) => block.end_date)).toContain('2031-05-06');
   });
 
-  it('is still known after another name, and not with another address or other summaries to ignore', async () => {
+  it('the version of a calendar is still known after another name, and not with another address or other summaries to ignore', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     haveVersion(channel, { etag: '"1"' }, STAY);
@@ -171,7 +171,7 @@ describe('the version of a calendar', () => {
 });
 
 describe('a change of a feed', () => {
-  it('of the address starts without missing events', async () => {
+  it('a change of a feed: of the address starts without missing events', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const others = [OTHER, { uid: 'c', start: day(10), end: day(12) }];
@@ -188,7 +188,7 @@ describe('a change of a feed', () => {
     expect(await inn.countBlocks()).toBe(2);
   });
 
-  it('has it read at once if it is read otherwise or goes on, and only then', async () => {
+  it('a change of a feed: has it read at once if it is read otherwise or goes on, and only then', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const first = await inn.nextReadingAt();
@@ -209,7 +209,7 @@ describe('a change of a feed', () => {
     expect(await isMovedBy({ name: 'Vrbo', paused: false, ignore: ['Reserved'] })).toBe(false);
   });
 
-  it('names the unit that it cannot have', async () => {
+  it('a change of a feed: names the unit that it cannot have', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const unit_id = inn.listing.id;

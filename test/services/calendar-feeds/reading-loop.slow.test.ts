@@ -29,7 +29,7 @@ const addFeed = async (inn: Client & Pick<Inn, 'units'>, url: string, nth = 0) =
   );
 
 describe('a server', () => {
-  it('reads every feed once in each interval, however many servers there are', async () => {
+  it('a server reads every feed once in each interval, however many servers there are', async () => {
     const world = await openTestApp(options);
     const second = await openTestApp({ ...options, url: world.url });
     await using channel = await openChannel();
@@ -60,7 +60,7 @@ describe('a server', () => {
     await world.close();
   });
 
-  it('reads at most ten feeds of one team at once, so that they leave room for other teams, and twenty of all', async () => {
+  it('a server reads at most ten feeds of one team at once, so that they leave room for other teams, and twenty of all', async () => {
     const world = await openTestApp(options);
     await using hanging = await openChannel();
     await using channel = await openChannel();
@@ -87,7 +87,7 @@ describe('a server', () => {
     await world.close();
   }, 60_000);
 
-  it('reads feeds although others hang, and stops meanwhile', async () => {
+  it('a server reads feeds although others hang, and stops meanwhile', async () => {
     const world = await openTestApp(options);
     await using hanging = await openChannel();
     await using channel = await openChannel();
@@ -117,7 +117,7 @@ describe('two Innkeeps that read each other', () => {
       ({ start_date, end_date }: Record<string, string>) => `${start_date}/${end_date}`,
     );
 
-  it('do not grow and do not differ', async () => {
+  it('two Innkeeps that read each other do not grow and do not differ', async () => {
     const worlds = [await openTestApp(options), await openTestApp(options)] as const;
     const inns = [await openInn(worlds[0]), await openInn(worlds[1])] as const;
     const urls: string[] = [];

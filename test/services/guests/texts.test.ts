@@ -24,11 +24,11 @@ describe('the details of an event after an erasure', () => {
     guest: 'a.b',
   };
 
-  it('keep all that Innkeep itself writes', () => {
+  it('the details of an event after an erasure keep all that Innkeep itself writes', () => {
     expect(removeFreeTexts(KEPT)).toEqual(KEPT);
   });
 
-  it('lose every other field', () => {
+  it('the details of an event after an erasure lose every other field', () => {
     expect(removeFreeTexts({ reason: 'expired', notes: 'x', '': 1, grand_total: 5 })).toEqual({
       grand_total: 5,
     });
@@ -45,12 +45,12 @@ describe('the details of an event after an erasure', () => {
     ['ok', 'not ok'],
     { name: 'Ada' },
     [{}],
-  ])('lose a field with %j', (status) => {
+  ])('the details of an event after an erasure lose a field with %j', (status) => {
     expect(removeFreeTexts({ status })).toEqual({});
   });
 
   test.each(['a'.repeat(40), 'x', 5, true, null, undefined, [], [[1]], ['ok', 'too']])(
-    'keep a field with %j',
+    'the details of an event after an erasure keep a field with %j',
     (status) => {
       expect(removeFreeTexts({ status })).toEqual({ status });
     },

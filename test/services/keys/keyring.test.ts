@@ -10,7 +10,7 @@ const NEW = Buffer.alloc(32, 2);
 describe('a sealed token', () => {
   const keyring = createKeyring(NEW);
 
-  test('opens in its row, and is another text each time', () => {
+  test('a sealed token opens in its row, and is another text each time', () => {
     const [first, second] = [keyring.seal(TOKEN, ROW), keyring.seal(TOKEN, ROW)];
     expect(first).not.toBe(second);
     for (const sealed of [first, second]) expect(keyring.open(sealed, keyring.currentKeyId, ROW)).toBe(TOKEN);
@@ -19,12 +19,12 @@ describe('a sealed token', () => {
   test.each([
     ['another token’s row', { ...ROW, tokenId: '0196a5c0-0000-7000-8000-000000000002' }],
     ['another team', { ...ROW, teamId: 8 }],
-  ])('does not open in %s', (_where, row) => {
+  ])('a sealed token does not open in %s', (_where, row) => {
     const sealed = keyring.seal(TOKEN, ROW);
     expect(() => keyring.open(sealed, keyring.currentKeyId, row)).toThrow();
   });
 
-  test('does not open where any of it was changed or cut', () => {
+  test('a sealed token does not open where any of it was changed or cut', () => {
     const bytes = Buffer.from(keyring.seal(TOKEN, ROW), 'base64');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
@@ -35,7 +35,7 @@ describe('a sealed token', () => {
     }
   });
 
-  test('does not hold the token', () => {
+  test('a sealed token does not hold the token', () => {
     const sealed = Buffer.from(keyring.seal(TOKEN, ROW), 'base64');
     expect(sealed.includes(TOKEN)).toBe(false);
     expect(sealed.length).toBe(12 + 16 + TOKEN.length);
@@ -54,7 +54,7 @@ describe('a changed key', () => {
   const before = createKeyring(OLD);
   const after = createKeyring(NEW, [OLD]);
 
-  test('opens what the previous key sealed, as long as that key is configured', () => {
+  test('a changed key opens what the previous key sealed, as long as that key is configured', () => {
     const sealed = before.seal(TOKEN, ROW);
     expect(after.open(sealed, before.currentKeyId, ROW)).toBe(TOKEN);
     expect(() => createKeyring(NEW).open(sealed, before.currentKeyId, ROW)).toThrow(
@@ -62,18 +62,18 @@ describe('a changed key', () => {
     );
   });
 
-  test('a key id that is not its own does not open it', () => {
+  test('a changed key: a key id that is not its own does not open it', () => {
     const sealed = before.seal(TOKEN, ROW);
     expect(() => after.open(sealed, after.currentKeyId, ROW)).toThrow();
   });
 
-  test('hashes under the current key, and looks under all of them', () => {
+  test('a changed key hashes under the current key, and looks under all of them', () => {
     expect(after.hash(TOKEN)).not.toBe(before.hash(TOKEN));
     expect(after.hashes(TOKEN)).toEqual([after.hash(TOKEN), before.hash(TOKEN)]);
     expect(createKeyring(NEW).hash(TOKEN)).toBe(after.hash(TOKEN));
   });
 
-  test('has another id, which tells nothing of the key', () => {
+  test('a changed key has another id, which tells nothing of the key', () => {
     expect(after.keyIds).toEqual([after.currentKeyId, before.currentKeyId]);
     expect(after.currentKeyId).toMatch(/^[0-9a-f]{16}$/);
     expect(NEW.toString('hex')).not.toContain(after.currentKeyId);

@@ -110,7 +110,7 @@ test('a ciphertext copied to another row shows nothing', async () => {
 });
 
 describe('names', () => {
-  test('are unique among a team’s live tokens, and free again after a revocation', async () => {
+  test('names are unique among a team’s live tokens, and free again after a revocation', async () => {
     const teamId = await newTeamId();
     const first = await buildToken(world, { teamId, name: 'Till' });
     await expect(
@@ -136,7 +136,7 @@ describe('names', () => {
     await expect(revokeToken(createSystemScope(world.services, teamId), 'Till')).rejects.toThrow(NotFound);
   });
 
-  test('one of many tokens that are created at once under one name is created', async () => {
+  test('names: one of many tokens that are created at once under one name is created', async () => {
     const teamId = await newTeamId();
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () =>
@@ -149,7 +149,7 @@ describe('names', () => {
     expect(reasonsOf(results)).toMatchObject(Array(5).fill(NAME_TAKEN));
   });
 
-  test('the database itself upholds them', async () => {
+  test('names: the database itself upholds them', async () => {
     const teamId = await newTeamId();
     await buildToken(world, { teamId, name: 'Till' });
     const row = await liveRow(teamId, 'Till');
@@ -223,11 +223,11 @@ describe('while another token of the team is being made', () => {
     return creating;
   }
 
-  test('its name is taken', async () => {
+  test('while another token of the team is being made: its name is taken', async () => {
     await expect(makeBeside(await newTeamId(), 'Till', 'Till')).rejects.toMatchObject(NAME_TAKEN);
   });
 
-  test('and the last place', async () => {
+  test('while another token of the team is being made: and the last place', async () => {
     const teamId = await newTeamId();
     for (let n = 1; n < MAX_LIVE_TOKENS; n += 1)
       await world.db.transaction((tx) => insertToken(tx, teamId, rowOf(teamId, `Token ${n}`)));
@@ -236,7 +236,7 @@ describe('while another token of the team is being made', () => {
 });
 
 describe('a revoked token', () => {
-  test('is neither known, nor shown, nor listed, and its ciphertext is gone', async () => {
+  test('a revoked token is neither known, nor shown, nor listed, and its ciphertext is gone', async () => {
     const teamId = await newTeamId();
     const token = await buildToken(world, { teamId, name: 'Till' });
     const { id = '' } = (await liveRow(teamId, 'Till')) ?? {};
@@ -248,7 +248,7 @@ describe('a revoked token', () => {
     expect(row).toMatchObject({ ciphertext: null, revokedAt: new Date('2031-05-05T10:00:00Z') });
   });
 
-  test('of another team stays', async () => {
+  test('a revoked token of another team stays', async () => {
     const [teamId, other] = [await newTeamId(), await newTeamId()];
     const token = await buildToken(world, { teamId, name: 'Till' });
     await expect(revokeToken(createSystemScope(world.services, other), 'Till')).rejects.toThrow(NotFound);
@@ -276,7 +276,7 @@ describe('after the key has changed', () => {
     }
   }
 
-  test('tokens of the previous key are accepted and shown, as long as that key is configured', async () => {
+  test('after the key has changed: tokens of the previous key are accepted and shown, as long as that key is configured', async () => {
     const teamId = await newTeamId();
     const token = await buildToken(world, { teamId, name: 'Old' });
     await withKeyring(createKeyring(NEW_KEY, [TEST_APP_KEY]), async (other) => {

@@ -17,7 +17,7 @@ import {
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 
 describe('a webhook that is made active again', () => {
-  it('gets at once all that is outstanding, in the order of each booking', async () => {
+  it('a webhook that is made active again gets at once all that is outstanding, in the order of each booking', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(500));
     const inn = await openInn(world);
@@ -50,7 +50,7 @@ describe('a webhook that is made active again', () => {
     expect(types.filter((type) => type.startsWith('guest.'))).toHaveLength(2);
   });
 
-  it('has five days again until it is disabled for its failures', async () => {
+  it('a webhook that is made active again has five days again until it is disabled for its failures', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(500));
     const inn = await openInn(world);
@@ -69,7 +69,7 @@ describe('a webhook that is made active again', () => {
 });
 
 describe('a replay', () => {
-  it('forgets no delivery that is under way, also if it fails afterwards', async () => {
+  it('a replay forgets no delivery that is under way, also if it fails afterwards', async () => {
     await using receiver = await openReceiver();
     const held = Promise.withResolvers<void>();
     receiver.behave(async (response, nth, received) => {
@@ -94,7 +94,7 @@ describe('a replay', () => {
     expect(await deliveries(inn, id, '&status=delivered')).toHaveLength(6);
   });
 
-  it('is possible ten times an hour for each webhook', async () => {
+  it('a replay is possible ten times an hour for each webhook', async () => {
     const inn = await openInn(world);
     const [one, other] = [await follow(inn, 'http://127.0.0.1:1/'), await follow(inn, 'http://127.0.0.1:1/')];
     const replay = async (id: string = one.id, key?: string) => {
@@ -121,7 +121,7 @@ describe('a replay', () => {
 describe('of a webhook', () => {
   const MOST = 20;
 
-  it('the newest 100,000 deliveries are kept', async () => {
+  it('of a webhook: the newest 100,000 deliveries are kept', async () => {
     expect(MAX_DELIVERIES_OF_WEBHOOK).toBe(100_000);
     await using receiver = await openReceiver();
     const inn = await openInn(world);
@@ -141,7 +141,7 @@ describe('of a webhook', () => {
     expect(await deliveries(inn, id)).toHaveLength(MOST);
   });
 
-  it('what is pending is kept, and beyond that events wait in the feed', async () => {
+  it('of a webhook: what is pending is kept, and beyond that events wait in the feed', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(500));
     const inn = await openInn(world);

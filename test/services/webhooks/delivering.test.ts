@@ -101,7 +101,7 @@ describe('a receiver', () => {
       first: { response_status: 503, next_attempt_at: '2031-05-05T10:02:00+00:00' },
     },
   };
-  it.each(Object.entries(zoo))('%s gets it again later', async (_name, { behaviour, first }) => {
+  it.each(Object.entries(zoo))('a receiver: %s gets it again later', async (_name, { behaviour, first }) => {
     await using receiver = await openReceiver();
     receiver.behave((response, nth, received) =>
       (nth === 1 ? behaviour : answer(200))(response, nth, received),
@@ -123,7 +123,7 @@ describe('a receiver', () => {
     expect(await deliveries(inn, id)).toMatchObject([{ attempts: 2, response_status: 200, error: null }]);
   });
 
-  it('whose answer does not end is cut off, and has succeeded', async () => {
+  it('a receiver whose answer does not end is cut off, and has succeeded', async () => {
     await using receiver = await openReceiver();
     receiver.behave(endless);
     const inn = await openInn(world);
@@ -135,7 +135,7 @@ describe('a receiver', () => {
     expect(response_body).toBe('x'.repeat(1_000));
   });
 
-  it('that is gone gets nothing more, and catches up when it is made active again', async () => {
+  it('a receiver that is gone gets nothing more, and catches up when it is made active again', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(410));
     const inn = await openInn(world);
@@ -155,7 +155,7 @@ describe('a receiver', () => {
     expect(await deliveries(inn, id, '&status=delivered')).toHaveLength(2);
   });
 
-  it('that hangs delays nobody else', async () => {
+  it('a receiver that hangs delays nobody else', async () => {
     await using hanging = await openReceiver();
     hanging.behave(() => {});
     await using receiver = await openReceiver();

@@ -23,12 +23,12 @@ const codesIn = (page: string) =>
   [...page.matchAll(/class="name code"[^>]*>([^<]+)</g)].map(([, code]) => code);
 
 describe('the list', () => {
-  test('says how to begin', async () => {
+  test('the list: says how to begin', async () => {
     const { visitor, list } = await openDesk(world);
     expectPage(await visitor.get(list), 200, 'No bookings yet');
   });
 
-  test('finds by code, guest and place, in any case, and filters by status, source and arrival', async () => {
+  test('the list: finds by code, guest and place, in any case, and filters by status, source and arrival', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     const teamId = team.id;
     const other = await buildListing(world, { teamId, publicTitle: 'Pier Ärmel', nickname: 'The Hut' });
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(await found({ to: day(10), status: 'confirmed' })).toEqual(['AAA22222']);
   });
 
-  test('opens with arrivals from today on, the next first, and shows all where none arrive', async () => {
+  test('the list: opens with arrivals from today on, the next first, and shows all where none arrive', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     const book = (more: Parameters<typeof buildBooking>[1]) =>
       buildBooking(world, { teamId: team.id, listingId: place.id, ...more });
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(codesIn((await visitor.get(`${list}?q=the first`)).body)).toEqual(['AAA22222']);
   });
 
-  test('shows a wrong filter at its field, and has pages of 25', async () => {
+  test('the list: shows a wrong filter at its field, and has pages of 25', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     expectPage(await visitor.get(`${list}?from=2031-02-30`), 422, 'Arrival from must be a date');
     expectPage(await visitor.get(`${list}?status=lost`), 422, 'Status must be a comma list');
@@ -146,7 +146,7 @@ describe('the list', () => {
 });
 
 describe('a new booking', () => {
-  test('asks for dates, shows what is free, then the price with its form, and books', async () => {
+  test('a new booking asks for dates, shows what is free, then the price with its form, and books', async () => {
     const { visitor, list, place, client, member } = await openDesk(world);
     expectPage(await visitor.get(`${list}/new`), 200, 'When do they come?');
     const found = await visitor.get(`${list}/new?check_in=${day(0)}&check_out=${day(4)}&guests=2`);
@@ -179,7 +179,7 @@ describe('a new booking', () => {
     });
   });
 
-  test('for a known guest takes their id, and nobody else’s', async () => {
+  test('a new booking for a known guest takes their id, and nobody else’s', async () => {
     const { visitor, list, place, team, client } = await openDesk(world);
     const guest = await buildGuest(world, { teamId: team.id, name: 'Ida' });
     const theirs = await buildGuest(world);
@@ -194,7 +194,7 @@ describe('a new booking', () => {
     expect((await visitor.post(`${list}/new`, { ...fields, guest_id: theirs.id })).statusCode).toBe(404);
   });
 
-  test('keeps what was typed, with every problem at its field', async () => {
+  test('a new booking keeps what was typed, with every problem at its field', async () => {
     const { visitor, list, place, client } = await openDesk(world);
     await visitor.get(`${list}/new`);
     const answer = await visitor.post(
@@ -218,7 +218,7 @@ describe('a new booking', () => {
     expect(await client.read('/bookings')).toEqual([]);
   });
 
-  test('says every reason against a stay, offers other dates, and books it against the rules if told to', async () => {
+  test('a new booking says every reason against a stay, offers other dates, and books it against the rules if told to', async () => {
     const { visitor, list, place, client } = await openDesk(world, { minStay: 3, maxGuests: 2 });
     const stayOf = `check_in=${day(0)}&check_out=${day(1)}&guests=3`;
     const shown = await visitor.get(`${list}/new?listing=${place.id}&${stayOf}`);
@@ -236,7 +236,7 @@ describe('a new booking', () => {
     expect(await client.read('/bookings')).toMatchObject([{ number_of_guests: 3 }]);
   });
 
-  test('shows wrong dates and coupons at their fields', async () => {
+  test('a new booking shows wrong dates and coupons at their fields', async () => {
     const { visitor, list, place } = await openDesk(world);
     const at = (query: string) => visitor.get(`${list}/new?${query}`);
     expectPage(
@@ -259,7 +259,7 @@ describe('a new booking', () => {
 });
 
 describe('one booking', () => {
-  test('shows everything of it, and says when it is confirmed, or why not', async () => {
+  test('one booking shows everything of it, and says when it is confirmed, or why not', async () => {
     const { visitor, list, team, place, client } = await openDesk(world);
     await buildCoupon(world, { teamId: team.id, code: 'SPRING' });
     await visitor.get(`${list}/new`);
@@ -286,7 +286,7 @@ describe('one booking', () => {
     expectPage(await visitor.post(`${list}/${id}/confirm`), 422, 'A confirmed booking cannot be confirmed.');
   });
 
-  test('saves notes, unless somebody has changed them meanwhile', async () => {
+  test('one booking saves notes, unless somebody has changed them meanwhile', async () => {
     const { visitor, list, team, place, client } = await openDesk(world);
     const { id } = await buildBooking(world, { teamId: team.id, listingId: place.id, notes: 'Old' });
     const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -312,7 +312,7 @@ describe('one booking', () => {
     expectPage(long, 200, 'The notes are saved.');
   });
 
-  test('records what became of payments, invoices and the deposit', async () => {
+  test('one booking records what became of payments, invoices and the deposit', async () => {
     const { visitor, list, place, client } = await openDesk(world, { securityDepositCents: 20_000 });
     await visitor.get(`${list}/new`);
     await visitor.submit(`${list}/new`, stay(place.id));

@@ -41,7 +41,7 @@ const seenIn = (page: string): Fields =>
 describe('a change', () => {
   const wanted = { check_in: day(1), check_out: day(7), number_of_guests: '3' };
 
-  test('is shown first, and then saved as it was shown', async () => {
+  test('a change: is shown first, and then saved as it was shown', async () => {
     const { visitor, client, id, path } = await openBooking();
     expectPage(await visitor.get(`${path}/change`), 200, `value="${day(0)}"`);
     const shown = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
@@ -58,7 +58,7 @@ describe('a change', () => {
     });
   });
 
-  test('is never saved unseen: not without a preview, nor after another one, nor for another price', async () => {
+  test('a change: is never saved unseen: not without a preview, nor after another one, nor for another price', async () => {
     const { visitor, client, id, path, place } = await openBooking();
     expectPage(await visitor.post(`${path}/change`, { ...wanted, step: 'save' }), 200, 'What changes');
     const shown = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
@@ -77,7 +77,7 @@ describe('a change', () => {
     );
   });
 
-  test('that cannot be had says why, with what was typed, and can be made against the rules', async () => {
+  test('a change: that cannot be had says why, with what was typed, and can be made against the rules', async () => {
     const { visitor, client, id, path } = await openBooking({ maxStay: 5 });
     const refused = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
     expectPage(refused, 422, 'This place allows a stay of at most 5 nights in this period.');
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(await client.read(`/bookings/${id}`)).toMatchObject({ nights: 6 });
   });
 
-  test('of a cancelled booking is refused', async () => {
+  test('a change: of a cancelled booking is refused', async () => {
     const { visitor, client, id, path } = await openBooking();
     await client.cancel(id);
     expectPage(
@@ -114,7 +114,7 @@ describe('a change', () => {
 });
 
 describe('a cancellation', () => {
-  test('shows the fee of the booking’s terms first', async () => {
+  test('a cancellation shows the fee of the booking’s terms first', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
     const { payments } = await client.folio(id);
     await client.send('PUT', `/bookings/${id}/payments/${payments[0].id}`, { status: 'paid' });
@@ -139,7 +139,7 @@ describe('a cancellation', () => {
     });
   });
 
-  test('can ask for another fee, of at most the total', async () => {
+  test('a cancellation can ask for another fee, of at most the total', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
     const fields = { fee: '12,50', reason: '' };
     const shown = await visitor.post(`${path}/cancel`, { ...fields, step: 'preview' });
@@ -155,7 +155,7 @@ describe('a cancellation', () => {
 });
 
 describe('payments', () => {
-  test('that come otherwise are recorded, and what was planned becomes less', async () => {
+  test('payments that come otherwise are recorded, and what was planned becomes less', async () => {
     const { visitor, client, id, path } = await openBooking();
     const fields = { payment_amount: '150', paid_on: day(-40), payment_reference: 'pi_1' };
     const added = await visitor.submit(`${path}/payments`, fields);
@@ -178,7 +178,7 @@ describe('payments', () => {
     expect(wrong.body).toContain('id="paid_on-error"');
   });
 
-  test('of more than what is owed become paid only if that is allowed in the form', async () => {
+  test('payments of more than what is owed become paid only if that is allowed in the form', async () => {
     const { visitor, client, id, path } = await openBooking();
     const [, rest] = (await client.folio(id)).payments;
     expect((await visitor.get(path)).body).not.toContain(`id="overpay-${rest.id}"`);
@@ -195,7 +195,7 @@ describe('payments', () => {
     expect(await client.folio(id)).toMatchObject({ paid_total: 45_000, balance_due: -5_000 });
   });
 
-  test('suggest as a refund what the cancellation gives back, and no more than was paid with it', async () => {
+  test('payments suggest as a refund what the cancellation gives back, and no more than was paid with it', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
     const suggested = async () => {
       const { body } = await visitor.get(path);
@@ -208,7 +208,7 @@ describe('payments', () => {
     expect(await suggested()).toEqual(['200.00', '100.00']);
   });
 
-  test('are refunded in part, then in whole', async () => {
+  test('payments are refunded in part, then in whole', async () => {
     const { visitor, client, id, path } = await openBooking();
     const { payments } = await client.folio(id);
     const payment = `${path}/payments/${payments[0].id}`;

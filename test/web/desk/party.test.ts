@@ -40,7 +40,7 @@ const hiddenIn = (page: string): Fields =>
   );
 
 describe('a new booking', () => {
-  test('is quoted and made for a party with extras', async () => {
+  test('a new booking is quoted and made for a party with extras', async () => {
     const { visitor, list, place, client } = await openFamilyDesk();
     const found = await visitor.get(`${list}/new?${query({ ...dates, ...family })}`);
     expectPage(found, 200, '1 of 1 free');
@@ -66,7 +66,7 @@ describe('a new booking', () => {
     expect(page).toContain('<dt>Extras</dt><dd class="name">Breakfast</dd>');
   });
 
-  test('says at its field what is wrong with a party, and which limits it breaks', async () => {
+  test('a new booking says at its field what is wrong with a party, and which limits it breaks', async () => {
     const { visitor, list, place } = await openFamilyDesk();
     const at = (fields: Fields, ...extras: string[]) =>
       visitor.get(`${list}/new?${query({ ...dates, listing: place.id, ...fields }, ...extras)}`);
@@ -102,7 +102,7 @@ describe('a new booking', () => {
     );
   });
 
-  test('takes the number of guests of an older address or form as adults', async () => {
+  test('a new booking takes the number of guests of an older address or form as adults', async () => {
     const { visitor, list, place, client } = await openFamilyDesk();
     const old = { ...dates, guests: '3', listing: place.id };
     expectPage(

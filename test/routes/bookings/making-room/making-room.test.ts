@@ -54,7 +54,7 @@ const available = async (inn: Inn, stay = WANTED) =>
 const unitOf = async (inn: Inn, id: string) => (await inn.read(`/bookings/${id}`)).unit.name;
 
 describe('a stay for which no single unit is free', () => {
-  it('is available, and booked by moving another booking, with an event that says why', async () => {
+  it('a stay for which no single unit is free: is available, and booked by moving another booking, with an event that says why', async () => {
     const { inn, first, second } = await openCrossed({}, PINNED);
     expect(await available(inn)).toMatchObject({ available: true, reasons: [], units_left: 1 });
     world.clock.set('2031-05-06T08:00:00Z');
@@ -91,7 +91,7 @@ describe('a stay for which no single unit is free', () => {
     await expectSound(world, []);
   });
 
-  it('moves a pending booking as well, and with it the moment from which its nights are free', async () => {
+  it('a stay for which no single unit is free: moves a pending booking as well, and with it the moment from which its nights are free', async () => {
     const inn = await openHouse();
     const hold = await bookIn(inn, 'A', 0, 2, { status: 'pending', expires_in: 60 });
     await bookIn(inn, 'B', 2, 4, PINNED);
@@ -108,7 +108,7 @@ describe('a stay for which no single unit is free', () => {
     await expectSound(world, []);
   });
 
-  it('moves a booking to nights that a lapsed hold still has', async () => {
+  it('a stay for which no single unit is free: moves a booking to nights that a lapsed hold still has', async () => {
     const inn = await openHouse();
     const first = await bookIn(inn, 'A', 0, 2);
     const hold = await bookIn(inn, 'B', 0, 2, { status: 'pending', expires_in: 60 });
@@ -120,7 +120,7 @@ describe('a stay for which no single unit is free', () => {
     await expectSound(world, []);
   });
 
-  it('is refused as before if reseating is off, and no booking moves', async () => {
+  it('a stay for which no single unit is free: is refused as before if reseating is off, and no booking moves', async () => {
     const { inn, first } = await openCrossed();
     await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: 'off' }));
     expect(await available(inn)).toMatchObject({ available: false, units_left: 0 });
@@ -131,7 +131,7 @@ describe('a stay for which no single unit is free', () => {
     expect(await unitOf(inn, first.id)).toBe('A');
   });
 
-  it('follows the team’s setting if the listing has none of its own', async () => {
+  it('a stay for which no single unit is free: follows the team’s setting if the listing has none of its own', async () => {
     const { inn } = await openCrossed();
     await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: null }));
     expect(await available(inn)).toMatchObject({ available: false });
@@ -140,7 +140,7 @@ describe('a stay for which no single unit is free', () => {
     expect((await inn.tryBook(WANTED)).status).toBe(201);
   });
 
-  it('moves neither pinned bookings, nor blocks, nor bookings that arrive within the fixed days', async () => {
+  it('a stay for which no single unit is free: moves neither pinned bookings, nor blocks, nor bookings that arrive within the fixed days', async () => {
     const { inn, first, second } = await openCrossed();
     await inn.data(inn.change(first.id, { unit_pinned: true }));
     expect((await inn.book({ ...WANTED, status: 'pending' })).unit.name).toBe('B');
@@ -161,7 +161,7 @@ describe('a stay for which no single unit is free', () => {
     expect(await unitOf(blocked, other.id)).toBe('A');
   });
 
-  it('counts the fixed days from today in the listing’s zone', async () => {
+  it('a stay for which no single unit is free: counts the fixed days from today in the listing’s zone', async () => {
     const { inn, first } = await openCrossed({ unitFixedDays: 3, timezone: 'Europe/Lisbon' });
     await inn.data(inn.change(first.id, { check_in: day(0), check_out: day(2) }));
     // Lisbon is an hour ahead of UTC in summer. Day 0 is 2031-06-02.
@@ -176,7 +176,7 @@ describe('a stay for which no single unit is free', () => {
     expect((await later.tryBook(WANTED)).body.errors).toEqual(NO_SINGLE_UNIT);
   });
 
-  it('does not move the booking of a whole building, and the building never makes room', async () => {
+  it('a stay for which no single unit is free: does not move the booking of a whole building, and the building never makes room', async () => {
     const inn = await openInn(world, {
       team: { reseating: 'on' },
       listing: { kind: 'building', wholeBuildingBookable: true },
@@ -201,7 +201,7 @@ describe('the statements of reads', () => {
     return { body: result.body, statements: [...statements] };
   }
 
-  it('are one more for a quote that depends on moves, and no other if reseating is off', async () => {
+  it('the statements of reads: are one more for a quote that depends on moves, and no other if reseating is off', async () => {
     const { inn } = await openCrossed();
     const path = `/availability/${inn.listing.id}?${new URLSearchParams(stay)}`;
     const free = `/availability/${inn.listing.id}?check_in=${day(20)}&check_out=${day(22)}`;
@@ -211,7 +211,7 @@ describe('the statements of reads', () => {
     expect((await statementsOf(inn, path)).statements.toSorted()).toEqual(plain.statements.toSorted());
   });
 
-  it('are eight at most for a search, however many listings depend on moves', async () => {
+  it('the statements of reads: are eight at most for a search, however many listings depend on moves', async () => {
     const { inn } = await openCrossed();
     const path = `/search?${new URLSearchParams({ ...stay, available: 'all', alternatives: '2' })}`;
     const keys = { teamId: inn.teamId, reseating: 'on' as const };
@@ -237,7 +237,7 @@ describe('the statements of reads', () => {
     expect(counts[0]).toBeLessThanOrEqual(8 + 1);
   });
 
-  it('are fewer for a search that depends on no moves, and find other dates among places of both kinds', async () => {
+  it('the statements of reads: are fewer for a search that depends on no moves, and find other dates among places of both kinds', async () => {
     const inn = await openHouse();
     const off = await buildListing(world, { teamId: inn.teamId, reseating: 'off' });
     await buildUnit(world, { teamId: inn.teamId, listingId: off.id });
@@ -265,7 +265,7 @@ describe('the statements of reads', () => {
 });
 
 describe('a change', () => {
-  it('of dates makes room in the same way, and keeps its own unit if that is free', async () => {
+  it('a change: of dates makes room in the same way, and keeps its own unit if that is free', async () => {
     const { inn, first } = await openCrossed({}, PINNED);
     const booking = await inn.book({ check_in: day(10), check_out: day(12) });
     const changed = await inn.data(inn.change(booking.id, WANTED));
@@ -278,7 +278,7 @@ describe('a change', () => {
     await expectSound(world, []);
   });
 
-  it('pins the unit and lets it go again, which is an ordinary change', async () => {
+  it('a change: pins the unit and lets it go again, which is an ordinary change', async () => {
     const inn = await openHouse();
     const booking = await inn.book({ unit_pinned: true });
     expect(booking.unit_pinned).toBe(true);
@@ -292,7 +292,7 @@ describe('a change', () => {
     expect((await inn.book({ unit_pinned: null })).unit_pinned).toBe(false);
   });
 
-  it('moves a booking by hand to a free unit, without a new price, and displaces nobody', async () => {
+  it('a change: moves a booking by hand to a free unit, without a new price, and displaces nobody', async () => {
     const inn = await openHouse(['A', 'B', 'C']);
     const first = await bookIn(inn, 'A', 0, 4);
     const second = await bookIn(inn, 'B', 2, 6);
@@ -314,7 +314,7 @@ describe('a change', () => {
     await expectSound(world, []);
   });
 
-  it('takes new dates and a unit at once, with an event for each', async () => {
+  it('a change: takes new dates and a unit at once, with an event for each', async () => {
     const inn = await openHouse(['A', 'B']);
     const booking = await bookIn(inn, 'A', 0, 4);
     await bookIn(inn, 'A', 6, 8);
@@ -350,7 +350,7 @@ describe('a change', () => {
     expect((await inn.change(booking.id, taken)).body.errors).toEqual(REFUSED);
   });
 
-  it('keeps its own unit where that is named with new dates, or refuses, and moves nobody', async () => {
+  it('a change: keeps its own unit where that is named with new dates, or refuses, and moves nobody', async () => {
     const inn = await openHouse(['A', 'B']);
     const booking = await bookIn(inn, 'A', 0, 2);
     const next = await bookIn(inn, 'A', 4, 6);
@@ -378,7 +378,7 @@ describe('a change', () => {
     await expectSound(world, []);
   });
 
-  it('refuses a unit that its listing does not sell', async () => {
+  it('a change: refuses a unit that its listing does not sell', async () => {
     const inn = await openHouse(['A', 'B']);
     const booking = await bookIn(inn, 'A', 0, 4);
     const other = await openHouse(['Z']);
@@ -403,7 +403,7 @@ describe('a change', () => {
     expect((await building.change(whole.id, { unit_id: unit?.id })).body.errors).toEqual(unknown);
   });
 
-  it('makes room for nights that touch its own', async () => {
+  it('a change: makes room for nights that touch its own', async () => {
     const inn = await openHouse();
     const booking = await bookIn(inn, 'A', 0, 2, PINNED);
     const next = await bookIn(inn, 'A', 2, 4);
@@ -413,7 +413,7 @@ describe('a change', () => {
     await expectSound(world, []);
   });
 
-  it('keeps a free unit that is no longer sold, and moves nobody for it', async () => {
+  it('a change: keeps a free unit that is no longer sold, and moves nobody for it', async () => {
     const inn = await openHouse(['A', 'B', 'C']);
     const first = await bookIn(inn, 'A', 0, 2);
     await bookIn(inn, 'C', 2, 4, PINNED);
@@ -423,7 +423,7 @@ describe('a change', () => {
     expect(await unitOf(inn, first.id)).toBe('A');
   });
 
-  it('moves nobody to a unit that is no longer sold, although the booking itself has it', async () => {
+  it('a change: moves nobody to a unit that is no longer sold, although the booking itself has it', async () => {
     const { inn, first } = await openCrossed({}, PINNED);
     const booking = await bookIn(inn, 'B', 10, 12);
     await world.db.execute(`update units set active = false where id = '${unitId(inn, 'B')}'`);
@@ -438,29 +438,32 @@ describe('bookings that another write has locked', () => {
   it.each([
     ['the second if the first is pinned meanwhile', 0, 'B', ['A', 'A']],
     ['the first if the second is pinned meanwhile', 1, 'A', ['B', 'B']],
-  ])('are waited for. Then moves %s', async (_what, pinned, unit, others) => {
-    const inn = await openHouse();
-    const first = await bookIn(inn, 'A', 0, 2);
-    const second = await bookIn(inn, 'B', 2, 4);
-    const other = await openClient(world.url);
-    try {
-      await other.query('begin');
-      await other.query('select from bookings where team_id = $1 for update', [inn.teamId]);
-      const booked = inn.book({ check_in: day(1), check_out: day(3) });
-      await untilSomebodyWaits(world);
-      await other.query(PINS, [inn.teamId, [first, second][pinned]?.id]);
-      await other.query('commit');
-      expect((await booked).unit.name).toBe(unit);
-    } finally {
-      await other.end();
-    }
-    expect([await unitOf(inn, first.id), await unitOf(inn, second.id)]).toEqual(others);
-    await expectSound(world, []);
-  });
+  ])(
+    'bookings that another write has locked are waited for. Then moves %s',
+    async (_what, pinned, unit, others) => {
+      const inn = await openHouse();
+      const first = await bookIn(inn, 'A', 0, 2);
+      const second = await bookIn(inn, 'B', 2, 4);
+      const other = await openClient(world.url);
+      try {
+        await other.query('begin');
+        await other.query('select from bookings where team_id = $1 for update', [inn.teamId]);
+        const booked = inn.book({ check_in: day(1), check_out: day(3) });
+        await untilSomebodyWaits(world);
+        await other.query(PINS, [inn.teamId, [first, second][pinned]?.id]);
+        await other.query('commit');
+        expect((await booked).unit.name).toBe(unit);
+      } finally {
+        await other.end();
+      }
+      expect([await unitOf(inn, first.id), await unitOf(inn, second.id)]).toEqual(others);
+      await expectSound(world, []);
+    },
+  );
 });
 
 describe('a cancelled booking', () => {
-  it('cannot be moved by hand', async () => {
+  it('a cancelled booking cannot be moved by hand', async () => {
     const inn = await openHouse();
     const booking = await inn.book();
     await inn.cancel(booking.id);

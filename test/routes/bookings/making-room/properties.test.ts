@@ -95,7 +95,7 @@ const houses = (options: Omit<HouseOptions, 'units' | 'nights' | 'seed'>) =>
   }));
 
 describe('every stay in a crowded house', () => {
-  it('can be booked if each night has a unit left, where nothing has to stay', async () => {
+  it('every stay in a crowded house: can be booked if each night has a unit left, where nothing has to stay', async () => {
     for (const options of [...houses({}), ...houses({ preparationDays: 1 })]) {
       await bookAll(await openCrowdedHouse(world, options), (left, quote, stay) => {
         const { available, units_left } = quote;
@@ -107,7 +107,7 @@ describe('every stay in a crowded house', () => {
     }
   });
 
-  it('can be booked exactly if its quote says so, where pinned bookings and blocks stay', async () => {
+  it('every stay in a crowded house: can be booked exactly if its quote says so, where pinned bookings and blocks stay', async () => {
     for (const options of houses({ pinned: 20, blocks: 10 })) {
       await bookAll(await openCrowdedHouse(world, options), (left, { available, units_left }) => {
         expect(available).toBe(units_left > 0);
@@ -116,7 +116,7 @@ describe('every stay in a crowded house', () => {
     }
   });
 
-  it('can be booked as often as units are left for it, and not once more', async () => {
+  it('every stay in a crowded house: can be booked as often as units are left for it, and not once more', async () => {
     const house = await openCrowdedHouse(world, { units: 6, nights: NIGHTS, seed: 7 });
     let needed = 0;
     for (let from = 0; from < NIGHTS; from += 2) {

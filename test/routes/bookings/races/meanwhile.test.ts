@@ -63,7 +63,7 @@ describe('a new booking is refused', () => {
       (teamId) => [`update guests set erased_at = now() where team_id = ${teamId}`],
       { guest_id: ['This guest has been erased.'] },
     ],
-  ])('if its %s meanwhile', async (_what, change, errors) => {
+  ])('a new booking is refused: if its %s meanwhile', async (_what, change, errors) => {
     const inn = await openInn(world);
     const { teamId } = inn;
     const { id: guest_id } = await buildGuest(world, { teamId });
@@ -74,7 +74,7 @@ describe('a new booking is refused', () => {
     expect(await refusedForOtherReasons()).toBe(before + 1);
   });
 
-  it('by its site as well, if the listing is deleted meanwhile', async () => {
+  it('a new booking is refused: by its site as well, if the listing is deleted meanwhile', async () => {
     const site = await openSite(world);
     const lock = `select from units where team_id = ${site.teamId} for update`;
     const change = withoutListing(site.teamId).join(';');
@@ -83,7 +83,7 @@ describe('a new booking is refused', () => {
     );
   });
 
-  it('if its coupon ends meanwhile, for which a change of a booking does not wait', async () => {
+  it('a new booking is refused: if its coupon ends meanwhile, for which a change of a booking does not wait', async () => {
     const inn = await openInn(world);
     const { teamId } = inn;
     await buildCoupon(world, { teamId, code: 'TEN', percentPpm: 100_000 });
@@ -99,7 +99,7 @@ describe('a new booking is refused', () => {
 });
 
 describe('a change is refused', () => {
-  it('if another guest gets the email meanwhile', async () => {
+  it('a change is refused: if another guest gets the email meanwhile', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const rivals = `insert into guests (team_id, id, name, email, email_key, search_text, created_at, updated_at)
@@ -111,7 +111,7 @@ describe('a change is refused', () => {
     expect((await inn.read(`/bookings/${id}`)).notes).toBe(null);
   });
 
-  it('if somebody takes the nights in spite of all locks', async () => {
+  it('a change is refused: if somebody takes the nights in spite of all locks', async () => {
     const inn = await openInn(world);
     const { teamId } = inn;
     const { id } = await inn.book();

@@ -62,20 +62,20 @@ const bookAtOnce = (
   );
 
 describe('bookings at once', () => {
-  it(`of the same dates by ${CLIENTS} clients: exactly one is taken`, async () => {
+  it(`bookings at once of the same dates by ${CLIENTS} clients: exactly one is taken`, async () => {
     const inn = await openInn(world);
     const answers = await bookAtOnce(inn, CLIENTS);
     expectOrdinaryRefusals(answers, 1);
   });
 
-  it('of overlapping dates: those taken do not overlap, and one is', async () => {
+  it('bookings at once of overlapping dates: those taken do not overlap, and one is', async () => {
     const inn = await openInn(world);
     const stay = (n: number) => ({ check_in: day(n % 5), check_out: day((n % 5) + 5) });
     const answers = await bookAtOnce(inn, CLIENTS, stay);
     expectOrdinaryRefusals(answers, 1);
   });
 
-  it('of N units: exactly N', async () => {
+  it('bookings at once of N units: exactly N', async () => {
     const inn = await openInn(world, { units: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] });
     const answers = await bookAtOnce(inn, CLIENTS);
     expectOrdinaryRefusals(answers, 7);
@@ -83,7 +83,7 @@ describe('bookings at once', () => {
     expect(units.sort().join('')).toBe('ABCDEFG');
   });
 
-  it('of a building and of its units: the one or the others', async () => {
+  it('bookings at once of a building and of its units: the one or the others', async () => {
     const inn = await openBuilding(world, { Doubles: ['1', '2', '3', '4', '5'], Singles: ['6', '7', '8'] });
     const listings = [inn.listing, ...inn.unitTypes];
     const answers = await bookAtOnce(inn, 60, (n) => ({
@@ -94,7 +94,7 @@ describe('bookings at once', () => {
     expect(Object.keys(tally(answers)).sort()).toEqual(['201', '422']);
   });
 
-  it('and blocks: one or the other', async () => {
+  it('bookings at once and blocks: one or the other', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     const answers = await storm(world, inn.token, (client) =>
       Promise.all(
@@ -115,7 +115,7 @@ describe('bookings at once', () => {
   });
 
   // From here on each client has a listing of its own, so that no lock on a unit keeps them apart.
-  it('with the last redemption of a coupon: as many as there are', async () => {
+  it('bookings at once with the last redemption of a coupon: as many as there are', async () => {
     const { inn, bookings } = await openListings(20);
     await buildCoupon(world, { teamId: inn.teamId, code: 'LAST', maxRedemptions: 3 });
     const answers = await bookAtOnce(inn, 20, (n) => ({ ...bookings[n], coupon_code: 'last' }));
@@ -126,7 +126,7 @@ describe('bookings at once', () => {
     expect(refused).toEqual(times(17, () => ['coupon_code']));
   });
 
-  it('for one new guest: the guest is made once', async () => {
+  it('bookings at once for one new guest: the guest is made once', async () => {
     const { inn, bookings } = await openListings(20);
     const answers = await bookAtOnce(inn, 20, (n) => ({
       ...bookings[n],
@@ -137,7 +137,7 @@ describe('bookings at once', () => {
     expect((await inn.send('GET', '/guests')).body.meta.total).toBe(1);
   });
 
-  it('under one idempotency key: one booking, and the same answer for all', async () => {
+  it('bookings at once: under one idempotency key: one booking, and the same answer for all', async () => {
     const inn = await openInn(world, { units: times(20, (n) => `Unit ${n}`) });
     const answers = await bookAtOnce(inn, 20, () => ({}), { 'idempotency-key': 'only-once' });
     expect(tally(answers)).toEqual({ 201: 20 });
