@@ -17,8 +17,9 @@ export type Style = (typeof STYLES)[number];
 /** Stays lie in these nights, so that they meet often. */
 const NIGHTS = 14;
 const MAX_STAY = 4;
-/** After the last change. A round is an hour long, because a calendar that has lost most of its nights waits that long. */
-const ROUNDS_TO_REST = 4;
+/** After the last change, all agree in so many rounds for each channel, because all may have sold one night (18.10). */
+const ROUNDS_PER_CHANNEL = 2;
+/** A calendar that has lost most of its nights waits for an hour. */
 const ROUND_MINUTES = 61;
 
 type Stay = { id: string; nights: readonly number[] };
@@ -239,7 +240,7 @@ export async function openHistory(
      * Nothing more is sold or given back. In each round every channel fetches and is then read, between the turns of the
      * others. Then all agree.
      */
-    async expectRest(random: Random, rounds = ROUNDS_TO_REST): Promise<void> {
+    async expectRest(random: Random, rounds = ROUNDS_PER_CHANNEL * channels.length): Promise<void> {
       for (let round = 0; round < rounds; round += 1) {
         pass(ROUND_MINUTES);
         const waiting = new Set(channels);
