@@ -4,10 +4,12 @@ import { MAX_CODE_LENGTH, MAX_SEARCH_TEXT_LENGTH, MIN_SEARCH_TEXT_LENGTH } from 
 import { BALANCE_STATES, BOOKING_SORTS, BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking, BookingListRequest, BookingRecord } from '../services/bookings/read.ts';
 import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
+import { bookingRow, endRow } from './booking-fields.ts';
 import { dateField, idField, instantParameter, textField, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 import { bookedListingSchema, presentBookedListing } from './listings/listing.ts';
+import { bookedUnitSchema, presentBookedUnit } from './listings/unit.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
 import { extrasSchema, partySchema, presentExtras, presentStoredParty } from './party.ts';
@@ -18,10 +20,7 @@ export const bookingSchema = z
     id: idSchema,
     confirmation_code: z.string().describe('The code for the guests, unique within the team.'),
     listing_id: idSchema,
-    unit: z
-      .object({ id: idSchema, name: z.string() })
-      .nullable()
-      .describe('Null if the whole building is booked.'),
+    unit: bookedUnitSchema.nullable().describe('Null if the whole building is booked.'),
     whole_building: z.boolean(),
     unit_pinned: z.boolean().describe('Whether it keeps its unit when bookings are moved to make room.'),
     guest_id: idSchema,
@@ -40,12 +39,11 @@ export const bookingSchema = z
     ...bookingPriceFields,
     ...agreedPriceFields,
     coupon_code: nullableText,
-    notes: nullableText.describe('The team’s own notes.'),
-    special_requests: nullableText.describe('The guest’s.'),
+    ...bookingRow.shown,
     cancellation: cancellationSchema
       .nullable()
       .describe('The cancellation terms at the time of booking. Null if it has none.'),
-    cancellation_reason: nullableText,
+    ...endRow.shown,
     cancellation_fee: amountSchema
       .nullable()
       .describe('Null if it is not cancelled, or was cancelled without terms and without a given fee.'),
@@ -68,7 +66,7 @@ export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bo
     id: booking.id,
     confirmation_code: booking.confirmationCode,
     listing_id: booking.listingId,
-    unit: unit && { id: unit.id, name: unit.name },
+    unit: unit && presentBookedUnit(unit),
     whole_building: booking.wholeBuilding,
     unit_pinned: booking.unitPinned,
     guest_id: booking.guestId,
@@ -83,8 +81,7 @@ export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bo
     ...presentBookingPrice(booking),
     ...presentAgreedPrice(booking),
     coupon_code: booking.couponCode,
-    notes: booking.notes,
-    special_requests: booking.specialRequests,
+    ...bookingRow.present(booking),
     cancellation: presentCancellation(cancellation),
     ...presentBookingLifecycle(booking),
     listing: presentBookedListing({ ...listing, photos }, baseUrl),
@@ -94,7 +91,7 @@ export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bo
 
 /** The end of a booking, if it has one, and its times: the same in an answer and in a team file. */
 export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRecord) => ({
-  cancellation_reason: booking.cancellationReason,
+  ...endRow.present(booking),
   cancellation_fee: booking.cancellationFeeCents,
   expires_at: toInstantTextOrNull(booking.expiresAt),
   confirmed_at: toInstantTextOrNull(booking.confirmedAt),

@@ -1,45 +1,77 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
-import type { Guest } from '../services/guests/guests.ts';
+import type { Guest, GuestColumns } from '../services/guests/guests.ts';
 import {
   createdAndUpdatedEntries,
   emailField,
   idField,
   instantEntry,
   nameField,
-  notesField,
   objectEntry,
   optionalEmailEntry,
   optionalEmailField,
   optionalLongText,
   optionalText,
-  phoneField,
   requiredText,
   textField,
 } from './fields.ts';
 import { idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
+import { createRowFields, pickShown, type RowField } from './row-fields.ts';
+
+/** A plain field of a guest or a booking. */
+export type PersonalField = RowField & {
+  /** Whether it is cleared when the guest is erased. */
+  personal: boolean;
+};
+
+export const guestFields = {
+  email: {
+    write: optionalEmailEntry.describe('Identifies the guest. Case does not matter.'),
+    read: nullableText.describe('Unique within the team. Case does not matter.'),
+    personal: true,
+  },
+  phone: {
+    write: optionalText(MAX_PHONE_LENGTH).describe('In any form.'),
+    read: nullableText,
+    personal: true,
+  },
+  notes: {
+    write: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
+    read: nullableText.describe('The team’s own notes.'),
+    personal: true,
+  },
+} satisfies Record<string, PersonalField>;
+const guestRow = createRowFields(guestFields);
+const { email, ...others } = guestRow.written;
 
 export const guestEntry = objectEntry({
   id: idField.nullish().describe('Identifies a guest without email; kept from another system.'),
-  email: optionalEmailEntry.describe('Identifies the guest. Case does not matter.'),
+  email,
   name: requiredText(MAX_NAME_LENGTH).optional().describe('The name of the guest.'),
-  phone: optionalText(MAX_PHONE_LENGTH).describe('In any form.'),
-  notes: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
+  ...others,
   erased_at: instantEntry.nullish().describe('When all personal data of the guest was erased.'),
   ...createdAndUpdatedEntries,
 });
 
 export type GuestEntry = z.infer<typeof guestEntry>;
 
+/** The columns that an entry sets. */
+export const toGuestColumns = (entry: GuestEntry): GuestColumns => ({
+  id: entry.id,
+  name: entry.name,
+  ...guestRow.toColumns(entry),
+  erasedAt: entry.erased_at,
+  createdAt: entry.created_at ?? undefined,
+  updatedAt: entry.updated_at ?? undefined,
+});
+
 export const guestSchema = z
   .object({
     id: idSchema,
     name: z.string(),
-    email: nullableText.describe('Unique within the team. Case does not matter.'),
-    phone: nullableText,
-    notes: nullableText.describe('The team’s own notes.'),
+    ...guestRow.shown,
     erased_at: instantSchema.nullable().describe('When the guest’s personal data was erased.'),
     created_at: instantSchema,
   })
@@ -48,23 +80,16 @@ export const guestSchema = z
 export const presentGuest = (guest: Guest): z.infer<typeof guestSchema> => ({
   id: guest.id,
   name: guest.name,
-  email: guest.email,
-  phone: guest.phone,
-  notes: guest.notes,
+  ...guestRow.present(guest),
   erased_at: toInstantTextOrNull(guest.erasedAt),
   created_at: toInstantText(guest.createdAt),
 });
 
-export const presentGuestEntry = (guest: Guest & { updatedAt: Date }) => {
-  const { id, name, email, ...fields } = presentGuest(guest);
-  return {
-    id,
-    email,
-    name,
-    ...fields,
+export const presentGuestEntry = (guest: Guest & { updatedAt: Date }) =>
+  pickShown(guestEntry, {
+    ...presentGuest(guest),
     updated_at: toInstantText(guest.updatedAt),
-  } satisfies PresentedEntry<GuestEntry>;
-};
+  }) satisfies PresentedEntry<GuestEntry>;
 
 export const guestAnswer = z.object({ data: guestSchema });
 export const guestListAnswer = pageSchema(guestSchema);
@@ -77,14 +102,16 @@ export const guestQuery = z.object({
     .describe('Part of the name or email. Case does not matter.'),
 });
 
-const guestDetailFields = { email: optionalEmailField, phone: phoneField, notes: notesField };
+/** In a body, an email that is none is refused in other words than in a team file. */
+const guestBodyFields = { ...guestRow.written, email: optionalEmailField };
 export const newGuestBody = z
-  .object({ name: nameField, ...guestDetailFields })
-  .transform(({ name, email = null, phone = null, notes = null }) => ({ name, email, phone, notes }))
+  .object({ name: nameField, ...guestBodyFields })
+  .transform((body) => ({ ...guestRow.toColumns(body), name: body.name }))
   .meta({
     id: 'NewGuest',
     examples: [{ name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 123 45 67' }],
   });
 export const guestChangeBody = z
-  .object({ name: nameField.optional(), ...guestDetailFields })
+  .object({ name: nameField.optional(), ...guestBodyFields })
+  .transform((body) => ({ name: body.name, ...guestRow.toColumns(body) }))
   .meta({ id: 'GuestChange', examples: [{ phone: '+46 70 123 45 67' }] });

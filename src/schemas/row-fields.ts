@@ -5,14 +5,27 @@
 import type { z } from 'zod';
 import { toColumnName } from '../domain/field-names.ts';
 
-/** A field of bodies and team files, and of answers. `present` makes its value in answers, if that is not the column's. */
-export type RowField = { write: z.ZodType; read: z.ZodType; present?: (value: never) => unknown };
+/**
+ * A field of bodies and team files, and of answers. What is not as its column is said: `column` is a column of another name,
+ * and `present` makes the value in answers.
+ */
+export type RowField = {
+  write: z.ZodType;
+  read: z.ZodType;
+  column?: string;
+  present?: (value: never) => unknown;
+};
 type RowFields = Readonly<Record<string, RowField>>;
 
 type NameOf<Fields> = keyof Fields & string;
-type ColumnOf<Name extends string> = Name extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<ColumnOf<Rest>>}`
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
+type ColumnOf<Fields, Name extends NameOf<Fields>> = Fields[Name] extends {
+  column: infer Column extends string;
+}
+  ? Column
+  : CamelCase<Name>;
 type StoredValue<Field extends RowField> = Field extends { present: (value: infer Value) => unknown }
   ? Value
   : z.output<Field['read']>;
@@ -25,10 +38,10 @@ type SentFields<Fields extends RowFields> = {
   [Name in keyof Fields]?: z.output<Fields[Name]['write']> | undefined;
 };
 type SentColumns<Fields extends RowFields> = {
-  [Name in NameOf<Fields> as ColumnOf<Name>]: z.output<Fields[Name]['write']> | null | undefined;
+  [Name in NameOf<Fields> as ColumnOf<Fields, Name>]: z.output<Fields[Name]['write']> | null | undefined;
 };
 export type RowOf<Fields extends RowFields> = {
-  readonly [Name in NameOf<Fields> as ColumnOf<Name>]: StoredValue<Fields[Name]>;
+  readonly [Name in NameOf<Fields> as ColumnOf<Fields, Name>]: StoredValue<Fields[Name]>;
 };
 type Shown<Fields extends RowFields> = { [Name in keyof Fields]: ShownValue<Fields[Name]> };
 
@@ -36,7 +49,7 @@ type Shown<Fields extends RowFields> = { [Name in keyof Fields]: ShownValue<Fiel
 export function createRowFields<const Fields extends RowFields>(fields: Fields) {
   const columns = Object.entries(fields).map(([name, field]) => ({
     name,
-    column: toColumnName(name),
+    column: findColumn(name, field),
     present: (field.present ?? keep) as (value: unknown) => unknown,
   }));
   return {
@@ -60,6 +73,8 @@ export function createRowFields<const Fields extends RowFields>(fields: Fields) 
     },
   };
 }
+
+const findColumn = (name: string, { column }: RowField): string => column ?? toColumnName(name);
 
 const keep = (value: unknown) => value;
 
@@ -91,7 +106,9 @@ export const maskFields = <Fields extends RowFields>(fields: Fields) =>
 
 /** The columns of these fields. */
 export const listColumns = <Fields extends RowFields>(fields: Fields) =>
-  Object.keys(fields).map(toColumnName) as ColumnOf<NameOf<Fields>>[];
+  Object.entries(fields).map(([name, field]) => findColumn(name, field)) as {
+    [Name in NameOf<Fields>]: ColumnOf<Fields, Name>;
+  }[NameOf<Fields>][];
 
 /** Exactly the keys that a schema has, in its order. */
 export const pickShown = <

@@ -9,11 +9,19 @@ import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
+import { bookingFields } from '../../src/schemas/booking-fields.ts';
+import { feeFields } from '../../src/schemas/charges/fields.ts';
+import { guestFields } from '../../src/schemas/guest.ts';
+import { listingFields } from '../../src/schemas/listings/fields.ts';
+import { unitFields } from '../../src/schemas/listings/unit.ts';
+import { pickFields } from '../../src/schemas/row-fields.ts';
+import { teamFields } from '../../src/schemas/team.ts';
 import { toLoggableError } from '../../src/services/errors.ts';
 import { TEST_APP_KEY } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/pages.ts';
 import { run, untilSaid } from '../helpers/process.ts';
 import { seed } from '../helpers/random.ts';
+import { markColumns } from '../helpers/row-fields.ts';
 import { words } from '../helpers/words.ts';
 import { chanceOf } from './chance.ts';
 import { isFull, reportFigures, sized } from './figures.ts';
@@ -270,13 +278,26 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'webhook_deliveries.response_body': [DESK.webhooks],
 };
 
+/** Where the texts of a table of fields are shown. */
+function placesOfTexts(table: string, fields: Parameters<typeof markColumns>[0], places: RegExp[]) {
+  const columns = Object.keys(markColumns(fields, '')).map((column) => `${table}.${toSnakeCase(column)}`);
+  return Object.fromEntries(columns.map((name) => [name, places]));
+}
+const omitName = <Fields extends { name: unknown }>({ name, ...others }: Fields) => others;
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** Where a team sees its own texts. Texts that are not in this list must never be shown. */
 const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
+  ...placesOfTexts('listings', pickFields(listingFields, 'inBookings', true), [LISTING_OR_BOOKING]),
+  ...placesOfTexts('listings', pickFields(listingFields, 'inBookings', false), [LISTING]),
+  ...placesOfTexts('units', unitFields, [UNIT]),
+  // Everybody sees the names of these.
+  ...placesOfTexts('fees', omitName(feeFields), [/\/v1\/fees/]),
+  ...placesOfTexts('teams', omitName(teamFields), [/\/v1\/team$/]),
+  ...placesOfTexts('bookings', bookingFields, [BOOKING]),
+  ...placesOfTexts('guests', guestFields, [BOOKING, GUEST]),
   ...Object.fromEntries(
-    words('slug public_title nickname street city state postcode headline description').map((column) => [
-      `listings.${column}`,
-      [LISTING_OR_BOOKING],
-    ]),
+    words('slug street city state postcode').map((column) => [`listings.${column}`, [LISTING_OR_BOOKING]]),
   ),
   'listings.id': [LISTING_OR_BOOKING, BLOCK, EVENTS, UNIT],
   ...Object.fromEntries(

@@ -3,6 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { addDays } from '../../src/domain/dates.ts';
+import { bookingFields } from '../../src/schemas/booking-fields.ts';
+import { feeFields } from '../../src/schemas/charges/fields.ts';
+import { guestFields } from '../../src/schemas/guest.ts';
+import { listingFields } from '../../src/schemas/listings/fields.ts';
+import { unitFields } from '../../src/schemas/listings/unit.ts';
+import { teamFields } from '../../src/schemas/team.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
@@ -13,6 +19,7 @@ import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';
 import { linkIn, visitorOf } from '../helpers/pages.ts';
 import { tryUpload } from '../helpers/pictures.ts';
+import { markTexts } from '../helpers/row-fields.ts';
 
 export type LivedInTeam = Awaited<ReturnType<typeof openLivedInTeam>>;
 /** The values that can be used for ids and names. */
@@ -269,10 +276,7 @@ const photo = (mark: string, name: string) => ({
 const place = (mark: string, word: string, more: object = {}) => ({
   slug: `${word}-${mark}`,
   kind: 'standalone',
-  public_title: `Title ${word} ${mark}`,
-  nickname: `Nickname ${word} ${mark}`,
-  headline: `Headline ${word} ${mark}`,
-  description: `Description ${word} ${mark}`,
+  ...markTexts(listingFields, `${word} ${mark}`),
   max_guests: 4,
   address: {
     street: `Street ${word} ${mark}`,
@@ -292,6 +296,7 @@ const place = (mark: string, word: string, more: object = {}) => ({
 function fileOf(mark: string) {
   return {
     team: {
+      ...markTexts(teamFields, mark),
       slug: `team-${mark}`,
       name: `Team ${mark}`,
       currency: 'EUR',
@@ -312,7 +317,14 @@ function fileOf(mark: string) {
       created_by: `ana.${mark}@example.com`,
     })),
     fees: [
-      { code: `fee-${mark}`, name: `Fee ${mark}`, basis: 'stay', amount: 5_000, listings: [`loft-${mark}`] },
+      {
+        ...markTexts(feeFields, mark),
+        code: `fee-${mark}`,
+        name: `Fee ${mark}`,
+        basis: 'stay',
+        amount: 5_000,
+        listings: [`loft-${mark}`],
+      },
       { code: `extra-${mark}`, name: `Extra ${mark}`, basis: 'stay', amount: 1_000, optional: true },
     ],
     taxes: [
@@ -331,11 +343,13 @@ function fileOf(mark: string) {
     coupons: [{ code: `TAKE${mark}`.toUpperCase(), amount: 2_000, listings: [`loft-${mark}`] }],
     listings: [
       place(mark, 'loft', {
-        registration_number: `Number ${mark}`,
         cancellation_policy: { name: `Own terms ${mark}`, tiers: [{ days_before: 7, refund_percent: 50 }] },
         seasons: [{ name: `Season ${mark}`, start_date: day(0), end_date: day(90), nightly: 13_000 }],
         days: [{ date: day(5), nightly: 20_000 }],
-        units: ['A', 'B', 'C', 'D'].map((name) => ({ name: `Unit ${name} ${mark}` })),
+        units: ['A', 'B', 'C', 'D'].map((name) => ({
+          ...markTexts(unitFields, mark),
+          name: `Unit ${name} ${mark}`,
+        })),
       }),
       place(mark, 'house', { kind: 'building', whole_building_bookable: true }),
       place(mark, 'room', {
@@ -349,10 +363,9 @@ function fileOf(mark: string) {
     ],
     guests: [
       {
+        ...markTexts(guestFields, `old ${mark}`),
         email: `old.${mark}@example.com`,
         name: `Old ${mark}`,
-        phone: `+44 ${mark}`,
-        notes: `Old note ${mark}`,
       },
     ],
     bookings: [pastBooking(mark)],
@@ -361,6 +374,7 @@ function fileOf(mark: string) {
 
 /** A past booking from another system. */
 const pastBooking = (mark: string) => ({
+  ...markTexts(bookingFields, `old ${mark}`),
   confirmation_code: `OLD-${mark}`,
   listing: `room-${mark}`,
   guest: `old.${mark}@example.com`,

@@ -5,6 +5,12 @@
  */
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { bookingFields } from '../../src/schemas/booking-fields.ts';
+import { feeFields } from '../../src/schemas/charges/fields.ts';
+import { guestFields } from '../../src/schemas/guest.ts';
+import { listingFields } from '../../src/schemas/listings/fields.ts';
+import { unitFields } from '../../src/schemas/listings/unit.ts';
+import { teamFields } from '../../src/schemas/team.ts';
 import { listInvitations, withdrawInvitation } from '../../src/services/people/invitations.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';
@@ -12,6 +18,7 @@ import { openSharedApp, type TestAppOptions } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 import { visitorOf } from '../helpers/pages.ts';
+import { listTextFields } from '../helpers/row-fields.ts';
 import { DESK } from './desk-entries.ts';
 import { type Operation, operationsOf, resolved } from './drawn-requests.ts';
 import type { Entry, Special } from './entry.ts';
@@ -59,8 +66,14 @@ const CODED: Record<string, Record<string, keyof Own>> = {
   discounts: { 'path.code': 'discount' },
 };
 /** Texts that are neither an id nor a name. */
-const NO_NAMES =
-  /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|public_title|nickname|headline|description|registration_number|check_(in|out)_time|name|phone|notes|reason|reference|paid_at|special_requests|guest\.name|guest\.phone|cancellation_policy\.name|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption)$/;
+const TEXT_FIELDS = [listingFields, unitFields, teamFields, feeFields, guestFields, bookingFields]
+  .flatMap(listTextFields)
+  .join('|');
+const NO_NAMES = new RegExp(
+  `^(${TEXT_FIELDS})$|` +
+    /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|check_(in|out)_time|description|reason|reference|paid_at|adjustment\.name|guest\.name|guest\.phone|cancellation_policy\.name|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption)$/
+      .source,
+);
 
 const DATES: Record<string, string> = {
   ...{ check_in: day(40), check_out: day(43), start_date: day(60), end_date: day(73) },

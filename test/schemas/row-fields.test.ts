@@ -1,41 +1,67 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { toColumnName, toFieldName } from '../../src/domain/field-names.ts';
-import { addressRow, listingFields, listingRow } from '../../src/schemas/listings/fields.ts';
-import { rulesRow } from '../../src/schemas/listings/rates.ts';
-import { createRowFields, pickFields, pickShown } from '../../src/schemas/row-fields.ts';
+import { toFieldName } from '../../src/domain/field-names.ts';
+import { bookingFields, endFields } from '../../src/schemas/booking-fields.ts';
+import {
+  couponFields,
+  dateFields,
+  discountFields,
+  extraFields,
+  feeFields,
+  taxFields,
+  taxPriceFields,
+} from '../../src/schemas/charges/fields.ts';
+import { guestFields } from '../../src/schemas/guest.ts';
+import { addressFields, listingFields } from '../../src/schemas/listings/fields.ts';
+import { photoFields } from '../../src/schemas/listings/photo.ts';
+import { rulesFields } from '../../src/schemas/listings/rates.ts';
+import { unitFields } from '../../src/schemas/listings/unit.ts';
+import { createRowFields, listColumns, pickFields, pickShown } from '../../src/schemas/row-fields.ts';
+import { teamFields } from '../../src/schemas/team.ts';
 
-const TABLES = { listing: listingRow, address: addressRow, rules: rulesRow };
+const TABLES = {
+  listings: listingFields,
+  rules: rulesFields,
+  units: unitFields,
+  photos: photoFields,
+  fees: { ...feeFields, ...dateFields, ...extraFields },
+  taxes: { ...taxPriceFields, ...taxFields },
+  discounts: discountFields,
+  coupons: couponFields,
+  guests: guestFields,
+  bookings: { ...bookingFields, ...endFields },
+  teams: teamFields,
+};
 
-test.each(Object.entries(TABLES))(
-  'the columns of the table %s lead back to their fields',
-  (name, { written }) => {
-    const fields = Object.keys(written);
-    const toName = name === 'address' ? (column: string) => column : toFieldName;
-    expect(fields.map(toColumnName).map(toName)).toEqual(fields);
-  },
-);
+test.each(Object.entries(TABLES))('the columns of the table of %s lead back to their fields', (_, fields) => {
+  expect(listColumns(fields).map(toFieldName)).toEqual(Object.keys(fields));
+});
+
+test('the columns of an address have the names of its parts', () => {
+  expect(listColumns(addressFields)).toEqual(Object.keys(addressFields));
+});
 
 const FIELDS = {
   check_in_time: { write: z.string().nullish(), read: z.string().nullable(), shared: true },
   paid_on: {
+    column: 'paidDays',
     write: z.string().transform(Number).optional(),
     read: z.string(),
     present: (days: number) => `day ${days}`,
     shared: false,
   },
-};
+} as const;
 const row = createRowFields(FIELDS);
 
 test('an entry sets the columns of its fields, and leaves out or clears the others', () => {
-  expect(row.toColumns({ check_in_time: '15:00' })).toEqual({ checkInTime: '15:00', paidOn: undefined });
-  expect(row.toColumns({ check_in_time: null, paid_on: 3 })).toEqual({ checkInTime: null, paidOn: 3 });
-  expect(row.toColumns(null)).toEqual({ checkInTime: null, paidOn: null });
-  expect(row.toColumns(undefined)).toEqual({ checkInTime: undefined, paidOn: undefined });
+  expect(row.toColumns({ check_in_time: '15:00' })).toEqual({ checkInTime: '15:00', paidDays: undefined });
+  expect(row.toColumns({ check_in_time: null, paid_on: 3 })).toEqual({ checkInTime: null, paidDays: 3 });
+  expect(row.toColumns(null)).toEqual({ checkInTime: null, paidDays: null });
+  expect(row.toColumns(undefined)).toEqual({ checkInTime: undefined, paidDays: undefined });
 });
 
 test('an answer shows the columns of a row under the names of their fields', () => {
-  expect(row.present({ checkInTime: null, paidOn: 3 })).toEqual({ check_in_time: null, paid_on: 'day 3' });
+  expect(row.present({ checkInTime: null, paidDays: 3 })).toEqual({ check_in_time: null, paid_on: 'day 3' });
 });
 
 test('a table gives the fields that say something of themselves', () => {

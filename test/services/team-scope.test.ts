@@ -38,7 +38,7 @@ test('a running write has a transaction and a moment in place of the pool and th
   const { id } = await buildTeam(world);
   const scope = createSystemScope(world.services, id);
   const keys = await write(scope, {}, async (running) => Object.keys(running).toSorted());
-  expect(keys).toEqual(['actor', 'events', 'hooks', 'keep', 'now', 'teamId', 'tx']);
+  expect(keys).toEqual(['actor', 'events', 'fieldMarks', 'hooks', 'keep', 'now', 'teamId', 'tx']);
 });
 
 test('a write that is tried again gets a new scope each time', async () => {

@@ -1,4 +1,5 @@
 /** Team files with every feature, for properties: always valid, in any order and with awkward texts. */
+
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { addDays, type StayDate } from '../../src/domain/dates.ts';
@@ -15,6 +16,8 @@ import {
   TAX_BASES,
   type TaxBasis,
 } from '../../src/domain/vocabulary.ts';
+import { listingFields } from '../../src/schemas/listings/fields.ts';
+import { listLongTextFields, listTextFields } from '../helpers/row-fields.ts';
 import { bookingFolio, bookingPrice, type Draw, eventsOf } from './folios.ts';
 
 const FIRST_STAY: StayDate = '2028-01-01';
@@ -253,6 +256,14 @@ function listingsOf(draw: Draw, currencies: string[]) {
   return [...standalone, ...buildings.flat()] as Listing[];
 }
 
+/** Each text of a table of fields, or null, in several lines where it takes them. */
+function textsOf(draw: Draw, fields: Parameters<typeof listTextFields>[0]): Record<string, string | null> {
+  const long = new Set(listLongTextFields(fields));
+  return Object.fromEntries(
+    listTextFields(fields).map((name) => [name, draw(() => orNull(long.has(name) ? longText(30) : text(4)))]),
+  );
+}
+
 function listingOf(draw: Draw, slug: string, kind: string, currencies: string[]) {
   return {
     ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
@@ -260,8 +271,8 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     kind,
     building: null as string | null,
     whole_building_bookable: kind === 'building' && draw(fc.boolean),
+    ...textsOf(draw, listingFields),
     public_title: draw(text, 10),
-    nickname: draw(() => orNull(text(4))),
     status: draw(fc.constantFrom, ...LISTING_STATUSES),
     listed_on_site: draw(fc.boolean),
     property_type: draw(fc.constantFrom, ...PROPERTY_TYPES),
@@ -277,7 +288,6 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
       street: draw(() => orNull(text(10))),
       latitude: draw(fc.constantFrom, null, '38.711300', '-0.5'),
     },
-    description: draw(() => orNull(longText(30))),
     rates: {
       nightly: draw(fc.integer, { min: 0, max: 90_000 }),
       weekend_nightly: draw(() => orNull(amount)),
@@ -288,7 +298,6 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     },
     rules: { min_stay: draw(fc.constantFrom, null, 2), preparation_days: draw(fc.nat, 3) },
     security_deposit: draw(() => orNull(amount)),
-    registration_number: draw(() => orNull(text(12))),
     cancellation_policy: draw(() => orNull(policy)),
     reseating: draw(fc.constantFrom, null, ...RESEATING_MODES),
     seasons: some(draw, 3, (index) => ({

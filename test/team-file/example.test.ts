@@ -1,54 +1,35 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bookingFields, endFields } from '../../src/schemas/booking-fields.ts';
+import { dateFields, extraFields, feeFields } from '../../src/schemas/charges/fields.ts';
+import { guestFields } from '../../src/schemas/guest.ts';
+import { addressFields, listingFields } from '../../src/schemas/listings/fields.ts';
+import { rulesFields } from '../../src/schemas/listings/rates.ts';
+import { unitFields } from '../../src/schemas/listings/unit.ts';
+import { listBlanks } from '../helpers/row-fields.ts';
 import { layoutOf, NOW, openTeamFiles, rowsOf, type TeamFiles } from '../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
 
 /** The defaults of every listing, and the fields that a unit type takes from its building. */
 const PLAIN = {
   building: null,
-  whole_building_bookable: false,
-  nickname: null,
-  status: 'active',
-  listed_on_site: true,
-  property_type: 'other',
-  max_children: null,
-  max_infants: null,
-  max_pets: 0,
-  bedrooms_count: 0,
-  beds_count: 0,
-  bathrooms_count: 0,
-  bathrooms_half: false,
+  ...listBlanks(listingFields),
   currency: 'EUR',
   timezone: 'Europe/Lisbon',
-  check_in_time: '15:00',
-  check_out_time: '11:00',
-  address: {
-    street: '2 Pier',
-    city: 'Porto',
-    state: null,
-    postcode: null,
-    country: 'PT',
-    latitude: null,
-    longitude: null,
-  },
-  headline: null,
-  description: null,
-  rules: {
-    min_stay: null,
-    max_stay: null,
-    advance_notice_days: null,
-    booking_window_days: null,
-    preparation_days: 0,
-  },
+  address: { ...listBlanks(addressFields), street: '2 Pier', city: 'Porto', country: 'PT' },
+  rules: listBlanks(rulesFields),
   security_deposit: null,
-  registration_number: null,
-  cancellation_policy: null,
-  reseating: null,
   seasons: [],
   days: [],
   units: [],
   photos: [],
   created_at: NOW,
   updated_at: NOW,
+};
+const PLAIN_UNIT = listBlanks(unitFields);
+const PLAIN_FEE = {
+  ...listBlanks({ ...feeFields, ...dateFields, ...extraFields }),
+  ages: null,
+  listings: null,
 };
 const PLAIN_RATES = {
   weekend_nightly: null,
@@ -58,7 +39,7 @@ const PLAIN_RATES = {
   extra_child_nightly: null,
 };
 const FOR_EVERYBODY = { ages: null, valid_from: null, valid_until: null };
-const NO_EXTRA = { optional: false, max_quantity: null };
+const _NO_EXTRA = { optional: false, max_quantity: null };
 const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
 /** The example as an export writes it: with all defaults, in the order of the natural keys. */
@@ -98,8 +79,8 @@ function expectedExport() {
     ],
     tokens: [{ ...tokens[0], created_at: NOW }],
     fees: [
-      { ...cleaning, percent: null, ...FOR_EVERYBODY, ...NO_EXTRA },
-      { ...service, amount: null, taxable: false, ...FOR_EVERYBODY, ...NO_EXTRA, listings: null },
+      { ...PLAIN_FEE, ...cleaning },
+      { ...PLAIN_FEE, ...service },
     ],
     taxes: [
       {
@@ -142,8 +123,8 @@ function expectedExport() {
         id,
         rates: { nightly: 9000, ...PLAIN_RATES },
         units: [
-          { id, name: '101', active: true },
-          { id, name: '102', active: true },
+          { ...PLAIN_UNIT, id, name: '101' },
+          { ...PLAIN_UNIT, id, name: '102' },
         ],
       },
       { ...PLAIN, ...pierHouse, id, address: PLAIN.address, rates: { nightly: 50000, ...PLAIN_RATES } },
@@ -158,16 +139,19 @@ function expectedExport() {
           tiers: [{ days_before: 30, refund_percent: 33.3333 }],
         },
         units: [
-          { id: '01970000-0000-7000-8000-000000000001', name: 'Loft A', active: true },
-          { id, name: 'Loft B', active: true },
+          { ...PLAIN_UNIT, id: '01970000-0000-7000-8000-000000000001', name: 'Loft A' },
+          { ...PLAIN_UNIT, id, name: 'Loft B' },
         ],
         photos: seaLoft && 'photos' in seaLoft ? seaLoft.photos?.map((photo) => ({ id, ...photo })) : [],
       },
     ],
-    guests: [{ id, ...guests[0], erased_at: null, created_at: NOW, updated_at: NOW }],
+    guests: [
+      { ...listBlanks(guestFields), id, ...guests[0], erased_at: null, created_at: NOW, updated_at: NOW },
+    ],
     blocks: [{ id, ...blocks[0], created_at: NOW }],
     bookings: [
       {
+        ...listBlanks({ ...bookingFields, ...endFields }),
         id,
         ...booking,
         party: { adults: 2, children_ages: [], infants: 0, pets: 0 },

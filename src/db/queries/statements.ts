@@ -37,6 +37,14 @@ export const columnsExcept = <Table extends PgTable, Name extends keyof Table['_
   return Object.fromEntries(columns) as Omit<Table['_']['columns'], Name>;
 };
 
+/** The columns of a table that may be null, each null: what a new row has of the columns that nobody has set. */
+export const buildEmptyRow = <Table extends PgTable>(table: Table) =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
+  ) as {
+    [Name in keyof Table['$inferSelect'] as null extends Table['$inferSelect'][Name] ? Name : never]: null;
+  };
+
 /** The row of a statement that finds one at most, or null. */
 export const firstRow = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
 

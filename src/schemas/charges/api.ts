@@ -1,8 +1,7 @@
 /** Fees, taxes, discounts and coupons in the API: their answers, and the bodies of new ones and of changes. */
 import { z } from 'zod';
-import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
 import type { ChargeChange, ChargeKind, NewCharge, ShownCharge } from '../../services/catalogue/charges.ts';
-import { amountSchema, dateSchema, type SomeFields, wordSchema } from '../formats.ts';
+import type { SomeFields } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 import { toChargeColumns } from './columns.ts';
 import {
@@ -16,82 +15,40 @@ import {
   presentTax,
   taxEntry,
 } from './entries.ts';
+import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
-const nullablePercent = z.number().nullable();
-const nullableAmount = amountSchema.nullable();
-const listingSlugsSchema = z
+const listings = z
   .array(z.string())
   .nullable()
   .describe('The slugs of the listings that it applies to. Null for all; an empty list for none.');
-const chargeFields = {
-  code: z.string(),
-  name: z.string(),
-  basis: wordSchema(CHARGE_BASES),
-  amount: nullableAmount.describe('For every basis except percentages.'),
-  percent: nullablePercent.describe('For the basis `percent`.'),
-};
-const nullableNights = z.int().nullable();
-const nullableDate = dateSchema.nullable();
-const chargeScopeFields = {
-  ages: z
-    .object({ from: z.int(), to: z.int().nullable().describe('Null: adults too.') })
-    .nullable()
-    .describe('The ages that it is for, both included, infants too. Null: the guests of any age.'),
-  valid_from: nullableDate.describe('The first night that counts, or day of arrival if it counts no nights.'),
-  valid_until: nullableDate.describe('The last one.'),
-};
+const code = z.string();
+const ages = z
+  .object({ from: z.int(), to: z.int().nullable().describe('Null: adults too.') })
+  .nullable()
+  .describe('The ages that it is for, both included, infants too. Null: the guests of any age.');
 
 /** The fields of each kind of charge: those of a team file, and for a coupon its redemptions. */
 const chargeSchemas = {
   fee: z
-    .object({
-      ...chargeFields,
-      taxable: z.boolean(),
-      ...chargeScopeFields,
-      optional: z.boolean().describe('Whether it is an extra, which is charged only if it is chosen.'),
-      max_quantity: z.int().nullable().describe('How many of an extra can be chosen.'),
-      listings: listingSlugsSchema,
-    })
+    .object({ code, ...feeRow.shown, ages, ...dateRow.shown, ...extraRow.shown, listings })
     .meta({ id: 'Fee' }),
   tax: z
     .object({
-      ...chargeFields,
-      basis: wordSchema(TAX_BASES),
-      percent: nullablePercent.describe('For the bases `percent` and `percent_guest_night`.'),
+      code,
+      ...taxPriceRow.shown,
       applies_to: z.array(z.string()).describe('`accommodation`, `fees` or both.'),
-      included: z.boolean().describe('Whether prices already include it.'),
-      max_nights: nullableNights,
-      max_amount: nullableAmount.describe(
-        'For `percent_guest_night`: the most that one person’s night costs.',
-      ),
-      ...chargeScopeFields,
-      listings: listingSlugsSchema,
+      ...taxRow.shown,
+      ages,
+      ...dateRow.shown,
+      listings,
     })
     .meta({ id: 'Tax' }),
-  discount: z
-    .object({
-      code: z.string(),
-      name: z.string(),
-      kind: wordSchema(DISCOUNT_KINDS),
-      min_nights: nullableNights,
-      days_before: z.int().nullable(),
-      percent: nullablePercent,
-      listings: listingSlugsSchema,
-    })
-    .meta({ id: 'Discount' }),
+  discount: z.object({ code, ...discountRow.shown, listings }).meta({ id: 'Discount' }),
   coupon: z
     .object({
-      code: z.string(),
-      percent: nullablePercent,
-      amount: nullableAmount,
-      active: z.boolean(),
-      valid_from: nullableDate,
-      valid_until: nullableDate,
-      stay_from: nullableDate,
-      stay_until: nullableDate,
-      min_nights: nullableNights,
-      max_redemptions: z.int().nullable(),
-      listings: listingSlugsSchema,
+      code,
+      ...couponRow.shown,
+      listings,
       redemptions: z.int().describe('How many bookings that are not cancelled have it.'),
     })
     .meta({ id: 'Coupon' }),
@@ -119,51 +76,6 @@ const buildForEachChargeKind = <Value>(make: (name: ChargeKind) => Value): Recor
 export const chargeAnswers = buildForEachChargeKind((name) => z.object({ data: chargeSchemas[name] }));
 export const chargeListAnswers = buildForEachChargeKind((name) => pageSchema(chargeSchemas[name]));
 
-/** The fields that a team gives, picked by their names: a new field of team files is none of the API by itself. */
-const PRICED_FIELDS = {
-  name: true,
-  basis: true,
-  amount: true,
-  percent: true,
-  ages: true,
-  valid_from: true,
-  valid_until: true,
-  listings: true,
-} as const;
-const chargeBodies = {
-  fee: feeEntry.pick({ code: true, ...PRICED_FIELDS, taxable: true, optional: true, max_quantity: true }),
-  tax: taxEntry.pick({
-    code: true,
-    ...PRICED_FIELDS,
-    applies_to: true,
-    included: true,
-    max_nights: true,
-    max_amount: true,
-  }),
-  discount: discountEntry.pick({
-    code: true,
-    name: true,
-    kind: true,
-    percent: true,
-    min_nights: true,
-    days_before: true,
-    listings: true,
-  }),
-  coupon: couponEntry.pick({
-    code: true,
-    percent: true,
-    amount: true,
-    active: true,
-    valid_from: true,
-    valid_until: true,
-    stay_from: true,
-    stay_until: true,
-    min_nights: true,
-    max_redemptions: true,
-    listings: true,
-  }),
-};
-
 type ChargeBody = SomeFields<ChargeEntry>;
 
 /** Reads the body of a change: columns, and the slugs of listings. */
@@ -180,43 +92,43 @@ const toNew =
   (body: ChargeBody & { code: string }): NewCharge => ({ ...toChange(name)(body), code: body.code });
 
 export const newChargeBodies = {
-  fee: chargeBodies.fee
+  fee: feeEntry
     .required({ name: true, basis: true })
     .transform(toNew('fee'))
     .meta({
       id: 'NewFee',
       examples: [{ code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000, taxable: true }],
     }),
-  tax: chargeBodies.tax
+  tax: taxEntry
     .required({ name: true, basis: true })
     .transform(toNew('tax'))
     .meta({ id: 'NewTax', examples: [{ code: 'vat', name: 'VAT', basis: 'percent', percent: 6 }] }),
-  discount: chargeBodies.discount
+  discount: discountEntry
     .required({ name: true, kind: true, percent: true })
     .transform(toNew('discount'))
     .meta({
       id: 'NewDiscount',
       examples: [{ code: 'early', name: 'Early bird', kind: 'early_bird', days_before: 90, percent: 5 }],
     }),
-  coupon: chargeBodies.coupon
+  coupon: couponEntry
     .transform(toNew('coupon'))
     .meta({ id: 'NewCoupon', examples: [{ code: 'SPRING15', percent: 15 }] }),
 };
 
 export const chargeChangeBodies = {
-  fee: chargeBodies.fee
+  fee: feeEntry
     .omit({ code: true })
     .transform(toChange('fee'))
     .meta({ id: 'FeeChange', examples: [{ amount: 6000 }] }),
-  tax: chargeBodies.tax
+  tax: taxEntry
     .omit({ code: true })
     .transform(toChange('tax'))
     .meta({ id: 'TaxChange', examples: [{ percent: 7 }] }),
-  discount: chargeBodies.discount
+  discount: discountEntry
     .omit({ code: true })
     .transform(toChange('discount'))
     .meta({ id: 'DiscountChange', examples: [{ percent: 8 }] }),
-  coupon: chargeBodies.coupon
+  coupon: couponEntry
     .omit({ code: true })
     .transform(toChange('coupon'))
     .meta({ id: 'CouponChange', examples: [{ active: false }] }),

@@ -3,71 +3,41 @@ import type { TaxTarget } from '../../domain/vocabulary.ts';
 import type { ChargeColumns, ChargeKind } from '../../services/catalogue/charges.ts';
 import type { SomeFields } from '../formats.ts';
 import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
+import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
-/** The ages, replaced as a whole, and the dates that a charge is for. */
-function toAgeAndDateColumns({
-  ages,
-  valid_from,
-  valid_until,
-}: SomeFields<Pick<FeeEntry, 'ages' | 'valid_from' | 'valid_until'>>) {
+/** The ages, replaced as a whole. */
+function toAgeColumns({ ages }: SomeFields<Pick<FeeEntry, 'ages'>>) {
   const none = ages === undefined ? undefined : null;
   const from = ages?.from ?? null;
   const to = ages?.to ?? null;
   const hasAges = from !== null || to !== null;
-  return {
-    agesFrom: hasAges ? (from ?? 0) : none,
-    agesTo: hasAges ? to : none,
-    validFrom: valid_from,
-    validUntil: valid_until,
-  };
+  return { agesFrom: hasAges ? (from ?? 0) : none, agesTo: hasAges ? to : none };
 }
 
 const toFeeColumns = (entry: SomeFields<FeeEntry>): ChargeColumns<'fee'> => ({
-  name: entry.name,
-  basis: entry.basis,
-  amountCents: entry.amount,
-  percentPpm: entry.percent,
-  taxable: entry.taxable,
-  ...toAgeAndDateColumns(entry),
-  optional: entry.optional,
-  maxQuantity: entry.max_quantity,
+  ...feeRow.toColumns(entry),
+  ...toAgeColumns(entry),
+  ...dateRow.toColumns(entry),
+  ...extraRow.toColumns(entry),
 });
 
 const hasTarget = ({ applies_to: targets }: SomeFields<TaxEntry>, target: TaxTarget) =>
   targets ? targets.includes(target) : targets;
 
 const toTaxColumns = (entry: SomeFields<TaxEntry>): ChargeColumns<'tax'> => ({
-  name: entry.name,
-  basis: entry.basis,
-  amountCents: entry.amount,
-  percentPpm: entry.percent,
+  ...taxPriceRow.toColumns(entry),
   appliesToAccommodation: hasTarget(entry, 'accommodation'),
   appliesToFees: hasTarget(entry, 'fees'),
-  included: entry.included,
-  maxNights: entry.max_nights,
-  maxAmountCents: entry.max_amount,
-  ...toAgeAndDateColumns(entry),
+  ...taxRow.toColumns(entry),
+  ...toAgeColumns(entry),
+  ...dateRow.toColumns(entry),
 });
 
-const toDiscountColumns = (entry: SomeFields<DiscountEntry>): ChargeColumns<'discount'> => ({
-  name: entry.name,
-  kind: entry.kind,
-  percentPpm: entry.percent,
-  minNights: entry.min_nights,
-  daysBefore: entry.days_before,
-});
+const toDiscountColumns = (entry: SomeFields<DiscountEntry>): ChargeColumns<'discount'> =>
+  discountRow.toColumns(entry);
 
-const toCouponColumns = (entry: SomeFields<CouponEntry>): ChargeColumns<'coupon'> => ({
-  percentPpm: entry.percent,
-  amountCents: entry.amount,
-  active: entry.active,
-  validFrom: entry.valid_from,
-  validUntil: entry.valid_until,
-  stayFrom: entry.stay_from,
-  stayUntil: entry.stay_until,
-  minNights: entry.min_nights,
-  maxRedemptions: entry.max_redemptions,
-});
+const toCouponColumns = (entry: SomeFields<CouponEntry>): ChargeColumns<'coupon'> =>
+  couponRow.toColumns(entry);
 
 const TO_COLUMNS = {
   fee: toFeeColumns,

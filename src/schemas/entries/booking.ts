@@ -9,14 +9,13 @@ import {
   MAX_EXTRAS,
   MAX_GUESTS,
   MAX_NAME_LENGTH,
-  MAX_NOTES_LENGTH,
   MAX_PETS,
-  MAX_REASON_LENGTH,
 } from '../../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
 import type { BookingEventRecord, BookingRecord, Folio } from '../../services/bookings/read.ts';
 import { presentAgreedPrice } from '../agreed-price.ts';
 import { presentBookingLifecycle } from '../booking.ts';
+import { bookingRow, endRow } from '../booking-fields.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
 import { presentBookingEvent } from '../event.ts';
 import {
@@ -29,7 +28,6 @@ import {
   instantEntry,
   integer,
   objectEntry,
-  optionalLongText,
   optionalText,
   requiredText,
   ruleDaysField,
@@ -108,8 +106,7 @@ export const bookingEntry = objectEntry({
       "Differs from the listing's if the listing has changed its currency since. Default: the listing's.",
     ),
   coupon_code: optionalText(MAX_CODE_LENGTH).describe('The code of its coupon.'),
-  notes: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
-  special_requests: optionalLongText(MAX_NOTES_LENGTH).describe("The guest's wishes."),
+  ...bookingRow.written,
   totals: objectEntry({
     accommodation_total: sumOfCentsField.describe('Nights and extra guests.'),
     discount_total: sumOfCentsField.describe('All discounts together, as a positive amount.'),
@@ -144,7 +141,7 @@ export const bookingEntry = objectEntry({
   unit_pinned: booleanField
     .nullish()
     .describe('Whether it keeps its unit when bookings are moved to make room. Default: false.'),
-  cancellation_reason: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),
+  ...endRow.written,
   cancellation_fee: sumOfCentsField
     .nullish()
     .describe(
@@ -203,8 +200,7 @@ export const presentBookingEntry = (
     extras: presentExtras(booking.extras),
     ...(names.currency ? { currency: names.currency } : {}),
     coupon_code: names.coupon,
-    notes: booking.notes,
-    special_requests: booking.specialRequests,
+    ...bookingRow.present(booking),
     totals: presentPriceTotals(booking) satisfies PresentedEntry<NonNullable<BookingEntry['totals']>>,
     lines: booking.priceLines.map(presentPriceLineEntry),
     ...presentAgreedPrice(booking),

@@ -198,7 +198,7 @@ export const placeRow = createRowFields(placeFields);
 export const textRow = createRowFields(textFields);
 export const termRow = createRowFields(termFields);
 
-const addressFields = {
+export const addressFields = {
   street: { write: optionalText(MAX_NAME_LENGTH).describe('Street and number.'), read: nullableText },
   city: { write: optionalText(MAX_NAME_LENGTH).describe('City.'), read: nullableText },
   state: { write: optionalText(MAX_NAME_LENGTH).describe('State or region.'), read: nullableText },

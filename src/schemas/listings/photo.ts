@@ -17,25 +17,55 @@ import {
   optionalUrlField,
 } from '../fields.ts';
 import { idSchema, nullableText } from '../formats.ts';
+import { createRowFields, pickShown, type RowField } from '../row-fields.ts';
 
 /**
- * A photo in a team file. An address that the API would refuse is judged later, because a photo that is stored with it may
+ * The addresses in a team file. One that the API would refuse is judged later, because a photo that is stored with it may
  * keep it.
  */
+export const photoFields = {
+  is_featured: {
+    write: booleanField
+      .nullish()
+      .meta({ description: "Whether it is the listing's main photo.", default: false }),
+    read: z.boolean(),
+  },
+  sort_order: {
+    write: integer(0, 1_000_000)
+      .nullish()
+      .describe('Photos are sorted by this number. Default: the place in the list.'),
+    read: z.int(),
+  },
+  width: {
+    write: countField.nullish().describe('In pixels.'),
+    read: z.int().nullable().describe('Of the original, in pixels.'),
+  },
+  height: {
+    write: countField.nullish().describe('In pixels.'),
+    read: z.int().nullable().describe('Of the original, in pixels.'),
+  },
+  thumbnail_url: {
+    write: optionalUrlField(2_000).describe('The URL of a small version.'),
+    read: nullableText,
+  },
+  medium_url: {
+    write: optionalUrlField(2_000).describe('The URL of a version for pages.'),
+    read: nullableText,
+  },
+  original_url: {
+    write: optionalUrlField(2_000).describe('The URL of the full-size picture.'),
+    read: nullableText,
+  },
+  caption: {
+    write: optionalText(MAX_CAPTION_LENGTH).describe('What it shows, in a sentence.'),
+    read: nullableText.describe('What it shows, in a sentence.'),
+  },
+} satisfies Record<string, RowField>;
+export const photoRow = createRowFields(photoFields);
+
 export const photoEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  is_featured: booleanField
-    .nullish()
-    .meta({ description: "Whether it is the listing's main photo.", default: false }),
-  sort_order: integer(0, 1_000_000)
-    .nullish()
-    .describe('Photos are sorted by this number. Default: the place in the list.'),
-  width: countField.nullish().describe('In pixels.'),
-  height: countField.nullish().describe('In pixels.'),
-  thumbnail_url: optionalUrlField(2_000).describe('The URL of a small version.'),
-  medium_url: optionalUrlField(2_000).describe('The URL of a version for pages.'),
-  original_url: optionalUrlField(2_000).describe('The URL of the full-size picture.'),
-  caption: optionalText(MAX_CAPTION_LENGTH).describe('What it shows, in a sentence.'),
+  ...photoRow.written,
 });
 
 /** The last place that can be named. Any beyond the end of a list means the end. */
@@ -53,55 +83,40 @@ export type PhotoEntry = z.infer<typeof photoEntry>;
 /** The columns that an entry sets. */
 export const toPhotoColumns = (photo: PhotoEntry): PhotoColumns => ({
   id: photo.id,
-  isFeatured: photo.is_featured,
-  sortOrder: photo.sort_order,
-  width: photo.width,
-  height: photo.height,
-  thumbnailUrl: photo.thumbnail_url,
-  mediumUrl: photo.medium_url,
-  originalUrl: photo.original_url,
-  caption: photo.caption,
+  ...photoRow.toColumns(photo),
 });
 
-const sitePhotoFields = {
-  id: idSchema,
-  is_featured: z.boolean(),
-  sort_order: z.int(),
-  width: z.int().nullable().describe('Of the original, in pixels.'),
-  height: z.int().nullable().describe('Of the original, in pixels.'),
-  thumbnail_url: nullableText,
-  medium_url: nullableText,
-  original_url: nullableText,
-};
+export const photoSchema = z.object({ id: idSchema, ...photoRow.shown }).meta({ id: 'Photo' });
 
-/** A photo on a booking site. */
-export const sitePhotoSchema = z.object(sitePhotoFields).meta({ id: 'PublicPhoto' });
-
-export const photoSchema = z
-  .object({ ...sitePhotoFields, caption: nullableText.describe('What it shows, in a sentence.') })
-  .meta({ id: 'Photo' });
+/** A photo on a booking site, which shows no other field. */
+export const sitePhotoSchema = photoSchema
+  .pick({
+    id: true,
+    is_featured: true,
+    sort_order: true,
+    width: true,
+    height: true,
+    thumbnail_url: true,
+    medium_url: true,
+    original_url: true,
+  })
+  .meta({ id: 'PublicPhoto' });
 
 type PresentedPhoto = Omit<PhotoRow, 'listingId'>;
 
 /** The addresses of pictures that this service stores are whole: `baseUrl` is its address. */
-export const presentSitePhoto = (
-  photo: PresentedPhoto,
-  baseUrl: string,
-): z.infer<typeof sitePhotoSchema> => ({
+export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof photoSchema> => ({
   id: photo.id,
-  is_featured: photo.isFeatured,
-  sort_order: photo.sortOrder,
-  width: photo.width,
-  height: photo.height,
+  ...photoRow.present(photo),
   thumbnail_url: toWholeAddress(photo.thumbnailUrl, baseUrl),
   medium_url: toWholeAddress(photo.mediumUrl, baseUrl),
   original_url: toWholeAddress(photo.originalUrl, baseUrl),
 });
 
-export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof photoSchema> => ({
-  ...presentSitePhoto(photo, baseUrl),
-  caption: photo.caption,
-});
+export const presentSitePhoto = (
+  photo: PresentedPhoto,
+  baseUrl: string,
+): z.infer<typeof sitePhotoSchema> => pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
 
 export const photoAnswer = z.object({ data: photoSchema });
 export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });

@@ -42,7 +42,7 @@ export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
 
 const nullableNightCount = z.int().nullable();
 
-const rulesFields = {
+export const rulesFields = {
   min_stay: {
     write: stayLengthField.nullish().describe('The minimum number of nights. Default: no limit.'),
     read: nullableNightCount,

@@ -5,26 +5,63 @@ import type { Unit } from '../../services/catalogue/units.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields.ts';
 import { idSchema, type PresentedEntry } from '../formats.ts';
 import { pageSchema } from '../page.ts';
+import { createRowFields, pickFields, type RowField, type RowOf } from '../row-fields.ts';
+
+/** A plain field of a unit, and what it means elsewhere. */
+type UnitField = RowField & {
+  /** Whether the unit in a booking has it. */
+  inBookings: boolean;
+  /** Whether a change of it moves its listing's `updated_at`, and with that the version of the listing's bookings. */
+  touches: boolean;
+};
+
+export const unitFields = {
+  name: {
+    write: requiredText(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
+    read: z.string(),
+    inBookings: true,
+    touches: true,
+  },
+  active: {
+    write: booleanField.nullish().meta({ description: 'Whether it can be booked.', default: true }),
+    read: z.boolean().describe('Whether it is sold.'),
+    inBookings: false,
+    touches: true,
+  },
+} satisfies Record<string, UnitField>;
+export const unitRow = createRowFields(unitFields);
+
+const bookedUnitFields = pickFields(unitFields, 'inBookings', true);
+const bookedUnitRow = createRowFields(bookedUnitFields);
+
+/** The unit in a booking. */
+export const bookedUnitSchema = z.object({ id: idSchema, ...bookedUnitRow.shown });
+export const presentBookedUnit = (unit: { id: string } & RowOf<typeof bookedUnitFields>) => ({
+  id: unit.id,
+  ...bookedUnitRow.present(unit),
+});
 
 export const unitEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  name: requiredText(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
-  active: booleanField.nullish().meta({ description: 'Whether it can be booked.', default: true }),
+  ...unitRow.written,
 });
 
 export type UnitEntry = z.infer<typeof unitEntry>;
 
 /** The columns that an entry sets. */
-export const toUnitColumns = ({ id, name, active }: UnitEntry): UnitColumns => ({ id, name, active });
+export const toUnitColumns = (unit: UnitEntry): UnitColumns => ({
+  id: unit.id,
+  ...unitRow.toColumns(unit),
+  name: unit.name,
+});
 
-export const presentUnitEntry = ({ id, name, active }: Omit<Unit, 'teamId'>) =>
-  ({ id, name, active }) satisfies PresentedEntry<UnitEntry>;
+export const presentUnitEntry = (unit: Omit<Unit, 'teamId'>) =>
+  ({ id: unit.id, ...unitRow.present(unit) }) satisfies PresentedEntry<UnitEntry>;
 
 const unitSchema = z
   .object({
     id: idSchema,
-    name: z.string(),
-    active: z.boolean().describe('Whether it is sold.'),
+    ...unitRow.shown,
     listing_id: idSchema,
   })
   .meta({ id: 'Unit' });
@@ -39,13 +76,13 @@ export const unitParams = z.object({ unit: idField.describe('The unit’s id.') 
 export const unitAnswer = z.object({ data: unitSchema });
 export const unitListAnswer = pageSchema(unitSchema);
 
-const unitBodyFields = unitEntry.pick({ name: true, active: true });
+const unitBodyFields = objectEntry(unitRow.written);
 export const newUnitBody = unitBodyFields
   .transform(toUnitColumns)
   .meta({ id: 'NewUnit', examples: [{ name: '12' }] });
 export const unitChangeBody = unitBodyFields
   .partial({ name: true })
-  .transform(({ name, active }): UnitChange => ({ name, active }))
+  .transform((unit): UnitChange => unitRow.toColumns(unit))
   .meta({ id: 'UnitChange', examples: [{ active: false }] });
 
 export const unitCalendarAnswer = z.object({

@@ -6,7 +6,7 @@ import { EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { DiscountKind, TaxBasis } from '../../domain/vocabulary.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
-import { type EntryColumns, findMissingColumnProblems, mergeEntry } from './rows.ts';
+import { type Defaults, type EntryColumns, findMissingColumnProblems, mergeEntry } from './rows.ts';
 
 /** The team and the code of a charge, and the ids of the listings that it names: null for all, undefined if left out. */
 export type ChargeKeys = { teamId: number; code: string; listingIds: string[] | null | undefined };
@@ -24,6 +24,18 @@ type Build<Name extends ChargeKind> = (
   columns: ChargeColumns<Name>,
   keys: ChargeKeys,
 ) => { row: ChargeRecord<Name>; problems: Problem[] };
+
+/** Those of the columns that neither an entry must give nor its keys make. */
+type ChargeDefaults<Name extends ChargeKind> = Defaults<
+  ChargeRecord<Name>,
+  Extract<keyof ChargeRecord<Name>, keyof ChargeKeys | 'codeKey' | RequiredColumn[Name]>
+>;
+type RequiredColumn = {
+  fee: 'name' | 'basis';
+  tax: 'name' | 'basis';
+  discount: 'name' | 'kind' | 'percentPpm';
+  coupon: never;
+};
 
 type Value = { amountCents: number | null | undefined; percentPpm: number | null | undefined };
 
@@ -43,8 +55,10 @@ function chooseMaxQuantity(
   return maxQuantity === undefined ? (stored?.maxQuantity ?? 1) : 1;
 }
 
+const FEE_DEFAULTS: ChargeDefaults<'fee'> = { taxable: false, optional: false };
+
 const fee: Build<'fee'> = (stored, columns, keys) => {
-  const row = mergeEntry<ChargeRecord<'fee'>>({ taxable: false, optional: false }, stored, {
+  const row = mergeEntry<ChargeRecord<'fee'>>(FEE_DEFAULTS, stored, {
     ...keys,
     ...columns,
     ...chooseValue(columns),
@@ -63,7 +77,11 @@ const fee: Build<'fee'> = (stored, columns, keys) => {
   return { row, problems };
 };
 
-const TAX_DEFAULTS = { appliesToAccommodation: true, appliesToFees: true, included: false };
+const TAX_DEFAULTS: ChargeDefaults<'tax'> = {
+  appliesToAccommodation: true,
+  appliesToFees: true,
+  included: false,
+};
 
 const tax: Build<'tax'> = (stored, columns, keys) => {
   const row = mergeEntry<ChargeRecord<'tax'>>(TAX_DEFAULTS, stored, {
@@ -80,9 +98,11 @@ const tax: Build<'tax'> = (stored, columns, keys) => {
   return { row, problems };
 };
 
+const DISCOUNT_DEFAULTS: ChargeDefaults<'discount'> = {};
+
 const discount: Build<'discount'> = (stored, columns, keys) => {
   const { minNights, daysBefore } = columns;
-  const row = mergeEntry<ChargeRecord<'discount'>>({}, stored, {
+  const row = mergeEntry<ChargeRecord<'discount'>>(DISCOUNT_DEFAULTS, stored, {
     ...keys,
     ...columns,
     // A discount has one condition, so giving the other clears it.
@@ -102,8 +122,10 @@ const discount: Build<'discount'> = (stored, columns, keys) => {
   return { row, problems };
 };
 
+const COUPON_DEFAULTS: ChargeDefaults<'coupon'> = { active: true, redeemedBeyond: 0 };
+
 const coupon: Build<'coupon'> = (stored, columns, keys) => {
-  const row = mergeEntry<ChargeRecord<'coupon'>>({ active: true, redeemedBeyond: 0 }, stored, {
+  const row = mergeEntry<ChargeRecord<'coupon'>>(COUPON_DEFAULTS, stored, {
     ...keys,
     ...columns,
     ...chooseValue(columns),

@@ -3,6 +3,7 @@ import {
   areUnitsUsed,
   countUsesOfListing,
   deleteListing as deleteStoredListing,
+  EMPTY_UNIT,
   insertListing,
   insertUnits,
   listPhotoRecords,
@@ -11,6 +12,7 @@ import {
   listUnitTypeRecords,
   lockListingForDeletion,
   lockUnitsForDeletion,
+  type UnitRecord,
 } from '../../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
@@ -35,7 +37,7 @@ import {
   pickInheritedFields,
 } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
-import { buildUnitRow } from './part-rows.ts';
+import { UNIT_DEFAULTS } from './part-rows.ts';
 import { releasePictures } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
@@ -155,8 +157,14 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
 const unitNames = (units: NewListing['units']): readonly string[] =>
   typeof units === 'number' ? Array.from({ length: units }, (_, index) => String(index + 1)) : (units ?? []);
 
-const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string) =>
-  buildUnitRow({ teamId, listingId, id: newId() }, { name, active: undefined });
+const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string): UnitRecord => ({
+  ...EMPTY_UNIT,
+  ...UNIT_DEFAULTS,
+  teamId,
+  listingId,
+  id: newId(),
+  name,
+});
 
 /** A body names a building by its id, and units by their names alone. */
 const findBodyProblems = (

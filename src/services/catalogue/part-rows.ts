@@ -8,7 +8,7 @@ import { toFieldName } from '../../domain/field-names.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/listing.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
-import { type EntryColumns, mergeEntry } from './rows.ts';
+import { type Defaults, type EntryColumns, mergeEntry } from './rows.ts';
 import { reuseStoredIds } from './stored-ids.ts';
 
 type OfListing = { teamId: number; listingId: string };
@@ -111,7 +111,7 @@ export function buildPhotoRow(
   position: number,
   stored?: PhotoRecord,
 ): PhotoRecord {
-  const defaults = { isFeatured: false, sortOrder: position };
+  const defaults: Defaults<PhotoRecord, keyof OfListing | 'id'> = { isFeatured: false, sortOrder: position };
   return mergeEntry<PhotoRecord>(defaults, stored, { ...keys, ...columns, id: columns.id ?? '' });
 }
 
@@ -140,8 +140,10 @@ export const buildDayRows = (keys: OfListing, days: readonly DayColumns[]): DayO
     return hasAnyOverrideValue(terms) ? [{ ...keys, date, ...terms }] : [];
   });
 
+export const UNIT_DEFAULTS: Defaults<UnitRecord, keyof OfListing | 'id' | 'name'> = { active: true };
+
 export const buildUnitRow = (
   { teamId, listingId, id }: OfListing & { id: string },
   columns: UnitChange,
   stored?: UnitRecord,
-): UnitRecord => mergeEntry<UnitRecord>({ active: true }, stored, { ...columns, teamId, listingId, id });
+): UnitRecord => mergeEntry<UnitRecord>(UNIT_DEFAULTS, stored, { ...columns, teamId, listingId, id });

@@ -25,7 +25,7 @@ import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
 import { writeToListing } from './locking.ts';
 import { buildUnitRow, type UnitChange, type UnitColumns } from './part-rows.ts';
-import { isNewOrDifferent } from './rows.ts';
+import { listChangedColumns } from './rows.ts';
 
 export const findUnitRecord = ({ db, teamId }: ReadScope, id: string) => selectUnitRecord(db, teamId, id);
 
@@ -87,10 +87,13 @@ export const changeUnit = (
     async (scope, unit) => {
       const { tx, teamId } = scope;
       const after = buildUnitRow(unit, change, unit);
-      if (!isNewOrDifferent(unit, after)) return unit;
+      const changed = listChangedColumns(unit, after);
+      if (changed.length === 0) return unit;
       requireFreeName(after, await listUnitRecords(tx, teamId, unit.listingId));
       await updateUnit(tx, after);
-      await touchListingOf(scope, after);
+      const isUntouched = changed.every((column) => scope.fieldMarks.untouchedBy.units.has(column));
+      if (isUntouched) await recordChangeOfUnits(scope, after);
+      else await touchListingOf(scope, after);
       return after;
     },
     options,
@@ -143,10 +146,13 @@ function requireFreeName({ id, name }: Unit, units: readonly Unit[]): void {
 }
 
 /** Records a change of the listing, because units are part of it. */
-async function touchListingOf(scope: WriteScope, { listingId }: Unit): Promise<void> {
-  await touchListing(scope.tx, scope.teamId, listingId, scope.now);
-  await recordTeamEvent(scope, {
+async function touchListingOf(scope: WriteScope, unit: Unit): Promise<void> {
+  await touchListing(scope.tx, scope.teamId, unit.listingId, scope.now);
+  await recordChangeOfUnits(scope, unit);
+}
+
+const recordChangeOfUnits = (scope: WriteScope, { listingId }: Unit): Promise<void> =>
+  recordTeamEvent(scope, {
     type: 'listing.changed',
     data: { listing_id: listingId, changed: ['units'] },
   });
-}

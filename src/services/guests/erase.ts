@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/guests/guest-erasure.ts';
 import { type GuestRecord, lockGuestForErasure, updateGuest } from '../../db/queries/guests/guests.ts';
 import { diffFields, findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
+import { listFieldNames } from '../../domain/field-names.ts';
 import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
@@ -50,12 +51,12 @@ export async function lockAndEraseGuest(
   }
   const obstacles = listObstacles(await countOpenMatters(tx, teamId, guestId));
   if (obstacles.length > 0) throw new Invalid({ guest: obstacles });
-  const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
-  const columns = { ...erased, ...buildGuestKeys(erased), erasedAt: now, updatedAt: now };
+  const erased = { name: ERASED_NAME, ...clearColumns(scope.fieldMarks.personal.guests) };
+  const keys = buildGuestKeys({ ...guest, ...erased });
+  const columns = { ...erased, ...keys, erasedAt: now, updatedAt: now };
   await updateGuest(tx, teamId, guestId, columns);
   await eraseTexts(scope, guestId);
-  const { name, email, phone, notes } = guest;
-  const changed = Object.keys(diffFields({ name, email, phone, notes }, erased));
+  const changed = listFieldNames(Object.keys(diffFields(guest, erased)));
   await recordTeamEvent(scope, { type: 'guest.erased', data: { guest_id: guestId, changed } });
   return { ...guest, ...columns };
 }
@@ -63,7 +64,8 @@ export async function lockAndEraseGuest(
 /** Clears what a guest's bookings, their events, kept responses and stored answers say about the guest. */
 async function eraseTexts(scope: WriteScope<SystemScope>, guestId: string): Promise<void> {
   const { tx, teamId, now } = scope;
-  await clearBookingTextsOfGuest(tx, teamId, guestId, now);
+  const cleared = clearColumns(scope.fieldMarks.personal.bookings);
+  await clearBookingTextsOfGuest(tx, teamId, guestId, { cleared, updatedAt: now });
   const details = await listEventDetailsOfGuest(tx, teamId, guestId);
   const stripped = details.map((event) => ({ ...event, details: removeFreeTexts(event.details) }));
   await updateEventDetails(
@@ -75,6 +77,9 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guestId: string): Prom
   // Last, because what options lock may hold up the team's work in the background until the commit.
   for (const erase of scope.hooks.onErase) await erase(scope, guestId);
 }
+
+const clearColumns = <Column extends string>(columns: readonly Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, null])) as Record<Column, null>;
 
 const countFields = (details: object = {}): number => Object.keys(details).length;
 

@@ -30,11 +30,12 @@ import {
   buildGuestEvents,
   decideGuestChange,
   type GuestChange,
+  type GuestColumns,
   type GuestFields,
   storeGuest,
 } from './records.ts';
 
-export type { GuestChange, GuestFields, GuestRow as Guest };
+export type { GuestChange, GuestColumns, GuestFields, GuestRow as Guest };
 export { exportGuest };
 
 /** One page of guests, newest first. */
@@ -114,12 +115,4 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }
 
-const toGuestRow = ({ id, name, email, phone, notes, erasedAt, createdAt }: GuestRecord): GuestRow => ({
-  id,
-  name,
-  email,
-  phone,
-  notes,
-  erasedAt,
-  createdAt,
-});
+const toGuestRow = ({ teamId, emailKey, searchText, updatedAt, ...row }: GuestRecord): GuestRow => row;

@@ -1,4 +1,5 @@
 import {
+  EMPTY_GUEST,
   findGuestIdByEmail,
   type GuestRecord,
   insertGuest,
@@ -7,7 +8,9 @@ import {
   updateGuest,
 } from '../../db/queries/guests/guests.ts';
 import { diffFields } from '../../domain/booking.ts';
+import { listFieldNames } from '../../domain/field-names.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
+import type { EntryColumns } from '../catalogue/rows.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { NonBookingEvent } from '../team-events.ts';
@@ -16,19 +19,21 @@ import { buildEmailTakenMessage } from '../writing/constraint-messages.ts';
 
 const MAX_ATTEMPTS = 3;
 
-export type GuestFields = { name: string; email: string | null; phone: string | null; notes: string | null };
-/** The fields that a change sets. An absent key keeps its value, null clears it. */
-export type GuestChange = { [Field in keyof GuestFields]?: GuestFields[Field] | undefined };
+/** What an entry of a team file says of a guest. */
+export type GuestColumns = EntryColumns<Omit<GuestRecord, 'teamId' | 'emailKey' | 'searchText'>>;
+type OwnColumn = Exclude<keyof GuestColumns, 'id' | 'erasedAt' | 'createdAt' | 'updatedAt'>;
+/** The columns that a change sets. An absent one keeps its value, null clears it. */
+export type GuestChange = { [Column in OwnColumn]?: GuestRecord[Column] | undefined };
+export type GuestFields = GuestChange & Pick<GuestRecord, 'name'>;
 
-export const buildGuest = (teamId: number, fields: GuestFields, now: Date): GuestRecord => ({
-  teamId,
-  id: newId(),
-  ...fields,
-  ...buildGuestKeys(fields),
-  erasedAt: null,
-  createdAt: now,
-  updatedAt: now,
-});
+export function buildGuest(teamId: number, fields: GuestFields, now: Date): GuestRecord {
+  const given = { ...EMPTY_GUEST, ...omitUndefined(fields), name: fields.name };
+  const times = { createdAt: now, updatedAt: now };
+  return { teamId, id: newId(), ...given, ...buildGuestKeys(given), ...times };
+}
+
+const omitUndefined = (change: GuestChange): Partial<GuestRecord> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /**
  * The team's guest with that email, unchanged, else a new one. Without an email, it is always a new one. If the guest is
@@ -36,7 +41,7 @@ export const buildGuest = (teamId: number, fields: GuestFields, now: Date): Gues
  */
 export async function findOrInsertGuest(
   { tx, teamId, now }: WriteScope,
-  guest: { id: string } | Omit<GuestFields, 'notes'>,
+  guest: { id: string } | GuestFields,
   isSecret: boolean,
 ): Promise<{ guestId: string; isNew: boolean }> {
   if ('id' in guest) {
@@ -44,7 +49,7 @@ export async function findOrInsertGuest(
     if (!locked || locked.erasedAt) throw new ChangedMeanwhile();
     return { guestId: guest.id, isNew: false };
   }
-  const record = buildGuest(teamId, { ...guest, notes: null }, now);
+  const record = buildGuest(teamId, guest, now);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const isNew = await insertGuest(tx, record);
     if (isNew && !isSecret) return { guestId: record.id, isNew };
@@ -57,7 +62,7 @@ export async function findOrInsertGuest(
 }
 
 /** The stored forms of a guest's name and email that find both without regard to case. */
-export const buildGuestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) => ({
+export const buildGuestKeys = ({ name, email }: Pick<GuestRecord, 'name' | 'email'>) => ({
   emailKey: email === null ? null : foldCase(email),
   searchText: buildGuestSearchText(name, email),
 });
@@ -75,8 +80,8 @@ export async function decideGuestChange(
   change: GuestChange,
   emailField: string,
 ): Promise<ChangedGuest> {
-  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const fields = Object.keys(diffFields(guest, sent));
+  const sent = omitUndefined(change);
+  const fields = listFieldNames(Object.keys(diffFields(guest, sent)));
   const after: GuestRecord = { ...guest, ...sent };
   if (fields.length === 0) return { guest: after, fields };
   if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id)))

@@ -5,7 +5,7 @@ import { loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.
 import { guests } from '../../db/schema/guests.ts';
 import { parseUuid } from '../../domain/formats.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
-import type { GuestEntry } from '../../schemas/guest.ts';
+import { type GuestEntry, toGuestColumns } from '../../schemas/guest.ts';
 import { findMissingColumnProblems, isNewOrDifferent, mergeEntry } from '../../services/catalogue/rows.ts';
 import { newId } from '../../services/new-id.ts';
 import { type FileEntry, splitIntoBatches } from '../read.ts';
@@ -104,15 +104,9 @@ function buildGuestRow(
   stored: GuestRecord | undefined,
 ): GuestRecord {
   const row = mergeEntry<GuestRecord>({ createdAt: now, updatedAt: now }, stored, {
+    ...toGuestColumns(entry),
     teamId,
     id: stored?.id ?? entry.id ?? newId(),
-    name: entry.name,
-    email: entry.email,
-    phone: entry.phone,
-    notes: entry.notes,
-    erasedAt: entry.erased_at,
-    createdAt: entry.created_at ?? undefined,
-    updatedAt: entry.updated_at ?? undefined,
     // These follow from the others.
     emailKey: undefined,
     searchText: undefined,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { listingFields } from '../../../src/schemas/listings/fields.ts';
 import { openSharedApp, openWithoutIndexes } from '../../helpers/app.ts';
 import { buildListing, buildPhoto, buildTeam, buildUnit } from '../../helpers/factories.ts';
+import { markColumns } from '../../helpers/row-fields.ts';
 import { words } from '../../helpers/words.ts';
 import { sitePhotoBody } from '../bodies.ts';
 
@@ -25,9 +27,11 @@ async function openSite() {
 const sorted = (keys: Iterable<string>) => [...keys].sort();
 const keysOf = (value: object) => sorted(Object.keys(value));
 
+const { publicTitle: _, ...PRIVATE_TEXTS } = markColumns(listingFields, 'PRIVATE');
+
 /** A listing with a value in every field, including private ones. */
 const EVERYTHING = {
-  nickname: 'PRIVATE nickname',
+  ...PRIVATE_TEXTS,
   street: 'PRIVATE street',
   postcode: 'PRIVATE postcode',
   city: 'Lisbon',

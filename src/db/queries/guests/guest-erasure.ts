@@ -8,7 +8,7 @@ import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { lockBookingsWhere } from '../bookings/booking-writes.ts';
 import { updateRows } from '../bulk.ts';
-import { isAnyOf, matches } from '../statements.ts';
+import { type buildEmptyRow, isAnyOf, matches } from '../statements.ts';
 
 const isBookingOfGuest = (teamId: number, guestId: string) => matches(bookings, { teamId, guestId });
 const isBookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId));
@@ -29,12 +29,20 @@ export async function countOpenMatters(tx: Transaction, teamId: number, guestId:
   };
 }
 
-export const clearBookingTextsOfGuest = (tx: Transaction, teamId: number, guestId: string, now: Date) => {
-  const { notes, specialRequests, cancellationReason } = bookings;
-  const hasText = or(isNotNull(notes), isNotNull(specialRequests), isNotNull(cancellationReason));
+type ClearedTexts = { cleared: Partial<ReturnType<typeof buildEmptyRow<typeof bookings>>>; updatedAt: Date };
+
+export const clearBookingTextsOfGuest = (
+  tx: Transaction,
+  teamId: number,
+  guestId: string,
+  { cleared, updatedAt }: ClearedTexts,
+) => {
+  const hasText = or(
+    ...(Object.keys(cleared) as (keyof typeof cleared)[]).map((column) => isNotNull(bookings[column])),
+  );
   return tx
     .update(bookings)
-    .set({ notes: null, specialRequests: null, cancellationReason: null, updatedAt: now })
+    .set({ ...cleared, updatedAt })
     .where(and(isBookingOfGuest(teamId, guestId), hasText));
 };
 

@@ -5,10 +5,20 @@ import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
 import { loadPage } from '../paging.ts';
-import { type Changes, columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
+import {
+  buildEmptyRow,
+  type Changes,
+  columnsExcept,
+  firstRow,
+  matches,
+  placeholders,
+} from '../statements.ts';
 
 /** The columns of a guest that a team reads. */
 export const guestColumns = columnsExcept(guests, 'teamId', 'emailKey', 'searchText', 'updatedAt');
+
+/** The columns of a guest that nobody has set. */
+export const EMPTY_GUEST = buildEmptyRow(guests);
 
 export type GuestRecord = typeof guests.$inferSelect;
 export type GuestRow = NonNullable<Awaited<ReturnType<typeof findGuest>>>;

@@ -5,7 +5,7 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { insertRows, type RowDifference, storeRowDifference } from '../bulk.ts';
-import { firstRow, matches } from '../statements.ts';
+import { buildEmptyRow, firstRow, matches } from '../statements.ts';
 import type { ListingRecord, PhotoRecord } from './listings.ts';
 
 export type UnitRecord = typeof units.$inferSelect;
@@ -113,6 +113,9 @@ export const listUnitRecords = (db: Executor, teamId: number, listingId: string)
 
 export const findUnitRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(units).where(matches(units, { teamId, id })));
+
+/** The columns of a unit that nobody has set. */
+export const EMPTY_UNIT = buildEmptyRow(units);
 
 export const insertUnits = (tx: Transaction, rows: readonly UnitRecord[]) => insertRows(tx, units, rows);
 

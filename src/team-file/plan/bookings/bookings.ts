@@ -8,6 +8,7 @@ import { toInstant } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { toStoredParty } from '../../../domain/party.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
+import { bookingRow } from '../../../schemas/booking-fields.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { isNewOrDifferent, mergeEntry } from '../../../services/catalogue/rows.ts';
 import { removeFreeTexts } from '../../../services/guests/texts.ts';
@@ -136,8 +137,7 @@ function buildBookingRow(
     preparationDays: stay.preparationDays,
     // What was agreed has no coupon.
     couponKey: price.priceAgreed === null ? stay.couponKey : null,
-    notes: value.notes,
-    specialRequests: value.special_requests,
+    ...bookingRow.toColumns(value),
     cancellationPolicy: value.cancellation_policy,
     expiresAt: stay.expiresAt,
     unitPinned: value.unit_pinned,

@@ -1,0 +1,33 @@
+/**
+ * The plain fields of a booking as far as they are stored and shown. Each request says for itself which of them it takes
+ * (docs/contributing.md, "A field").
+ */
+import { MAX_NOTES_LENGTH, MAX_REASON_LENGTH } from '../domain/limits.ts';
+import { optionalLongText } from './fields.ts';
+import { nullableText } from './formats.ts';
+import type { PersonalField } from './guest.ts';
+import { createRowFields } from './row-fields.ts';
+
+export const bookingFields = {
+  notes: {
+    write: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
+    read: nullableText.describe('The team’s own notes.'),
+    personal: true,
+  },
+  special_requests: {
+    write: optionalLongText(MAX_NOTES_LENGTH).describe("The guest's wishes."),
+    read: nullableText.describe('The guest’s.'),
+    personal: true,
+  },
+} satisfies Record<string, PersonalField>;
+export const bookingRow = createRowFields(bookingFields);
+
+/** What the end of a booking adds. */
+export const endFields = {
+  cancellation_reason: {
+    write: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),
+    read: nullableText,
+    personal: true,
+  },
+} satisfies Record<string, PersonalField>;
+export const endRow = createRowFields(endFields);
