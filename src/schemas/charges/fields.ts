@@ -72,12 +72,10 @@ export const feeRow = createRowFields(feeFields);
 /** Of a fee, after its ages and dates. */
 export const extraFields = {
   optional: {
-    write: booleanField
-      .nullish()
-      .meta({
-        description: 'Whether it is an extra, which is charged only if it is chosen.',
-        default: false,
-      }),
+    write: booleanField.nullish().meta({
+      description: 'Whether it is an extra, which is charged only if it is chosen.',
+      default: false,
+    }),
     read: z.boolean().describe('Whether it is an extra, which is charged only if it is chosen.'),
   },
   max_quantity: {
