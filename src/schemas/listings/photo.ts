@@ -113,10 +113,8 @@ export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<ty
   original_url: toWholeAddress(photo.originalUrl, baseUrl),
 });
 
-export const presentSitePhoto = (
-  photo: PresentedPhoto,
-  baseUrl: string,
-): z.infer<typeof sitePhotoSchema> => pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
+export const presentSitePhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof sitePhotoSchema> =>
+  pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
 
 export const photoAnswer = z.object({ data: photoSchema });
 export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
