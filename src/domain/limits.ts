@@ -93,6 +93,10 @@ export const MAX_DAYS_OF_DAYS_REQUEST = 5_000;
 /** The nights whose rates one request adjusts, and the listings that it may name. */
 export const MAX_NIGHTS_OF_ADJUSTMENT = 10_000;
 export const MAX_LISTINGS_OF_ADJUSTMENT = 1_000;
+/** The months of one report. */
+export const MAX_MONTHS_OF_REPORT = 36;
+/** The rows of a list that is answered as a whole. */
+export const MAX_ROWS_OF_WHOLE_LIST = 1_000_000;
 /** Unit types of one building. */
 export const MAX_UNIT_TYPES_OF_BUILDING = 100;
 export const MAX_MEMBERS_OF_TEAM = 500;

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { hasManyNights } from '../plugins/admission.ts';
+import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import {
@@ -15,12 +16,19 @@ import {
   toCalendarDates,
   toStayRequest,
 } from '../schemas/availability.ts';
+import { listAnswerColumns, toAnswerCells } from '../schemas/csv-columns.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
-import { occupancyListAnswer, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
+import {
+  occupancyListAnswer,
+  occupancyQuery,
+  occupancySchema,
+  presentOccupancy,
+} from '../schemas/occupancy.ts';
 import { listCalendars, readListingCalendar } from '../services/availability/calendars.ts';
-import { listOccupancies } from '../services/availability/occupancies.ts';
+import { listOccupancies, writeOccupancyList } from '../services/availability/occupancies.ts';
 import { quoteListing } from '../services/availability/quote.ts';
 
+const OCCUPANCY_COLUMNS = listAnswerColumns(occupancySchema);
 const tags = ['Availability'];
 
 export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -92,20 +100,29 @@ export const availabilityRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/occupancies',
     {
-      config: { heavy: hasManyNights('from', 'to') },
+      config: { heavy: unlessCsv(hasManyNights('from', 'to')) },
       schema: {
         operationId: 'listOccupancies',
         tags,
         summary: 'List occupied units',
         description:
-          'Everything that takes a unit on a night from `from` up to, but not including, `to`: bookings with their preparation nights, and blocks. By listing, unit and first night.',
+          'Everything that takes a unit on a night from `from` up to, but not including, `to`: bookings with their preparation nights, and blocks. By listing, unit and first night. With `Accept: text/csv`, the whole filtered list as CSV; `page` and `per_page` are then ignored.',
         querystring: occupancyQuery,
         response: { 200: occupancyListAnswer },
       },
     },
-    (request) => {
+    (request, reply) => {
       const { from, to, listing_id: listingId = null, unit_id: unitId = null } = request.query;
       const filter = { startDate: from, endDate: to, listingId, unitId };
+      if (isCsvPreferred(request, reply))
+        return sendCsv(request, reply, {
+          name: 'occupancies',
+          columns: OCCUPANCY_COLUMNS.map(({ name }) => name),
+          read: (write) =>
+            writeOccupancyList(request.scope, filter, (rows) =>
+              write(rows.map((row) => toAnswerCells(OCCUPANCY_COLUMNS, presentOccupancy(row)))),
+            ),
+        });
       return paginate(request, presentOccupancy, (page) => listOccupancies(request.scope, filter, page));
     },
   );

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { hasLargePage, hasManyNights } from '../plugins/admission.ts';
+import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
@@ -12,6 +13,7 @@ import {
   toBookingListRequest,
 } from '../schemas/booking.ts';
 import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/booking-bodies.ts';
+import { BOOKING_COLUMNS, listColumnNames, toCells } from '../schemas/csv-columns.ts';
 import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { presentPreview, previewAnswer } from '../schemas/preview.ts';
@@ -25,6 +27,7 @@ import {
 import { cancelBooking, confirmBooking, previewCancellation } from '../services/bookings/cancel.ts';
 import { changeBooking, previewChange } from '../services/bookings/change.ts';
 import { createBooking, previewBooking } from '../services/bookings/create.ts';
+import { type ListedBooking, writeBookingList } from '../services/bookings/csv-list.ts';
 import {
   type Booking,
   hasBooking,
@@ -42,21 +45,31 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/bookings',
     {
-      config: { heavy: hasLargePage },
+      config: { heavy: unlessCsv(hasLargePage) },
       schema: {
         operationId: 'listBookings',
         tags,
         summary: 'List bookings',
         description:
-          'By default newest first: by `created_at`, then id. The filters only filter: cancelled bookings are listed unless `status` says otherwise.',
+          'By default newest first: by `created_at`, then id. The filters only filter: cancelled bookings are listed unless `status` says otherwise. With `Accept: text/csv`, the whole filtered list as CSV; `page` and `per_page` are then ignored.',
         querystring: bookingQuery,
         response: { 200: bookingListAnswer },
       },
     },
-    (request) =>
-      paginate(request, presentBooking, (page) =>
-        listBookings(request.scope, toBookingListRequest(request.query), page),
-      ),
+    (request, reply) => {
+      const { scope, query } = request;
+      const list = toBookingListRequest(query);
+      if (isCsvPreferred(request, reply))
+        return sendCsv(request, reply, {
+          name: 'bookings',
+          columns: listColumnNames(BOOKING_COLUMNS),
+          read: (write) =>
+            writeBookingList(scope, list, (rows) =>
+              write(rows.map((row) => toCells<ListedBooking>(BOOKING_COLUMNS, row))),
+            ),
+        });
+      return paginate(request, presentBooking, (page) => listBookings(scope, list, page));
+    },
   );
 
   app.get(

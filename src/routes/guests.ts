@@ -1,15 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { sendJsonParts } from '../plugins/long-answer.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
+import { listAnswerColumns, toAnswerCells } from '../schemas/csv-columns.ts';
 import { idField } from '../schemas/fields.ts';
 import {
   guestAnswer,
   guestChangeBody,
   guestListAnswer,
   guestQuery,
+  guestSchema,
   newGuestBody,
   presentGuest,
 } from '../schemas/guest.ts';
@@ -23,8 +26,10 @@ import {
   findGuest,
   type Guest,
   listGuests,
+  writeGuestList,
 } from '../services/guests/guests.ts';
 
+const GUEST_COLUMNS = listAnswerColumns(guestSchema);
 const tags = ['Guests'];
 const params = z.object({ guest: idField.describe('The guest’s id.') });
 const present = (guest: Guest) => ({ data: presentGuest(guest) });
@@ -37,12 +42,23 @@ export const guestRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listGuests',
         tags,
         summary: 'List guests',
-        description: 'Newest first.',
+        description:
+          'Newest first. With `Accept: text/csv`, the whole filtered list as CSV; `page` and `per_page` are then ignored.',
         querystring: guestQuery,
         response: { 200: guestListAnswer },
       },
     },
-    (request) => paginate(request, presentGuest, (page) => listGuests(request.scope, request.query, page)),
+    (request, reply) =>
+      isCsvPreferred(request, reply)
+        ? sendCsv(request, reply, {
+            name: 'guests',
+            columns: GUEST_COLUMNS.map(({ name }) => name),
+            read: (write) =>
+              writeGuestList(request.scope, request.query, (rows) =>
+                write(rows.map((row) => toAnswerCells(GUEST_COLUMNS, presentGuest(row)))),
+              ),
+          })
+        : paginate(request, presentGuest, (page) => listGuests(request.scope, request.query, page)),
   );
 
   app.get(

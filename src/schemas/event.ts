@@ -38,7 +38,7 @@ export const presentBookingEvent = (event: BookingEvent): z.infer<typeof booking
   created_at: toInstantText(event.createdAt),
 });
 
-const teamEventSchema = z
+export const teamEventSchema = z
   .object({
     id: idSchema,
     position: z.int().describe('Counts 1, 2, 3 … within the team, without a gap.'),

@@ -24,6 +24,9 @@ const paymentSchema = z
     due_on: dateSchema.nullable(),
     paid_at: instantSchema.nullable(),
     refunded_amount: amountSchema.describe('A payment becomes `refunded` once all of it is.'),
+    refunded_at: instantSchema
+      .nullable()
+      .describe('When it was last refunded. Null without a refund, and for those of earlier versions.'),
     reference: nullableText.describe('The payment provider’s id.'),
   })
   .meta({ id: 'Payment' });
@@ -76,6 +79,7 @@ export const presentPayment = (payment: Folio['payments'][number]): z.infer<type
   due_on: payment.dueOn,
   paid_at: toInstantTextOrNull(payment.paidAt),
   refunded_amount: payment.refundedCents,
+  refunded_at: toInstantTextOrNull(payment.refundedAt),
   reference: payment.reference,
 });
 

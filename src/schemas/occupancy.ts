@@ -30,7 +30,7 @@ export const occupancyQuery = z
   );
 
 /** Nights `[start_date, end_date)` of a unit that a booking or a block takes. */
-const occupancySchema = z
+export const occupancySchema = z
   .object({
     listing_id: idSchema.describe('The unit’s listing, even if a whole building is booked.'),
     unit_id: idSchema,

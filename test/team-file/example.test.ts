@@ -177,7 +177,7 @@ function expectedExport() {
         completed_at: null,
         updated_at: NOW,
         payments: booking?.payments.map((payment) => ({
-          ...{ paid_at: null, refunded_amount: 0, reference: null },
+          ...{ paid_at: null, refunded_amount: 0, refunded_at: null, reference: null },
           ...payment,
           id,
         })),

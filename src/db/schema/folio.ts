@@ -19,6 +19,8 @@ export const payments = pgTable(
     paidAt: instant('paid_at'),
     /** The part that was given back. */
     refundedCents: cents('refunded_cents').notNull(),
+    /** When it was last refunded. Null also for refunds of earlier versions. */
+    refundedAt: instant('refunded_at'),
     /** The payment provider's id. */
     reference: text('reference'),
   },

@@ -71,6 +71,7 @@ export const paymentEntry = objectEntry({
   refunded_amount: sumOfCentsField
     .nullish()
     .describe('In cents: the part that was given back. Default: 0, and all of it with status `refunded`.'),
+  refunded_at: instantEntry.nullish().describe('When it was last refunded.'),
   reference: optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe("The payment provider's id."),
 }).check(({ value: { amount, status, refunded_amount }, issues }) => {
   if (refunded_amount === undefined || refunded_amount === null) return;

@@ -83,6 +83,7 @@ const buildScheduledPayment = (
   status: 'scheduled',
   paidAt: null,
   refundedCents: 0,
+  refundedAt: null,
   reference: null,
 });
 

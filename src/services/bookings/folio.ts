@@ -214,7 +214,7 @@ function decideReport(
       throw new Invalid({
         refunded_amount: [{ predicate: `must not be greater than ${mostCents}.` }],
       });
-    Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents));
+    Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents), { refundedAt: now });
   }
   if (to === 'paid') {
     const { balanceDueCents } = computeFolio(booking, folio);
@@ -265,6 +265,7 @@ function decideReceived(
     position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
     paidAt: paidAtOrNow,
     refundedCents: 0,
+    refundedAt: null,
     reference,
   };
   const covered = coverPaymentsByReceived(payments, amountCents, balanceDueCents);

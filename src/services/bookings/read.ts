@@ -94,7 +94,7 @@ export async function listBookings(
 }
 
 /** Looks up what a request names by texts. */
-async function resolveBookingFilter(
+export async function resolveBookingFilter(
   db: Executor,
   teamId: number,
   { confirmationCode, text, ...filter }: BookingListRequest,

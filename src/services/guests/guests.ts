@@ -1,11 +1,14 @@
+import type { Database } from '../../db/client.ts';
 import { listGuestIdsNotSeenSince } from '../../db/queries/guests/guest-erasure.ts';
 import type { GuestFilter } from '../../db/queries/guests/guests.ts';
 import {
   type GuestRecord,
   type GuestRow,
   insertGuest,
+  listGuestsByIds,
   lockGuest,
   findGuest as selectGuest,
+  selectGuestIds,
   listGuests as selectGuests,
 } from '../../db/queries/guests/guests.ts';
 import { listAllTeams } from '../../db/queries/teams/teams.ts';
@@ -20,6 +23,7 @@ import {
   type TeamScope,
   type WriteScope,
 } from '../team-scope.ts';
+import { streamByIds } from '../whole-lists.ts';
 import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, buildEmailTakenMessage } from '../writing/constraint-messages.ts';
 import { buildErasedMessage, lockAndEraseGuest } from './erase.ts';
@@ -41,6 +45,18 @@ export { exportGuest };
 /** One page of guests, newest first. */
 export const listGuests = ({ db, teamId }: ReadScope, filter: GuestFilter, page: PageRequest) =>
   selectGuests(db, teamId, filter, page);
+
+/** Passes all guests that match to `write`, some at a time, from one snapshot. */
+export const writeGuestList = (
+  { db, teamId }: ReadScope<Database>,
+  filter: GuestFilter,
+  write: (rows: readonly GuestRow[]) => Promise<void>,
+): Promise<void> =>
+  streamByIds(
+    db,
+    (tx) => selectGuestIds(tx, teamId, filter),
+    async (tx, ids) => write(await listGuestsByIds(tx, teamId, ids)),
+  );
 
 export const findGuest = ({ db, teamId }: ReadScope, id: string) => selectGuest(db, teamId, id);
 

@@ -163,7 +163,13 @@ describe('a folio', () => {
     const booking = await inn.book();
     const folio = await inn.folio(booking.id);
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
-    const unpaid = { status: 'scheduled', paid_at: null, refunded_amount: 0, reference: null };
+    const unpaid = {
+      status: 'scheduled',
+      paid_at: null,
+      refunded_amount: 0,
+      refunded_at: null,
+      reference: null,
+    };
     expect(folio).toEqual({
       currency: 'EUR',
       grand_total: 40_000,

@@ -30,7 +30,7 @@ describe('a refund', () => {
   it('a refund may be partial, several times, until everything is refunded', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit] = payments;
-    const paid = { ...deposit, status: 'paid', paid_at: NOW, reference: 'pi_1' };
+    const paid = { ...deposit, status: 'paid', paid_at: NOW, refunded_at: NOW, reference: 'pi_1' };
     await inn.data(put(inn, id, deposit, { status: 'paid', reference: ' pi_1 ' }));
     const steps = [
       [{ refunded_amount: 2_000 }, { refunded_amount: 2_000 }, 10_000],
@@ -134,6 +134,7 @@ describe('money that came otherwise than planned', () => {
       due_on: '2031-05-04',
       paid_at: '2031-05-04T22:59:59+00:00',
       refunded_amount: 0,
+      refunded_at: null,
       reference: 'cash',
     });
     expect([deposit, rest]).toEqual([

@@ -101,7 +101,7 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter) {
 }
 
 /** What was paid of a booking and not refunded, in cents. */
-export const paidTotalSql = sql<number>`(
+const paidTotalSql = sql<number>`(
   select coalesce(sum(paid.amount_cents - paid.refunded_cents), 0) from payments as paid
   where paid.team_id = ${bookings.teamId} and paid.booking_id = ${bookings.id} and paid.status = 'paid')`;
 
@@ -115,3 +115,19 @@ const isFoundBy = (
   or ${isAnyOf(bookings.listingId, listingIds)}
   or ${bookings.guestId} in (select named.id from guests as named
     where named.team_id = ${teamId} and position(${foldedText} in named.search_text) > 0))`;
+
+/** The ids of bookings, for a list of all of them. */
+export const selectBookingIds = (db: Executor, condition: SQL | undefined, orderBy: readonly SQL[]) =>
+  db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(condition)
+    .orderBy(...orderBy);
+
+/** What was paid of these bookings and not refunded, in cents. */
+export async function listPaidTotals(db: Executor, teamId: number, ids: readonly string[]) {
+  const { rows } = await db.execute<{ id: string; paid: number }>(sql`
+    select ${bookings.id}, ${paidTotalSql}::float8 as paid from ${bookings}
+    where ${and(eq(bookings.teamId, teamId), isAnyOf(bookings.id, ids))}`);
+  return new Map(rows.map(({ id, paid }) => [id, paid]));
+}

@@ -39,6 +39,9 @@ export const listEventFeed = (db: Executor, teamId: number, { after, limit, type
     .orderBy(asc(teamEvents.position))
     .limit(limit);
 
+export const countEvents = (db: Executor, teamId: number, range: EventRange): Promise<number> =>
+  db.$count(teamEvents, isEventBetween(teamId, range));
+
 /** Assigns positions to some of the committed events of a team that have none, and returns to how many. */
 export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
   // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last holder of the

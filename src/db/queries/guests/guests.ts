@@ -4,7 +4,7 @@ import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
-import { loadPage } from '../paging.ts';
+import { loadPage, readInOrder } from '../paging.ts';
 import {
   buildEmptyRow,
   type Changes,
@@ -47,19 +47,41 @@ export type GuestFilter = {
 
 /** One page of a team's guests, newest first, and the total number. */
 export async function listGuests(db: Executor, teamId: number, filter: GuestFilter, page: PageRequest) {
-  const { email, search } = filter;
-  const where = and(
-    eq(guests.teamId, teamId),
-    email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
-    search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
-  );
+  const where = buildGuestCondition(teamId, filter);
   const rows = db
     .select(guestColumns)
     .from(guests)
     .where(where)
-    .orderBy(desc(guests.createdAt), desc(guests.id));
+    .orderBy(...NEWEST_FIRST);
   return loadPage(db.$count(guests, where), rows, page);
 }
+
+const NEWEST_FIRST = [desc(guests.createdAt), desc(guests.id)];
+
+function buildGuestCondition(teamId: number, { email, search }: GuestFilter) {
+  return and(
+    eq(guests.teamId, teamId),
+    email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
+    search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
+  );
+}
+
+/** The ids of guests, for a list of all of them. */
+export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter) =>
+  db
+    .select({ id: guests.id })
+    .from(guests)
+    .where(buildGuestCondition(teamId, filter))
+    .orderBy(...NEWEST_FIRST);
+
+/** The guests with these ids, in this order. */
+export const listGuestsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(ids, (some) =>
+    db
+      .select(guestColumns)
+      .from(guests)
+      .where(matches(guests, { teamId, id: some })),
+  );
 
 const insertGuestRow = prepareInsert(guests, (db, row) =>
   db

@@ -99,6 +99,7 @@ function buildPaymentRows(
     dueOn: payment.due_on ?? null,
     paidAt: payment.paid_at ?? null,
     refundedCents: payment.refunded_amount ?? (payment.status === 'refunded' ? payment.amount : 0),
+    refundedAt: payment.refunded_at ?? null,
     reference: payment.reference ?? null,
     position,
   }));

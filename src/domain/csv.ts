@@ -1,0 +1,59 @@
+/** Lists as CSV (RFC 4180), for people and their spreadsheets (docs/rules.md, 24). */
+
+/** A cell: a text, a number, a moment's or amount's text that is no free text, or what has no form of its own as JSON. */
+export type CsvCell = string | number | boolean | null | CsvNumber | object;
+/** A number that is written as it is, with its decimals. */
+export type CsvNumber = { readonly decimal: string };
+
+/** The mark by which spreadsheets know that a file is UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+export const writeCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(writeCsvCell).join(',')}\r\n`;
+
+function writeCsvCell(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
+  if (typeof cell === 'object') return isCsvNumber(cell) ? cell.decimal : quote(JSON.stringify(cell));
+  return quote(/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
+}
+
+const isCsvNumber = (cell: object): cell is CsvNumber => 'decimal' in cell && Object.keys(cell).length === 1;
+
+const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** An amount with the decimals of its currency: 48700 cents are 487.00 in EUR, and 48700 in JPY. */
+export function toCsvAmount(amountCents: number, currency: string): CsvNumber {
+  const digits = findDigits(currency);
+  if (digits === 0) return { decimal: String(amountCents) };
+  const whole = String(Math.abs(amountCents)).padStart(digits + 1, '0');
+  const decimal = `${whole.slice(0, -digits)}.${whole.slice(-digits)}`;
+  return { decimal: amountCents < 0 ? `-${decimal}` : decimal };
+}
+
+const findDigits = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Whether an `Accept` header prefers CSV over JSON. */
+export function prefersCsv(accept: string | undefined): boolean {
+  if (accept === undefined || !accept.toLowerCase().includes('text/csv')) return false;
+  const ranges = accept.split(',').map(parseRange);
+  return findQuality(ranges, 'text/csv') > findQuality(ranges, 'application/json');
+}
+
+type Range = { type: string; quality: number };
+
+function parseRange(text: string): Range {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '');
+  return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
+}
+
+/** The quality of the most specific range that has the type. */
+function findQuality(ranges: readonly Range[], type: string): number {
+  const [group] = type.split('/');
+  for (const wanted of [type, `${group}/*`, '*/*']) {
+    const found = ranges.find((range) => range.type === wanted);
+    if (found) return found.quality;
+  }
+  return 0;
+}

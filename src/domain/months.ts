@@ -1,0 +1,140 @@
+/** What a team sold and took, by months (docs/rules.md, 24). Amounts in cents. */
+import { addDays, countDaysBetween, type Stay, type StayDate } from './dates.ts';
+import type { PriceTotals } from './pricing/lines.ts';
+import { compareCodePoints } from './text.ts';
+
+/** `YYYY-MM`. */
+export type Month = string;
+
+export const toMonth = (date: StayDate): Month => date.slice(0, 7);
+export const toFirstDay = (month: Month): StayDate => `${month}-01`;
+/** The first day of the month after. */
+export const toEndOfMonth = (month: Month): StayDate => toFirstDay(toMonth(addDays(toFirstDay(month), 31)));
+
+/** The months from one to another, both included. */
+export function listMonths(from: Month, to: Month): Month[] {
+  const months: Month[] = [];
+  for (let month = from; month <= to; month = toMonth(toEndOfMonth(month))) months.push(month);
+  return months;
+}
+
+export const countMonths = (from: Month, to: Month): number => {
+  const indexOf = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+  return indexOf(to) - indexOf(from) + 1;
+};
+
+/**
+ * What some nights of a stay have of an amount that is split into equal parts over its nights. The cents that remain belong
+ * to the first nights. Nights are counted from 0, and `to` is not included.
+ */
+export function shareOfNights(
+  amountCents: number,
+  nights: number,
+  { from, to }: { from: number; to: number },
+): number {
+  const equalCents = Math.floor(amountCents / nights);
+  const remainingCents = amountCents - equalCents * nights;
+  return equalCents * (to - from) + Math.min(to, remainingCents) - Math.min(from, remainingCents);
+}
+
+/** A stay that was sold, with the units that it takes, and how many of them would else not count as available. */
+export type SoldStay = Stay &
+  PriceTotals & { readonly currency: string; readonly units: number; readonly unitsBeside: number };
+
+type SplitTotals = Omit<PriceTotals, 'grandTotalCents'>;
+const SPLIT = ['accommodationTotalCents', 'discountTotalCents', 'feesTotalCents', 'taxesTotalCents'] as const;
+
+/** The figures of one month in one currency, while they are added up. */
+type MonthSums = { -readonly [Name in keyof SplitTotals]: number } & {
+  nightsSold: number;
+  nightsAvailable: number;
+  paidTotalCents: number;
+  refundedTotalCents: number;
+};
+
+/** The figures of one month in one currency. Null where there is nothing to divide by. */
+export type MonthFigures = Readonly<MonthSums> & {
+  readonly month: Month;
+  readonly currency: string;
+  readonly grandTotalCents: number;
+  readonly occupancyPercent: number | null;
+  readonly averageNightlyCents: number | null;
+};
+
+export type MonthsSum = ReturnType<typeof createMonthsSum>;
+
+/** Adds up the figures of some months. Every month has figures in each currency. */
+export function createMonthsSum(months: readonly Month[], currencies: readonly string[]) {
+  const sums = new Map<string, Map<Month, MonthSums>>();
+  const sumsOf = (currency: string): Map<Month, MonthSums> =>
+    sums.getOrInsertComputed(currency, () => new Map(months.map((month) => [month, buildEmptySums()])));
+  for (const currency of currencies) sumsOf(currency);
+
+  return {
+    addStay(stay: SoldStay): void {
+      const nights = countDaysBetween(stay.checkIn, stay.checkOut);
+      for (const [month, sum] of sumsOf(stay.currency)) {
+        const span = findNightsOfMonth(stay, month);
+        if (span.to <= span.from) continue;
+        sum.nightsSold += (span.to - span.from) * stay.units;
+        sum.nightsAvailable += (span.to - span.from) * stay.unitsBeside;
+        for (const name of SPLIT) sum[name] += shareOfNights(stay[name], nights, span);
+      }
+    },
+    add(month: Month, currency: string, figures: Partial<MonthSums>): void {
+      const sum = sumsOf(currency).get(month);
+      if (!sum) return;
+      for (const [name, value] of Object.entries(figures)) sum[name as keyof MonthSums] += value;
+    },
+    /** By month, then by currency. */
+    list(): MonthFigures[] {
+      const inOrder = [...sums].toSorted(([one], [other]) => compareCodePoints(one, other));
+      return months.flatMap((month) =>
+        inOrder.flatMap(([currency, ofCurrency]) => {
+          const sum = ofCurrency.get(month);
+          return sum ? [buildFigures(month, currency, sum)] : [];
+        }),
+      );
+    },
+  };
+}
+
+/** The nights of a stay that are in a month, counted from its first night. */
+function findNightsOfMonth({ checkIn, checkOut }: Stay, month: Month): { from: number; to: number } {
+  const [first, end] = [toFirstDay(month), toEndOfMonth(month)];
+  const from = checkIn > first ? 0 : countDaysBetween(checkIn, first);
+  return { from, to: countDaysBetween(checkIn, checkOut < end ? checkOut : end) };
+}
+
+const buildEmptySums = (): MonthSums => ({
+  nightsSold: 0,
+  nightsAvailable: 0,
+  accommodationTotalCents: 0,
+  discountTotalCents: 0,
+  feesTotalCents: 0,
+  taxesTotalCents: 0,
+  paidTotalCents: 0,
+  refundedTotalCents: 0,
+});
+
+function buildFigures(month: Month, currency: string, sum: MonthSums): MonthFigures {
+  const { accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents } = sum;
+  const discountedCents = accommodationTotalCents - discountTotalCents;
+  return {
+    month,
+    currency,
+    ...sum,
+    grandTotalCents: discountedCents + feesTotalCents + taxesTotalCents,
+    occupancyPercent: divideHalfUp(sum.nightsSold * 100, sum.nightsAvailable),
+    averageNightlyCents: divideHalfUp(discountedCents, sum.nightsSold),
+  };
+}
+
+/** Rounded half up to a whole number. Null without a divisor. */
+function divideHalfUp(dividend: number, divisor: number): number | null {
+  if (divisor === 0) return null;
+  const twice = 2n * BigInt(divisor);
+  const numerator = 2n * BigInt(dividend) + BigInt(divisor);
+  const quotient = numerator / twice;
+  return Number(numerator % twice < 0n ? quotient - 1n : quotient);
+}

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
+import { listAnswerColumns, toMonthCells } from '../schemas/csv-columns.ts';
+import { monthSchema, monthsAnswer, monthsQuery, presentMonth, toMonthsRequest } from '../schemas/months.ts';
+import { reportMonths } from '../services/months.ts';
+
+const MONTH_COLUMNS = listAnswerColumns(monthSchema);
+
+export const reportRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/reports/months',
+    {
+      config: { heavy: true },
+      schema: {
+        operationId: 'reportMonths',
+        tags: ['Reports'],
+        summary: 'Read the figures of some months',
+        description:
+          'What was sold in confirmed and completed stays, and what came in. Each total of a stay is split into equal parts over its nights, so months add up to the bookings, to the cent. Every month has a row for each currency of the listings. With `Accept: text/csv`, as CSV.',
+        querystring: monthsQuery,
+        response: { 200: monthsAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { scope, query } = request;
+      const months = (await reportMonths(scope, toMonthsRequest(query))).map(presentMonth);
+      if (!isCsvPreferred(request, reply)) return { data: months };
+      return sendCsv(request, reply, {
+        name: 'months',
+        columns: MONTH_COLUMNS.map(({ name }) => name),
+        read: (write) => write(months.map(toMonthCells)),
+      });
+    },
+  );
+};

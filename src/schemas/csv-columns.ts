@@ -1,0 +1,96 @@
+/** The columns of lists as CSV. */
+import { z } from 'zod';
+import { type CsvCell, toCsvAmount } from '../domain/csv.ts';
+import { toInstantText } from '../domain/formats.ts';
+import type { ListedBooking } from '../services/bookings/csv-list.ts';
+import type { presentMonth } from './months.ts';
+
+type Columns<Row> = Record<string, (row: Row) => CsvCell>;
+
+export const listColumnNames = <Row>(columns: Columns<Row>): string[] => Object.keys(columns);
+export const toCells = <Row>(columns: Columns<Row>, row: Row): CsvCell[] =>
+  Object.values(columns).map((read) => read(row));
+
+const amountOf =
+  (
+    name:
+      | 'accommodationTotalCents'
+      | 'discountTotalCents'
+      | 'feesTotalCents'
+      | 'taxesTotalCents'
+      | 'grandTotalCents',
+  ) =>
+  ({ booking }: ListedBooking) =>
+    toCsvAmount(booking[name], booking.currency);
+
+export const BOOKING_COLUMNS = {
+  id: ({ booking }) => booking.id,
+  confirmation_code: ({ booking }) => booking.confirmationCode,
+  status: ({ booking }) => booking.status,
+  source: ({ booking }) => booking.source,
+  external_reference: () => null,
+  listing_id: ({ booking }) => booking.listingId,
+  listing_slug: ({ listing }) => listing.slug,
+  listing_title: ({ listing }) => listing.publicTitle,
+  unit_name: ({ unit }) => unit?.name ?? null,
+  guest_id: ({ booking }) => booking.guestId,
+  guest_name: ({ guest }) => guest.name,
+  guest_email: ({ guest }) => guest.email,
+  guest_phone: ({ guest }) => guest.phone,
+  check_in: ({ booking }) => booking.checkIn,
+  check_out: ({ booking }) => booking.checkOut,
+  nights: ({ nights }) => nights,
+  number_of_guests: ({ booking }) => booking.numberOfGuests,
+  currency: ({ booking }) => booking.currency,
+  accommodation_total: amountOf('accommodationTotalCents'),
+  discount_total: amountOf('discountTotalCents'),
+  fees_total: amountOf('feesTotalCents'),
+  taxes_total: amountOf('taxesTotalCents'),
+  grand_total: amountOf('grandTotalCents'),
+  paid_total: ({ booking, paidTotalCents }) => toCsvAmount(paidTotalCents, booking.currency),
+  balance_due: ({ booking, balanceDueCents }) => toCsvAmount(balanceDueCents, booking.currency),
+  coupon_code: ({ booking }) => booking.couponCode,
+  notes: ({ booking }) => booking.notes,
+  special_requests: ({ booking }) => booking.specialRequests,
+  created_at: ({ booking }) => toInstantText(booking.createdAt),
+  updated_at: ({ booking }) => toInstantText(booking.updatedAt),
+} satisfies Columns<ListedBooking>;
+
+/** Objects whose fields are columns of their own. All other objects and lists are JSON in a cell. */
+const SPREAD_FIELDS: ReadonlySet<string> = new Set(['party', 'booking', 'block', 'actor']);
+
+type AnswerColumn = { name: string; path: readonly string[] };
+
+/** The columns of answers of a schema: its fields in their order. */
+export function listAnswerColumns(schema: z.ZodObject, path: readonly string[] = []): AnswerColumn[] {
+  return Object.entries(schema.shape).flatMap(([field, type]) => {
+    const own = [...path, field];
+    const inner = type instanceof z.ZodNullable ? type.unwrap() : type;
+    if (SPREAD_FIELDS.has(field) && inner instanceof z.ZodObject) return listAnswerColumns(inner, own);
+    return [{ name: own.join('_'), path: own }];
+  });
+}
+
+export const toAnswerCells = (columns: readonly AnswerColumn[], answer: object): CsvCell[] =>
+  columns.map(({ path }) => {
+    let value: unknown = answer;
+    for (const field of path) value = (value as Record<string, unknown> | null | undefined)?.[field];
+    return (value ?? null) as CsvCell;
+  });
+
+const MONTH_AMOUNTS: ReadonlySet<string> = new Set([
+  'accommodation_total',
+  'discount_total',
+  'fees_total',
+  'taxes_total',
+  'grand_total',
+  'average_nightly',
+  'paid_total',
+  'refunded_total',
+]);
+
+/** The cells of a month, in the order of its fields. */
+export const toMonthCells = (month: ReturnType<typeof presentMonth>): CsvCell[] =>
+  Object.entries(month).map(([name, value]) =>
+    MONTH_AMOUNTS.has(name) && typeof value === 'number' ? toCsvAmount(value, month.currency) : value,
+  );

@@ -1,0 +1,44 @@
+/** Bookings of a list, all of them, for CSV (docs/rules.md, 24). */
+import type { Database } from '../../db/client.ts';
+import {
+  buildBookingCondition,
+  buildBookingOrder,
+  listBookingsByIds,
+  listPaidTotals,
+  selectBookingIds,
+} from '../../db/queries/bookings/booking-list.ts';
+import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
+import { isLiveBookingStatus } from '../../domain/booking.ts';
+import { countDaysBetween } from '../../domain/dates.ts';
+import { computeBalanceDueCents } from '../../domain/folio/folio.ts';
+import type { ReadScope } from '../team-scope.ts';
+import { streamByIds } from '../whole-lists.ts';
+import { type BookingListRequest, resolveBookingFilter } from './read.ts';
+
+export type ListedBooking = BookingRow & { nights: number; paidTotalCents: number; balanceDueCents: number };
+
+/** Passes all bookings that match to `write`, some at a time, from one snapshot. */
+export async function writeBookingList(
+  { db, teamId }: ReadScope<Database>,
+  { sort = '-created_at', ...request }: BookingListRequest,
+  write: (rows: readonly ListedBooking[]) => Promise<void>,
+): Promise<void> {
+  const filter = await resolveBookingFilter(db, teamId, request);
+  const condition = buildBookingCondition(teamId, filter);
+  await streamByIds(
+    db,
+    (tx) => selectBookingIds(tx, condition, buildBookingOrder(sort)),
+    async (tx, ids) => {
+      const rows = await listBookingsByIds(tx, teamId, ids);
+      const paid = await listPaidTotals(tx, teamId, ids);
+      await write(rows.map((row) => toListedBooking(row, paid.get(row.id) ?? 0)));
+    },
+  );
+}
+
+function toListedBooking(row: BookingRow, paidTotalCents: number): ListedBooking {
+  const { checkIn, checkOut, grandTotalCents, status } = row.booking;
+  const isCancelled = !isLiveBookingStatus(status);
+  const balanceDueCents = computeBalanceDueCents(grandTotalCents, paidTotalCents, isCancelled);
+  return { ...row, nights: countDaysBetween(checkIn, checkOut), paidTotalCents, balanceDueCents };
+}

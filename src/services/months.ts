@@ -1,0 +1,48 @@
+/** What a team sold and took, by months (docs/rules.md, 24). */
+import type { Database } from '../db/client.ts';
+import {
+  listAvailableNights,
+  listMoneyByMonth,
+  listReportCurrencies,
+  listSoldStays,
+  type ReportScope,
+} from '../db/queries/bookings/months.ts';
+import {
+  createMonthsSum,
+  listMonths,
+  type Month,
+  type MonthFigures,
+  toEndOfMonth,
+  toFirstDay,
+} from '../domain/months.ts';
+import type { ReadScope } from './team-scope.ts';
+
+export type MonthsRequest = { from: Month; to: Month; listingId: string | null };
+
+/** How many stays are read at once. */
+const BATCH = 5_000;
+
+/** The figures of each month and currency. They are read from one snapshot. */
+export function reportMonths(
+  { db, teamId }: ReadScope<Database>,
+  { from, to, listingId }: MonthsRequest,
+): Promise<MonthFigures[]> {
+  const scope: ReportScope = { from: toFirstDay(from), end: toEndOfMonth(to), listingId };
+  return db.transaction(
+    async (tx) => {
+      const sum = createMonthsSum(listMonths(from, to), await listReportCurrencies(tx, teamId, listingId));
+      for (let after: string | null = null; ; ) {
+        const stays = await listSoldStays(tx, teamId, scope, { after, limit: BATCH });
+        for (const stay of stays) sum.addStay(stay);
+        if (stays.length < BATCH) break;
+        after = stays.at(-1)?.id ?? null;
+      }
+      for (const { month, currency, nights } of await listAvailableNights(tx, teamId, scope))
+        sum.add(month, currency, { nightsAvailable: nights });
+      for (const { month, currency, paid, refunded } of await listMoneyByMonth(tx, teamId, scope))
+        sum.add(month, currency, { paidTotalCents: paid, refundedTotalCents: refunded });
+      return sum.list();
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

@@ -1,0 +1,28 @@
+/** All of a team's events, for CSV (docs/rules.md, 24). */
+import type { Database } from '../../db/client.ts';
+import { countEvents, type EventFeedRow, listEventFeed } from '../../db/queries/events/feed.ts';
+import type { TeamEventType } from '../../domain/events.ts';
+import type { ReadScope } from '../team-scope.ts';
+import { refuseTooLong, withSnapshot } from '../whole-lists.ts';
+import { numberEvents } from './feed.ts';
+
+const EVENTS_AT_ONCE = 500;
+type EventSelection = { after: number; types: readonly TeamEventType[] | null };
+
+/** Passes all events after a position to `write`, some at a time, from one snapshot. */
+export async function writeEventFeed(
+  { db, teamId }: ReadScope<Database>,
+  { after, types }: EventSelection,
+  write: (rows: readonly EventFeedRow[]) => Promise<void>,
+): Promise<void> {
+  await numberEvents({ db, teamId });
+  await withSnapshot(db, async (tx) => {
+    refuseTooLong(await countEvents(tx, teamId, { after, types }));
+    for (let from = after; ; ) {
+      const rows = await listEventFeed(tx, teamId, { after: from, types, limit: EVENTS_AT_ONCE });
+      if (rows.length === 0) return;
+      await write(rows);
+      from = rows.at(-1)?.position ?? from;
+    }
+  });
+}

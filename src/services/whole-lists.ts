@@ -1,0 +1,46 @@
+/** Whole lists, read from one snapshot through a cursor, so that their length takes no memory (docs/rules.md, 24). */
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/client.ts';
+import { MAX_ROWS_OF_WHOLE_LIST } from '../domain/limits.ts';
+import { Invalid } from './errors.ts';
+
+const ROWS_AT_ONCE = 500;
+const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+/** The caller of a list reads it at their own pace, for at most so long between two parts. */
+const READING_PACE_SQL = sql`set local idle_in_transaction_session_timeout to 60000`;
+
+/** Runs `read` on one snapshot, which stays open while its caller takes what it reads. */
+export const withSnapshot = <Value>(db: Database, read: (tx: Transaction) => Promise<Value>) =>
+  db.transaction(async (tx) => {
+    await tx.execute(READING_PACE_SQL);
+    return read(tx);
+  }, SNAPSHOT);
+
+/** Passes the ids of a query to `each`, some at a time. A list that is too long is refused first. */
+export const streamByIds = (
+  db: Database,
+  buildQuery: (tx: Transaction) => SQLWrapper,
+  each: (tx: Transaction, ids: readonly string[]) => Promise<void>,
+): Promise<void> =>
+  withSnapshot(db, async (tx) => {
+    const ids = buildQuery(tx);
+    const { rows } = await tx.execute<{ total: number }>(
+      sql`select count(*)::int as total from (${ids} limit ${MAX_ROWS_OF_WHOLE_LIST + 1}) as listed`,
+    );
+    refuseTooLong(rows[0]?.total ?? 0);
+    await tx.execute(sql`declare listed no scroll cursor for ${ids}`);
+    for (;;) {
+      const page = await tx.execute<{ id: string }>(sql.raw(`fetch forward ${ROWS_AT_ONCE} from listed`));
+      if (page.rows.length === 0) return;
+      await each(
+        tx,
+        page.rows.map(({ id }) => id),
+      );
+    }
+  });
+
+export function refuseTooLong(rows: number): void {
+  if (rows > MAX_ROWS_OF_WHOLE_LIST) throw new Invalid({ rows: [TOO_LONG] });
+}
+
+const TOO_LONG = `The list has more than ${MAX_ROWS_OF_WHOLE_LIST.toLocaleString('en')} rows. Please filter it.`;

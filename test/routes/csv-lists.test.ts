@@ -1,0 +1,99 @@
+/** Lists as CSV (docs/rules.md, 24). */
+import { expect, it } from 'vitest';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Inn, openInn } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+
+const world = await openSharedApp();
+const fetchCsv = (inn: Inn, path: string, accept = 'text/csv') =>
+  world.app.inject({
+    method: 'GET',
+    url: `/v1${path}`,
+    headers: { authorization: `Bearer ${inn.token}`, accept },
+  });
+const rowsOf = async (inn: Inn, path: string) => {
+  const answer = await fetchCsv(inn, path);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body.startsWith('\ufeff')).toBe(true);
+  expect(answer.body.endsWith('\r\n')).toBe(true);
+  return answer.body.slice(1, -2).split('\r\n');
+};
+
+it('bookings have a row each, filtered and sorted, whatever the page', async () => {
+  const inn = await openInn(world, { units: ['A', 'B'] });
+  const guest = { name: '=HYPERLINK("x")', email: 'bea@example.com', phone: '+46 70' };
+  const long = await inn.book({ guest, notes: 'one, "two"' });
+  const short = await inn.book({ check_out: day(2) });
+  const answer = await fetchCsv(inn, '/bookings');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="bookings-\d{4}-\d\d-\d\d\.csv"$/),
+  });
+  expect(String(answer.headers.vary)).toContain('Accept');
+  const [header, ...rows] = await rowsOf(inn, '/bookings?sort=grand_total&per_page=1&page=7');
+  expect(header).toBe(
+    'id,confirmation_code,status,source,external_reference,listing_id,listing_slug,listing_title,unit_name,guest_id,guest_name,guest_email,guest_phone,check_in,check_out,nights,number_of_guests,currency,accommodation_total,discount_total,fees_total,taxes_total,grand_total,paid_total,balance_due,coupon_code,notes,special_requests,created_at,updated_at',
+  );
+  expect(rows.map((row) => row.slice(0, 36))).toEqual([short.id, long.id]);
+  expect(rows[1]).toContain(
+    `"'=HYPERLINK(""x"")",bea@example.com,'+46 70,${day(0)},${day(4)},4,2,EUR,400.00,0.00,`,
+  );
+  expect(rows[1]).toContain(',400.00,0.00,400.00,,"one, ""two""",,');
+  expect(await rowsOf(inn, '/bookings?status=cancelled')).toEqual([header]);
+});
+
+it('guests, occupancies, events and months have the fields of their answers', async () => {
+  const inn = await openInn(world);
+  const { guest } = await inn.book();
+  expect((await rowsOf(inn, '/guests')).slice(0, 2)).toEqual([
+    expect.stringMatching(/^id,name,email,phone,notes,/),
+    expect.stringMatching(`^${guest.id},Bea Lind,,,,`),
+  ]);
+  const [header, row] = await rowsOf(inn, `/occupancies?from=${day(0)}&to=${day(9)}`);
+  expect(header).toBe(
+    'listing_id,unit_id,unit_name,start_date,end_date,booking_id,booking_confirmation_code,booking_status,booking_source,booking_check_in,booking_check_out,booking_number_of_guests,booking_party_adults,booking_party_children_ages,booking_party_infants,booking_party_pets,booking_guest_name,booking_whole_building,booking_expires_at,block_id,block_reason,block_source',
+  );
+  expect(row).toContain(',2,2,[],0,0,Bea Lind,false,,,,');
+  const events = await rowsOf(inn, '/events?limit=1');
+  expect(events[0]).toBe('id,position,type,created_at,actor_type,actor_name,data');
+  expect(events).toHaveLength(4);
+  expect(events[3]).toContain(',token,Back office,"{""');
+  const months = await rowsOf(inn, '/reports/months?from=2031-01&to=2031-02');
+  expect(months[1]).toMatch(/^2031-01,EUR,\d+,31,\d+,[\d.]+\.\d\d,0\.00,/);
+});
+
+it('JSON stays the answer where it is preferred, and errors stay JSON', async () => {
+  const inn = await openInn(world);
+  const answer = await fetchCsv(inn, '/bookings', 'application/json, text/csv;q=0.5');
+  expect(answer.json()).toMatchObject({ data: [] });
+  expect(String(answer.headers.vary)).toContain('Accept');
+  const refused = await fetchCsv(inn, '/bookings?sort=name&page=0');
+  expect(refused.statusCode).toBe(422);
+  expect(Object.keys(refused.json().errors)).toEqual(expect.arrayContaining(['sort', 'page']));
+  expect((await fetchCsv({ ...inn, token: 'ink_none' }, '/bookings')).statusCode).toBe(401);
+});
+
+it('two are written at once, and a third is a 503', async () => {
+  const inn = await openInn(world);
+  await inn.book();
+  world.app.csvLists.open = 2;
+  const busy = await fetchCsv(inn, '/bookings');
+  world.app.csvLists.open = 0;
+  expect(busy.statusCode).toBe(503);
+  expect(busy.headers).toHaveProperty('retry-after');
+  const answers = await Promise.all([fetchCsv(inn, '/bookings'), fetchCsv(inn, '/guests')]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(world.app.csvLists.open).toBe(0);
+});
+
+it('more than a batch comes whole and in order', async () => {
+  const inn = await openInn(world);
+  await world.db.execute(`insert into guests (team_id, id, name, search_text, created_at, updated_at)
+    select ${inn.teamId}, gen_random_uuid(), 'Guest ' || n, 'guest ' || n, timestamptz '2030-01-01' + n * interval '1 minute', now()
+    from generate_series(1, 1234) as n`);
+  const rows = await rowsOf(inn, '/guests');
+  expect(rows).toHaveLength(1_235);
+  expect(rows.slice(1).map((row) => Number(/,Guest (\d+),/.exec(row)?.[1]))).toEqual(
+    Array.from({ length: 1_234 }, (_, index) => 1_234 - index),
+  );
+});

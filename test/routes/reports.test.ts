@@ -1,0 +1,112 @@
+/** The figures of months (docs/rules.md, 24). */
+import { expect, it } from 'vitest';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Json, openBuilding, openInn } from '../helpers/bookings.ts';
+import { buildListing, buildUnit } from '../helpers/factories.ts';
+
+const world = await openSharedApp();
+const months = (inn: Json, query: string, headers = {}) =>
+  inn.send('GET', `/reports/months?${query}`, undefined, headers);
+
+it('splits a stay over its nights, and counts what can be sold', async () => {
+  const inn = await openInn(world, { units: ['A', 'B'] });
+  const stay = { check_in: '2031-05-30', check_out: '2031-06-02', override_rules: true };
+  const totals = { grand_total: 1_000, fees_total: 100 };
+  const { id } = await inn.book({ ...stay, totals, adjustment: { name: 'Late', amount: 1 } });
+  await inn.book({ ...stay, status: 'pending' });
+  const block = { listing_id: inn.listing.id, unit_id: inn.units[1]?.id };
+  await inn.data(
+    inn.send('POST', '/blocks', { ...block, start_date: '2031-06-20', end_date: '2031-07-03' }),
+    201,
+  );
+  const { body } = await months(inn, 'from=2031-05&to=2031-07');
+  expect(body.data).toEqual([
+    {
+      month: '2031-05',
+      currency: 'EUR',
+      nights_sold: 2,
+      nights_available: 62,
+      occupancy_percent: 3,
+      accommodation_total: 600,
+      discount_total: 0,
+      fees_total: 68,
+      taxes_total: 0,
+      grand_total: 668,
+      average_nightly: 300,
+      paid_total: 0,
+      refunded_total: 0,
+    },
+    expect.objectContaining({ month: '2031-06', nights_sold: 1, nights_available: 49, grand_total: 333 }),
+    expect.objectContaining({
+      month: '2031-07',
+      nights_sold: 0,
+      nights_available: 60,
+      average_nightly: null,
+    }),
+  ]);
+  await inn.data(inn.cancel(id));
+  expect((await months(inn, 'from=2031-05&to=2031-05')).body.data).toMatchObject([{ nights_sold: 0 }]);
+});
+
+it('has what came in and went back by day, in any status', async () => {
+  const inn = await openInn(world);
+  const { id } = await inn.book();
+  const add = (amount: number, paid_at: string) =>
+    inn.data(inn.send('POST', `/bookings/${id}/payments`, { amount, paid_at }), 201);
+  const { payments } = await add(30_000, '2031-01-31T22:59:00+00:00');
+  await add(5_000, '2031-02-01T12:00:00+00:00');
+  const [paid] = payments.filter(({ status }: Json) => status === 'paid');
+  const body = { status: 'refunded', refunded_amount: 1_000 };
+  const refund = await inn.data(inn.send('PUT', `/bookings/${id}/payments/${paid.id}`, body));
+  const { refunded_at: at } = refund.payments.find(({ id }: Json) => id === paid.id);
+  expect(at).not.toBeNull();
+  await inn.data(inn.cancel(id));
+  const all = (await months(inn, 'from=2031-01&to=2031-02')).body.data;
+  expect(all.map(({ paid_total }: Json) => paid_total)).toEqual([30_000, 5_000]);
+  const month = at.slice(0, 7);
+  expect((await months(inn, `from=${month}&to=${month}`)).body.data).toMatchObject([
+    { refunded_total: 1_000 },
+  ]);
+});
+
+it('counts a whole building’s stay once, with a night of each unit', async () => {
+  const inn = await openBuilding(world, { Single: ['1', '2'], Double: ['3'] });
+  const stay = { check_in: '2031-05-10', check_out: '2031-05-12', override_rules: true };
+  await inn.book({ ...stay, totals: { grand_total: 900 } });
+  const query = 'from=2031-05&to=2031-05';
+  const whole = { nights_sold: 6, nights_available: 93, grand_total: 900, average_nightly: 150 };
+  expect((await months(inn, query)).body.data).toMatchObject([whole]);
+  expect((await months(inn, `${query}&listing_id=${inn.listing.id}`)).body.data).toMatchObject([whole]);
+  await inn.data(inn.send('PUT', `/listings/${inn.unitTypes[1]?.id}`, { status: 'inactive' }));
+  expect((await months(inn, query)).body.data).toMatchObject([{ nights_sold: 6, nights_available: 64 }]);
+});
+
+it('has a row for each currency of the listings asked for', async () => {
+  const inn = await openInn(world);
+  const other = await buildListing(world, { teamId: inn.teamId, currency: 'USD' });
+  await buildUnit(world, { teamId: inn.teamId, listingId: other.id });
+  const rowsOf = async (query: string) =>
+    (await months(inn, query)).body.data.map(({ month, currency }: Json) => `${month} ${currency}`);
+  expect(await rowsOf('from=2031-12&to=2032-01')).toEqual([
+    '2031-12 EUR',
+    '2031-12 USD',
+    '2032-01 EUR',
+    '2032-01 USD',
+  ]);
+  expect(await rowsOf(`from=2031-12&to=2031-12&listing_id=${other.id}`)).toEqual(['2031-12 USD']);
+  expect(await rowsOf(`from=2031-12&to=2031-12&listing_id=0197aaaa-0000-7000-8000-000000000000`)).toEqual([]);
+});
+
+it('is refused under the month that is wrong', async () => {
+  const inn = await openInn(world);
+  for (const [query, fields] of [
+    ['', ['from', 'to']],
+    ['from=2031-05&to=2031-04', ['to']],
+    ['from=2031-05&to=2034-05', ['to']],
+    ['from=2031-13&to=2031-12', ['from']],
+    ['from=2031-05-01&to=2031-06', ['from']],
+    ['from=2031-05&to=2031-06&listing_id=x', ['listing_id']],
+  ] as const)
+    expect(Object.keys((await months(inn, query)).body.errors), query).toEqual(fields);
+  expect((await months(inn, 'from=2031-05&to=2034-04')).status).toBe(200);
+});
