@@ -216,3 +216,16 @@ export async function eventsOf({ db }: Pick<TestApp, 'db'>, teamId: number) {
     data,
   }));
 }
+
+/** Expects a 422 whose errors name exactly these fields, with a message that counts them. */
+export function expectRefusal({ status, body }: Answer, fields: readonly string[]): void {
+  expect({ status, fields: Object.keys(body.errors ?? {}).sort() }).toEqual({
+    status: 422,
+    fields: [...fields].sort(),
+  });
+  const messages = Object.values<string[]>(body.errors).flat();
+  for (const message of messages) expect(message).toMatch(/^[A-Z].*\.$/);
+  const more = messages.length - 1;
+  const rest = more > 0 ? ` (and ${more} more error${more > 1 ? 's' : ''})` : '';
+  expect(body).toEqual({ message: messages[0] + rest, errors: body.errors });
+}

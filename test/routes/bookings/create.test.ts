@@ -1,161 +1,112 @@
-import { expect, test } from 'vitest';
+/** What a new booking takes, and what it is refused for. Every field by itself is in input.test.ts. */
+import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import {
-  buildBooking,
-  buildCoupon,
-  buildGuest,
-  buildListing,
-  buildPhoto,
-  buildTeam,
-  buildToken,
-  buildUnit,
-} from '../../helpers/factories.ts';
+import { at, expectRefusal, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { buildGuest, day } from '../../helpers/factories.ts';
 
 const world = await openSharedApp();
-const teamId = (await buildTeam(world)).id;
-const token = await buildToken(world, { teamId });
+const [inn, other] = [await openInn(world), await openInn(world)];
+const bookingId = (await inn.book({ guest: { name: 'Bea', email: 'bea@example.com' } })).id;
 
-const read = async (path: string) => (await world.get(path, token)).json().data;
+describe('a new booking', () => {
+  const refusal = async (body: Record<string, unknown>, fields: string[]) => {
+    const before = await rowCounts(world);
+    expectRefusal(await inn.tryBook({ check_in: day(60), check_out: day(61), ...body }), fields);
+    expect(await rowCounts(world)).toEqual(before);
+  };
 
-test('a booking of a unit, with everything a booking can have', async () => {
-  const listing = await buildListing(world, { teamId });
-  await buildPhoto(world, { teamId, listingId: listing.id });
-  const unit = await buildUnit(world, { teamId, listingId: listing.id, name: 'Loft A' });
-  const guest = await buildGuest(world, { teamId, phone: '+351 1', notes: 'Quiet.' });
-  const coupon = await buildCoupon(world, { teamId, code: 'Spring15' });
-  const booking = await buildBooking(world, {
-    teamId,
-    listingId: listing.id,
-    unitId: unit.id,
-    guestId: guest.id,
-    confirmationCode: 'HB7K2M9Q',
-    status: 'completed',
-    source: 'booking_com',
-    checkIn: '2031-03-29',
-    checkOut: '2031-04-01',
-    numberOfGuests: 3,
-    currency: 'EUR',
-    accommodationTotalCents: 46_500,
-    discountTotalCents: 6_626,
-    feesTotalCents: 1_314,
-    taxesTotalCents: 2_553,
-    grandTotalCents: 43_741,
-    priceLines: [
-      {
-        type: 'accommodation',
-        code: 'accommodation',
-        name: 'Accommodation',
-        basis: 'night',
-        quantity: 3,
-        unitAmountCents: null,
-        percentPpm: null,
-        baseAmountCents: null,
-        amountCents: 46_500,
-        included: false,
-      },
-      {
-        type: 'tax',
-        code: 'vat',
-        name: 'VAT',
-        basis: 'percent',
-        quantity: null,
-        unitAmountCents: null,
-        percentPpm: 88_750,
-        baseAmountCents: 28_766,
-        amountCents: 2_553,
-        included: true,
-      },
-    ],
-    couponKey: coupon.codeKey,
-    notes: 'Key in the box.',
-    specialRequests: 'A cot.',
-    confirmedAt: new Date('2021-01-05T14:03:22Z'),
-    completedAt: new Date('2031-04-01T10:00:00Z'),
-    createdAt: new Date('2021-01-05T14:03:20Z'),
-    updatedAt: new Date('2031-04-01T10:00:30Z'),
+  it('a new booking is of the team’s own listing and guest: another team’s is as unknown as nobody’s', async () => {
+    const { guest_id: theirs } = await other.book();
+    for (const listing_id of [other.listing.id, crypto.randomUUID()]) {
+      await refusal({ listing_id }, ['listing_id']);
+      await refusal({ listing_id, notes: 1 }, ['notes']);
+    }
+    for (const guest_id of [theirs, crypto.randomUUID()]) {
+      await refusal({ guest: undefined, guest_id }, ['guest_id']);
+      await refusal({ guest: undefined, guest_id, listing_id: other.listing.id }, ['guest_id', 'listing_id']);
+      await refusal({ guest: undefined, guest_id, notes: 1, check_in: 'x' }, ['check_in', 'notes']);
+    }
+    const { id: erased } = await buildGuest(world, { teamId: inn.teamId, erasedAt: world.clock.now() });
+    await refusal({ guest: undefined, guest_id: erased, check_in: 'x' }, ['check_in']);
+    await refusal({ guest: undefined, guest_id: erased, listing_id: other.listing.id }, [
+      'guest_id',
+      'listing_id',
+    ]);
+    const told = async (id: string) => (await inn.tryBook({ listing_id: id })).text;
+    expect(await told(other.listing.id)).toBe(await told(crypto.randomUUID()));
   });
 
-  expect(await read(`/v1/bookings/${booking.id}`)).toEqual({
-    id: booking.id,
-    confirmation_code: 'HB7K2M9Q',
-    listing_id: listing.id,
-    unit: { id: unit.id, name: 'Loft A' },
-    whole_building: false,
-    unit_pinned: false,
-    guest_id: guest.id,
-    status: 'completed',
-    source: 'booking_com',
-    check_in: '2031-03-29',
-    check_out: '2031-04-01',
-    nights: 3,
-    number_of_guests: 3,
-    party: { adults: 3, children_ages: [], infants: 0, pets: 0 },
-    extras: [],
-    currency: 'EUR',
-    accommodation_total: 46_500,
-    discount_total: 6_626,
-    fees_total: 1_314,
-    taxes_total: 2_553,
-    grand_total: 43_741,
-    price_agreed: null,
-    adjustment: null,
-    price_breakdown: [
-      {
-        type: 'accommodation',
-        code: 'accommodation',
-        name: 'Accommodation',
-        basis: 'night',
-        quantity: 3,
-        unit_amount: null,
-        percent: null,
-        base_amount: null,
-        amount: 46_500,
-        included: false,
-      },
-      {
-        type: 'tax',
-        code: 'vat',
-        name: 'VAT',
-        basis: 'percent',
-        quantity: null,
-        unit_amount: null,
-        percent: 8.875,
-        base_amount: 28_766,
-        amount: 2_553,
-        included: true,
-      },
-    ],
-    coupon_code: 'Spring15',
-    notes: 'Key in the box.',
-    special_requests: 'A cot.',
-    cancellation: null,
-    cancellation_reason: null,
-    cancellation_fee: null,
-    expires_at: null,
-    confirmed_at: '2021-01-05T14:03:22+00:00',
-    cancelled_at: null,
-    completed_at: '2031-04-01T10:00:00+00:00',
-    created_at: '2021-01-05T14:03:20+00:00',
-    updated_at: '2031-04-01T10:00:30+00:00',
-    listing: await read(`/v1/listings/${listing.id}`),
-    guest: await read(`/v1/guests/${guest.id}`),
+  it('a new booking says which words a field takes', async () => {
+    const message = 'The status field must be one of confirmed, pending.';
+    expect((await inn.tryBook({ status: 'completed' })).body.errors).toEqual({ status: [message] });
   });
-});
 
-test('the longest stay and the largest amounts come back as they are', async () => {
-  const { id } = await buildBooking(world, {
-    teamId,
-    checkIn: '2032-01-01',
-    checkOut: '2032-12-31',
-    numberOfGuests: 1_000,
-    accommodationTotalCents: 100_000_000_000 * 365,
-    feesTotalCents: 0,
-    grandTotalCents: 100_000_000_000 * 365,
+  it('a new booking has a guest or a guest_id, not both and not neither', async () => {
+    const { guest_id } = await inn.read(`/bookings/${bookingId}`);
+    await refusal({ guest: undefined }, ['guest']);
+    await refusal({ guest: null, guest_id: null, source: 'x' }, ['guest', 'source']);
+    await refusal({ guest_id }, ['guest_id']);
+    await refusal({ guest_id, number_of_guests: 0 }, ['guest_id', 'number_of_guests']);
+    await refusal({ guest: undefined, check_in: 'x' }, ['guest', 'check_in']);
+    await refusal({ guest_id, check_out: '2031-02-30' }, ['guest_id', 'check_out']);
+    await refusal({ guest: 'Bea' }, ['guest']);
+    await refusal({ guest: {} }, ['guest.name']);
   });
-  expect(await read(`/v1/bookings/${id}`)).toMatchObject({
-    nights: 365,
-    number_of_guests: 1_000,
-    accommodation_total: 36_500_000_000_000,
-    grand_total: 36_500_000_000_000,
+
+  it('a new booking checks out after it checks in, a year later at most', async () => {
+    await refusal({ check_out: day(60) }, ['check_out']);
+    await refusal({ check_out: day(59), number_of_guests: 0, notes: 5 }, [
+      'check_out',
+      'number_of_guests',
+      'notes',
+    ]);
+    await refusal({ check_out: day(60 + 366) }, ['check_out']);
+    expect((await inn.tryBook({ check_in: '2198-12-31', check_out: '2199-12-31' })).status).toBe(201);
+  });
+
+  it('a new booking takes the team’s guest with that email, in any case, as it is, and without email always a new one', async () => {
+    const own = await openInn(world, { units: ['A', 'B', 'C', 'D'] });
+    const first = await own.book({ guest: { name: 'Bea', email: 'Bea@Example.com' } });
+    const again = await own.book({ guest: { name: 'Else', email: ' bea@example.COM ', phone: '1' } });
+    expect(again.guest).toEqual(first.guest);
+    const nameless = [await own.book(), await own.book()];
+    expect(at(nameless, 0).guest_id).not.toBe(at(nameless, 1).guest_id);
+    expect((await own.send('GET', '/guests')).body.meta.total).toBe(3);
+    const known = await own.book({
+      guest: null,
+      guest_id: first.guest_id.toUpperCase(),
+      check_in: day(9),
+      check_out: day(10),
+    });
+    expect(known.guest).toEqual(first.guest);
+  });
+
+  it('a new booking takes what is at the limits, and null for absent', async () => {
+    const own = await openInn(world, { listing: { maxGuests: 1_000 }, units: ['A', 'B'] });
+    const long = '𝄞'.repeat(10_000);
+    const name = 'å'.repeat(255);
+    const email = `${'x'.repeat(64)}@${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(58)}.de`;
+    expect(email.length).toBe(254);
+    const made = await own.book({
+      number_of_guests: 1_000,
+      guest: { name, email, phone: '+'.repeat(50) },
+      notes: long,
+      special_requests: `\n ${long} \t`,
+      guest_id: null,
+      coupon_code: null,
+      source: null,
+      status: null,
+      override_rules: null,
+    });
+    expect(made).toMatchObject({
+      notes: long,
+      special_requests: long,
+      source: 'api',
+      status: 'confirmed',
+      guest: { name, email },
+    });
+    expect((await own.book({ coupon_code: '  ', notes: '', number_of_guests: 2.0 })).coupon_code).toBe(null);
+    const found = await own.send('GET', `/guests?email=${encodeURIComponent(email.toUpperCase())}`);
+    expect(found.body.data).toEqual([made.guest]);
   });
 });

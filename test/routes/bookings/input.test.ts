@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { type Answer, at, type Inn, type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { at, expectRefusal, type Inn, type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
 import { buildGuest, day } from '../../helpers/factories.ts';
 
 let inn: Inn;
@@ -15,19 +15,6 @@ const bookingId = (await inn.book({ guest: { name: 'Bea', email: 'bea@example.co
 const cancelledId = (await inn.book({ check_in: day(50), check_out: day(51) })).id;
 await inn.data(inn.cancel(cancelledId));
 await buildGuest(world, { teamId: inn.teamId, email: 'Taken@Example.com' });
-
-/** Expects a 422 whose errors name exactly these fields, with a message that counts them. */
-function expectRefusal({ status, body }: Answer, fields: readonly string[]): void {
-  expect({ status, fields: Object.keys(body.errors ?? {}).sort() }).toEqual({
-    status: 422,
-    fields: [...fields].sort(),
-  });
-  const messages = Object.values<string[]>(body.errors).flat();
-  for (const message of messages) expect(message).toMatch(/^[A-Z].*\.$/);
-  const more = messages.length - 1;
-  const rest = more > 0 ? ` (and ${more} more error${more > 1 ? 's' : ''})` : '';
-  expect(body).toEqual({ message: messages[0] + rest, errors: body.errors });
-}
 
 /** JSON text with a value in place of a marker, for values that JavaScript cannot represent. */
 const withRaw = (body: object, raw: string) => JSON.stringify(body).replace('"RAW"', raw);
@@ -134,109 +121,6 @@ describe.each(WRITES)('%s', (_name, refused, valid, method, path) => {
     for (const field of fields) body = bodyWith(body, field, { wrong: true });
     expectRefusal(await inn.send(method, path(), body), fields);
     expect(await rowCounts(world)).toEqual(before);
-  });
-});
-
-describe('a new booking', () => {
-  const refusal = async (body: Record<string, unknown>, fields: string[]) => {
-    const before = await rowCounts(world);
-    expectRefusal(await inn.tryBook({ check_in: day(60), check_out: day(61), ...body }), fields);
-    expect(await rowCounts(world)).toEqual(before);
-  };
-
-  it('a new booking is of the team’s own listing and guest: another team’s is as unknown as nobody’s', async () => {
-    const { guest_id: theirs } = await other.book();
-    for (const listing_id of [other.listing.id, crypto.randomUUID()]) {
-      await refusal({ listing_id }, ['listing_id']);
-      await refusal({ listing_id, notes: 1 }, ['notes']);
-    }
-    for (const guest_id of [theirs, crypto.randomUUID()]) {
-      await refusal({ guest: undefined, guest_id }, ['guest_id']);
-      await refusal({ guest: undefined, guest_id, listing_id: other.listing.id }, ['guest_id', 'listing_id']);
-      await refusal({ guest: undefined, guest_id, notes: 1, check_in: 'x' }, ['check_in', 'notes']);
-    }
-    const { id: erased } = await buildGuest(world, { teamId: inn.teamId, erasedAt: world.clock.now() });
-    await refusal({ guest: undefined, guest_id: erased, check_in: 'x' }, ['check_in']);
-    await refusal({ guest: undefined, guest_id: erased, listing_id: other.listing.id }, [
-      'guest_id',
-      'listing_id',
-    ]);
-    const told = async (id: string) => (await inn.tryBook({ listing_id: id })).text;
-    expect(await told(other.listing.id)).toBe(await told(crypto.randomUUID()));
-  });
-
-  it('a new booking says which words a field takes', async () => {
-    const message = 'The status field must be one of confirmed, pending.';
-    expect((await inn.tryBook({ status: 'completed' })).body.errors).toEqual({ status: [message] });
-  });
-
-  it('a new booking has a guest or a guest_id, not both and not neither', async () => {
-    const { guest_id } = await inn.read(`/bookings/${bookingId}`);
-    await refusal({ guest: undefined }, ['guest']);
-    await refusal({ guest: null, guest_id: null, source: 'x' }, ['guest', 'source']);
-    await refusal({ guest_id }, ['guest_id']);
-    await refusal({ guest_id, number_of_guests: 0 }, ['guest_id', 'number_of_guests']);
-    await refusal({ guest: undefined, check_in: 'x' }, ['guest', 'check_in']);
-    await refusal({ guest_id, check_out: '2031-02-30' }, ['guest_id', 'check_out']);
-    await refusal({ guest: 'Bea' }, ['guest']);
-    await refusal({ guest: {} }, ['guest.name']);
-  });
-
-  it('a new booking checks out after it checks in, a year later at most', async () => {
-    await refusal({ check_out: day(60) }, ['check_out']);
-    await refusal({ check_out: day(59), number_of_guests: 0, notes: 5 }, [
-      'check_out',
-      'number_of_guests',
-      'notes',
-    ]);
-    await refusal({ check_out: day(60 + 366) }, ['check_out']);
-    expect((await inn.tryBook({ check_in: '2198-12-31', check_out: '2199-12-31' })).status).toBe(201);
-  });
-
-  it('a new booking takes the team’s guest with that email, in any case, as it is, and without email always a new one', async () => {
-    const own = await openInn(world, { units: ['A', 'B', 'C', 'D'] });
-    const first = await own.book({ guest: { name: 'Bea', email: 'Bea@Example.com' } });
-    const again = await own.book({ guest: { name: 'Else', email: ' bea@example.COM ', phone: '1' } });
-    expect(again.guest).toEqual(first.guest);
-    const nameless = [await own.book(), await own.book()];
-    expect(at(nameless, 0).guest_id).not.toBe(at(nameless, 1).guest_id);
-    expect((await own.send('GET', '/guests')).body.meta.total).toBe(3);
-    const known = await own.book({
-      guest: null,
-      guest_id: first.guest_id.toUpperCase(),
-      check_in: day(9),
-      check_out: day(10),
-    });
-    expect(known.guest).toEqual(first.guest);
-  });
-
-  it('a new booking takes what is at the limits, and null for absent', async () => {
-    const own = await openInn(world, { listing: { maxGuests: 1_000 }, units: ['A', 'B'] });
-    const long = '𝄞'.repeat(10_000);
-    const name = 'å'.repeat(255);
-    const email = `${'x'.repeat(64)}@${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(58)}.de`;
-    expect(email.length).toBe(254);
-    const made = await own.book({
-      number_of_guests: 1_000,
-      guest: { name, email, phone: '+'.repeat(50) },
-      notes: long,
-      special_requests: `\n ${long} \t`,
-      guest_id: null,
-      coupon_code: null,
-      source: null,
-      status: null,
-      override_rules: null,
-    });
-    expect(made).toMatchObject({
-      notes: long,
-      special_requests: long,
-      source: 'api',
-      status: 'confirmed',
-      guest: { name, email },
-    });
-    expect((await own.book({ coupon_code: '  ', notes: '', number_of_guests: 2.0 })).coupon_code).toBe(null);
-    const found = await own.send('GET', `/guests?email=${encodeURIComponent(email.toUpperCase())}`);
-    expect(found.body.data).toEqual([made.guest]);
   });
 });
 
