@@ -170,7 +170,6 @@ describe('a change', () => {
       grand_total: 1,
       team_id: other.teamId,
       teamId: other.teamId,
-      listing_id: other.listing.id,
       guest_id: crypto.randomUUID(),
       unit: { id: at(other.units, 0).id, name: 'Z' },
       confirmation_code: 'X',
