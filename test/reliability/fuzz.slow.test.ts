@@ -14,7 +14,7 @@ import { expectSound, type Json, times } from '../helpers/bookings.ts';
 import { buildTeam, buildToken, buildUnit, day } from '../helpers/factories.ts';
 import { seed } from '../helpers/random.ts';
 import { openSocket, readAnswer } from '../helpers/socket.ts';
-import { createChecker } from '../routes/schema-checker.ts';
+import { createChecker } from '../routes/openapi/schema-checker.ts';
 import { brokenRequest, tooLarge, withEverywhere } from './broken-requests.ts';
 import { chanceOf } from './chance.ts';
 import {

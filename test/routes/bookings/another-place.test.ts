@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectSound, type Json } from '../../helpers/bookings.ts';
 import { buildListing, buildTeam, buildUnit, day } from '../../helpers/factories.ts';
-import { BREAKFAST, linesOf, openHouse } from './extras-house.ts';
+import { BREAKFAST, linesOf, openHouse } from './price/extras-house.ts';
 
 const world = await openSharedApp();
 

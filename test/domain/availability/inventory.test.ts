@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, listDatesBetween } from '../../../src/domain/dates.ts';
+import {
+  countFreeUnitsByNight,
+  countUnitsLeft,
+  findOccupiedNights,
+  type Inventory,
+  listFreeUnits,
+  type NightSpan,
+} from '../../../src/domain/inventory.ts';
+import { anyDate, inventoryFrom, itHolds } from '../../helpers/arbitraries.ts';
+import { buildInventory, buildUnits, stayOf, taken } from '../builders.ts';
+
+const span = (startDate: string, endDate: string): NightSpan => ({ startDate, endDate });
+
+/** By brute force: the units without a taken night in the span. */
+function unitsWithoutOverlap(inventory: Inventory, { startDate, endDate }: NightSpan) {
+  const nights = new Set(listDatesBetween(startDate, endDate));
+  return inventory.units.filter((unit) =>
+    inventory.occupancies
+      .filter((occupancy) => occupancy.unitId === unit.id)
+      .every((occupancy) =>
+        listDatesBetween(occupancy.startDate, occupancy.endDate).every((d) => !nights.has(d)),
+      ),
+  );
+}
+
+describe('occupied nights', () => {
+  it('occupied nights run from check-in past check-out by the preparation days', () => {
+    expect(findOccupiedNights(stayOf('2027-04-01', '2027-04-04'), 0)).toEqual(
+      span('2027-04-01', '2027-04-04'),
+    );
+    expect(findOccupiedNights(stayOf('2027-04-01', '2027-04-04'), 2)).toEqual(
+      span('2027-04-01', '2027-04-06'),
+    );
+  });
+});
+
+describe('free units', () => {
+  const inventory = buildInventory({
+    units: buildUnits('A', 'B'),
+    occupancies: [taken('A', '2027-04-03', '2027-04-05'), taken('gone', '2027-04-01', '2027-04-30')],
+  });
+  const namesFree = (from: string, to: string) => listFreeUnits(inventory, span(from, to)).map((u) => u.name);
+
+  it('free units meet half-open: a stay may begin where another ends, and end where it begins', () => {
+    expect(namesFree('2027-04-01', '2027-04-03')).toEqual(['A', 'B']);
+    expect(namesFree('2027-04-05', '2027-04-06')).toEqual(['A', 'B']);
+    expect(namesFree('2027-04-04', '2027-04-05')).toEqual(['B']);
+    expect(namesFree('2027-04-01', '2027-04-30')).toEqual(['B']);
+  });
+
+  it('free units do not count stays of units that are not sold', () => {
+    expect(countFreeUnitsByNight(inventory, span('2027-04-02', '2027-04-06'), 0)).toEqual([2, 1, 1, 2]);
+  });
+
+  it('free units are fewer by night before a stay that leaves no time to prepare', () => {
+    expect(countFreeUnitsByNight(inventory, span('2027-04-01', '2027-04-06'), 1)).toEqual([2, 1, 1, 1, 2]);
+  });
+
+  it('free units count a unit once if preparation would reach into the previous stay', () => {
+    const close = buildInventory({
+      occupancies: [taken('A', '2027-04-05', '2027-04-06'), taken('A', '2027-04-02', '2027-04-04')],
+    });
+    expect(countFreeUnitsByNight(close, span('2027-04-01', '2027-04-07'), 3)).toEqual([0, 0, 0, 0, 0, 1]);
+  });
+
+  const scene = anyDate.chain((date) =>
+    fc.record({
+      inventory: inventoryFrom(date, { min: 0, max: 5 }),
+      nights: fc.constant(span(date, addDays(date, 20))),
+      length: fc.integer({ min: 1, max: 8 }),
+      offset: fc.integer({ min: 0, max: 18 }),
+      preparationDays: fc.integer({ min: 0, max: 4 }),
+    }),
+  );
+
+  itHolds(
+    'are those without an overlapping occupancy, by brute force',
+    fc.property(scene, ({ inventory: random, nights, offset, length }) => {
+      const start = addDays(nights.startDate, offset);
+      const wanted = span(start, addDays(start, length));
+      expect(listFreeUnits(random, wanted)).toEqual(unitsWithoutOverlap(random, wanted));
+    }),
+  );
+
+  itHolds(
+    'are by night those free on it and on the preparation nights behind it, by brute force',
+    fc.property(scene, ({ inventory: random, nights, preparationDays }) => {
+      const expected = listDatesBetween(nights.startDate, nights.endDate).map(
+        (date) => unitsWithoutOverlap(random, span(date, addDays(date, 1 + preparationDays))).length,
+      );
+      expect(countFreeUnitsByNight(random, nights, preparationDays)).toEqual(expected);
+    }),
+  );
+});
+
+describe('units_left', () => {
+  it('units_left are the free units; for a building 1 if it has units and all are free', () => {
+    const two = { units: buildUnits('A', 'B') };
+    const left = (inventory: Inventory) => [0, 1, 2].map((free) => countUnitsLeft(inventory, free));
+    expect(left(buildInventory(two))).toEqual([0, 1, 2]);
+    expect(left(buildInventory({ ...two, wholeBuilding: true }))).toEqual([0, 0, 1]);
+    expect(countUnitsLeft(buildInventory({ units: [], wholeBuilding: true }), 0)).toBe(0);
+  });
+});

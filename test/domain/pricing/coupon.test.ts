@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { buildCouponLine, findCouponRefusal, findCouponStayRefusal } from '../../../src/domain/coupon.ts';
+import { buildCoupon, spring15, stayOf, take20 } from '../builders.ts';
+
+const today = '2027-03-10';
+const stay = stayOf('2027-04-01', '2027-04-04');
+
+describe('conditions of a coupon', () => {
+  it('conditions of a coupon answers the first that fails', () => {
+    const inOrder = [
+      ['coupon_unknown', { active: true }],
+      ['coupon_not_valid_today', { validFrom: null }],
+      ['coupon_stay_dates', { stayFrom: null }],
+      ['coupon_min_nights', { minNights: null }],
+      ['coupon_other_listing', { appliesToListing: true }],
+      ['coupon_used_up', { maxRedemptions: null }],
+    ] as const;
+    let coupon = buildCoupon({
+      active: false,
+      validFrom: '2028-01-01',
+      stayFrom: '2028-01-01',
+      minNights: 300,
+      appliesToListing: false,
+      maxRedemptions: 0,
+    });
+    for (const [reason, repair] of inOrder) {
+      expect(findCouponRefusal(coupon, stay, today)?.reason).toBe(reason);
+      coupon = { ...coupon, ...repair };
+    }
+    expect(findCouponRefusal(coupon, stay, today)).toBeNull();
+  });
+});
+
+describe('a coupon that a booking keeps', () => {
+  it('a coupon that a booking keeps stays valid by its nights and stay window only', () => {
+    const spent = { ...spring15, active: false, validUntil: '2020-01-01', redemptions: 100 };
+    expect(findCouponStayRefusal(spent, stay)).toBeNull();
+    expect(findCouponStayRefusal(spent, stayOf('2027-04-01', '2027-04-02'))?.reason).toBe(
+      'coupon_min_nights',
+    );
+    expect(findCouponStayRefusal({ ...spent, stayUntil: '2027-04-03' }, stay)?.reason).toBe(
+      'coupon_stay_dates',
+    );
+  });
+});
+
+describe('the line of a coupon', () => {
+  it('the line of a coupon of a percentage applies to the amount that other discounts leave', () => {
+    expect(buildCouponLine(spring15, 44_175)).toEqual({
+      type: 'discount',
+      code: 'coupon:SPRING15',
+      name: 'SPRING15',
+      basis: 'percent',
+      quantity: null,
+      unitAmountCents: null,
+      percentPpm: 150_000,
+      baseAmountCents: 44_175,
+      amountCents: -6_626,
+      included: false,
+    });
+  });
+
+  it('the line of a coupon of a fixed amount is that amount once', () => {
+    expect(buildCouponLine(take20, 44_175)).toEqual({
+      type: 'discount',
+      code: 'coupon:TAKE20',
+      name: 'TAKE20',
+      basis: 'stay',
+      quantity: 1,
+      unitAmountCents: 2_000,
+      percentPpm: null,
+      baseAmountCents: 44_175,
+      amountCents: -2_000,
+      included: false,
+    });
+  });
+
+  it('the line of a coupon never exceeds the remaining amount, and is nothing if nothing remains', () => {
+    expect(buildCouponLine(take20, 1_500)).toMatchObject({ unitAmountCents: 2_000, amountCents: -1_500 });
+    expect(buildCouponLine(take20, 0)).toBeNull();
+    expect(buildCouponLine(spring15, 0)).toBeNull();
+  });
+
+  it('the line of a coupon cannot have neither a percentage nor an amount', () => {
+    const worthless = { ...take20, amountCents: null };
+    expect(() => buildCouponLine(worthless, 100)).toThrow(
+      new TypeError('The coupon TAKE20 has neither a percentage nor an amount.'),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openTestApp } from '../../helpers/app.ts';
+import { openSocket, readAnswer } from '../../helpers/socket.ts';
+import { openSlow } from '../slow.ts';
+
+test('a server that stops finishes what it has begun and sends what comes then elsewhere', async () => {
+  const { world, release, untilArrived, untilStopping } = await openSlow();
+  const socket = openSocket(await world.listen());
+  socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await untilArrived(1);
+  const closed = world.app.close();
+  await untilStopping;
+  // On the connection that is still open, behind the first request.
+  socket.write('GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Request-Id: late\r\n\r\n');
+  await untilArrived(2);
+  release();
+
+  const first = await readAnswer(socket);
+  expect(first.status).toBe(200);
+  const second = first.body.slice(first.body.indexOf('HTTP/1.1'));
+  expect(first.body.startsWith('{"finished":true}')).toBe(true);
+  expect(second).toMatch(/^HTTP\/1\.1 503 /);
+  expect(second).toMatch(/^retry-after: 1\r$/im);
+  expect(second).toMatch(/^x-request-id: late\r$/im);
+  expect(second).toMatch(/^connection: close\r$/im);
+  expect(JSON.parse(second.slice(second.indexOf('{')))).toEqual({ message: 'The service is shutting down.' });
+  await closed;
+  await world.close();
+});
+
+test('a server that stops lets nobody new in: who is refused a connection knows that nothing was begun', async () => {
+  const { world, release, untilArrived, untilStopping } = await openSlow();
+  const port = await world.listen();
+  const socket = openSocket(port);
+  socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await untilArrived(1);
+  let haveOthersLeft = false;
+  void untilStopping.then(() => {
+    haveOthersLeft = true;
+  });
+  const closed = world.app.close();
+  await expect.poll(() => world.app.server.listening, { interval: 1 }).toBe(false);
+  expect(haveOthersLeft).toBe(false);
+  const late = connect({ port, host: '127.0.0.1' });
+  await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  release();
+  expect((await readAnswer(socket)).status).toBe(200);
+  await closed;
+  await world.close();
+});
+
+test.each([
+  ['half of the headers', 'GET /v1/me HTTP/1.1\r\nHost:'],
+  [
+    'half of a body',
+    'POST /probe HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  ],
+])('a server that stops does not wait for ever for the rest of %s', async (_what, bytes) => {
+  const world = await openTestApp({
+    finishWithinMs: 200,
+    extend: (app) => {
+      app.post('/probe', async () => ({}));
+    },
+  });
+  const socket = openSocket(await world.listen());
+  socket.write(bytes);
+  await sleep(50);
+  const startedAt = Date.now();
+  await world.close();
+  expect(Date.now() - startedAt).toBeLessThan(20_000);
+  socket.destroy();
+});

@@ -1,0 +1,88 @@
+/** Readings of calendar feeds in several processes, while their clients book the same nights. */
+import { expect, test } from 'vitest';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, expectCalm, type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
+import { randomOf, seed } from '../../helpers/random.ts';
+import { openChannel } from '../../services/calendar-feeds/channel.ts';
+import { reportFigures, sized } from '../figures.ts';
+import { dayAhead, expectAnswered, figuresOf, type Load, type StormClient, withServers } from '../storm.ts';
+
+const CLIENTS = sized(20, 8);
+const READERS = 4;
+const REQUESTS = sized(40, 6);
+const ROUNDS = sized(20, 2);
+const EVENTS = 30;
+const DAYS = EVENTS * 4;
+
+const world = await openSharedApp({ poolMax: 1 });
+
+/** One client after the other books, or reads the feed, until all have sent their requests. */
+async function round(inn: Inn, feed: string, clients: StormClient[], random: ReturnType<typeof randomOf>) {
+  const booked: string[] = [];
+  await Promise.all(
+    clients.map(async (client, nth) => {
+      for (let request = 0; request < REQUESTS; request += 1) {
+        if (nth < READERS) {
+          await client.send('POST', `/calendar-feeds/${feed}/refresh`);
+          continue;
+        }
+        const from = random.between(0, DAYS - 3);
+        const stay = { check_in: dayAhead(from), check_out: dayAhead(from + 2) };
+        const { status, body } = await client.send('POST', '/bookings', inn.newBooking(stay));
+        if (status === 201) booked.push(body.data.id);
+      }
+    }),
+  );
+  return booked;
+}
+
+test('readings in two processes against bookings of the same nights', { timeout: 600_000 }, async () => {
+  await using channel = await openChannel();
+  const random = randomOf(seed);
+  const load: Load = { statuses: [], waitedMs: [] };
+  let conflicts = 0;
+  let taken = 0;
+  await withServers(
+    world,
+    2,
+    async (openClients) => {
+      for (let nth = 0; nth < ROUNDS; nth += 1) {
+        const inn = await openInn(world);
+        const events = times(EVENTS, (one) => {
+          const start = one * 4 + random.between(0, 1);
+          return { uid: `${one}`, start: dayAhead(start), end: dayAhead(start + random.between(1, 3)) };
+        });
+        channel.have(...events);
+        const clients = openClients(inn.token, CLIENTS, load);
+        const client = at(clients, 0);
+        const body = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
+        const { body: made } = await client.send('POST', '/calendar-feeds', body);
+        const booked = await round(inn, made.data.id, clients, random);
+        const refresh = async (): Promise<Json> =>
+          (await client.send('POST', `/calendar-feeds/${made.data.id}/refresh`)).body.data;
+        const read = await refresh();
+        expect(read).toMatchObject({ status: 'ok', events: EVENTS });
+        const blocks = async (): Promise<Json[]> =>
+          (await client.send('GET', '/blocks?per_page=100')).body.data;
+        expect((await blocks()).length + read.conflicts.length).toBe(EVENTS);
+        for (const conflict of read.conflicts) expect(booked).toContain(conflict.with.booking_id);
+        const told = await client.send('GET', '/events?types=calendar_feed.*&limit=500');
+        const startsOf = (list: Json[]): string[] => list.map((one) => one.start_date).toSorted();
+        expect(startsOf(told.body.data.map(({ data }: Json) => data))).toEqual(startsOf(read.conflicts));
+        for (const id of booked) await client.send('POST', `/bookings/${id}/cancel`);
+        expect((await refresh()).conflicts).toEqual([]);
+        expect(await blocks()).toHaveLength(EVENTS);
+        conflicts += read.conflicts.length;
+        taken += EVENTS - read.conflicts.length;
+      }
+    },
+    { OUTBOUND_ALLOW: '127.0.0.1', CALENDAR_MINUTES: '0' },
+  );
+  expectAnswered(load);
+  await expectCalm(world);
+  reportFigures('calendar-feeds', {
+    ...figuresOf(load),
+    load: `${ROUNDS} times ${CLIENTS} clients of two processes × ${REQUESTS} requests, of which ${READERS} read the feed and the others book`,
+    seen: `Of ${EVENTS * ROUNDS} events ${taken} were taken and ${conflicts} were conflicts, each told once, and gone with its booking.`,
+  });
+});

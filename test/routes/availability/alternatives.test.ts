@@ -1,0 +1,142 @@
+import { describe, expect, it, test } from 'vitest';
+import { addDays, countDaysBetween } from '../../../src/domain/dates.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import type { Json } from '../../helpers/bookings.ts';
+import {
+  buildBlock,
+  buildCoupon,
+  buildDayOverride,
+  buildListing,
+  buildTeam,
+  buildToken,
+  buildUnit,
+  day,
+} from '../../helpers/factories.ts';
+import { randomOf, seed } from '../../helpers/random.ts';
+import { buildDrawnTeam, DRAWN_DAYS, KNOWN_STAYS } from '../drawn-team.ts';
+
+const world = await openSharedApp();
+
+async function openListing(overrides: Parameters<typeof buildListing>[1] = {}) {
+  const { id: teamId } = await buildTeam(world);
+  const { id: listingId } = await buildListing(world, { teamId, ...overrides });
+  const { id: unitId } = await buildUnit(world, { teamId, listingId });
+  const token = await buildToken(world, { teamId });
+  const quote = async (query: string): Promise<Json> =>
+    (await world.get(`/v1/availability/${listingId}?${query}`, token)).json().data;
+  return { teamId, listingId, unitId, token, quote };
+}
+
+const taken = `check_in=${day(0)}&check_out=${day(3)}`;
+
+describe('other dates', () => {
+  it('other dates have the nearest arrival first, then the smaller change of length, then the earlier, each with its price', async () => {
+    const { quote, ...keys } = await openListing({ nightlyCents: 100 });
+    await buildBlock(world, { ...keys, startDate: day(0), endDate: day(1) });
+    // Three nights before are free from day -3 on. An arrival one day earlier is as far away as day 4.
+    await buildBlock(world, { ...keys, startDate: day(2), endDate: day(3) });
+    await buildDayOverride(world, { ...keys, date: day(-3), minStay: 2, maxStay: 2 });
+    const code = (await buildCoupon(world, keys)).code;
+    const told = (checkIn: number, nights: number) => ({
+      ...{ check_in: day(checkIn), check_out: day(checkIn + nights), nights, grand_total: nights * 100 },
+    });
+    const { available, alternatives } = await quote(`${taken}&alternatives=4&coupon_code=${code}`);
+    expect([available, alternatives]).toEqual([false, [told(3, 3), told(-3, 2), told(-4, 3), told(4, 3)]]);
+    expect((await quote(`${taken}&alternatives=1`)).alternatives).toEqual([told(3, 3)]);
+    expect((await quote(taken)).alternatives).toEqual([]);
+    expect((await quote(`check_in=${day(4)}&check_out=${day(5)}&alternatives=9`)).alternatives).toEqual([]);
+  });
+
+  it('other dates are no answer to what no date mends', async () => {
+    const small = await openListing({ maxGuests: 2 });
+    expect((await small.quote(`${taken}&guests=3&alternatives=9`)).alternatives).toEqual([]);
+    const draft = await openListing({ status: 'draft' });
+    expect((await draft.quote(`${taken}&alternatives=9`)).alternatives).toEqual([]);
+  });
+
+  it('other dates leave out stays that cannot be quoted: beyond the last day, too long, beyond exact amounts', async () => {
+    const far = await openListing();
+    await buildBlock(world, { ...far, startDate: '2199-12-29', endDate: '2199-12-30' });
+    const atEnd = await far.quote('check_in=2199-12-29&check_out=2199-12-31&alternatives=3');
+    expect(atEnd.alternatives.map((one: Json) => one.check_in)).toEqual([
+      '2199-12-27',
+      '2199-12-26',
+      '2199-12-25',
+    ]);
+    const long = await openListing({ minStay: 366 });
+    expect((await long.quote(`${taken}&alternatives=3`)).alternatives).toEqual([]);
+    const dear = await openListing({
+      maxGuests: 1_000,
+      extraGuestNightlyCents: 90_000_000_000,
+      includedGuests: 0,
+      minStay: 200,
+    });
+    const { alternatives } = await dear.quote(
+      `check_in=${day(0)}&check_out=${day(1)}&guests=1000&alternatives=1`,
+    );
+    expect(alternatives).toEqual([]);
+  });
+
+  test.each(['-1', '11', '', '1.5'])('other dates cannot be %s many', async (count) => {
+    const { token, listingId } = await openListing();
+    const answer = await world.get(`/v1/availability/${listingId}?${taken}&alternatives=${count}`, token);
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['alternatives']]);
+  });
+
+  it('other dates need no more statements', async () => {
+    const { token, listingId } = await openListing();
+    const path = `/v1/availability/${listingId}?check_in=${day(0)}&check_out=${day(9)}&alternatives=10`;
+    expect((await world.statements.during(() => world.get(path, token))).statements.length).toBe(2);
+  });
+});
+
+const MENDED_BY_NO_DATE = ['listing_not_bookable', 'guests_exceeded'];
+
+it('are what asking for each day around would find', async () => {
+  const random = randomOf(seed);
+  const { token, listings, known } = await buildDrawnTeam(world, random, 6);
+  let found = 0;
+  for (let n = 0; n < 25; n += 1) {
+    const isKnown = n === 0;
+    const { id } = isKnown ? known : random.pick(listings);
+    const checkIn = isKnown ? KNOWN_STAYS.taken.check_in : day(random.between(0, DRAWN_DAYS));
+    const nights = random.between(isKnown ? 2 : 1, 6);
+    const guests = random.between(1, 3);
+    const most = random.between(1, 10);
+    const quote = async (arrival: string, length: number, more = ''): Promise<Json> => {
+      const stay = `check_in=${arrival}&check_out=${addDays(arrival, length)}&guests=${guests}${more}`;
+      return (await world.get(`/v1/availability/${id}?${stay}`, token)).json().data;
+    };
+    const lengthOn = async (arrival: string) => {
+      const reasons = (await quote(arrival, nights)).reasons as Json[];
+      const required = (code: string) => reasons.find((reason) => reason.code === code)?.required;
+      return required('min_stay') ?? required('max_stay') ?? nights;
+    };
+    const { available, reasons, alternatives } = await quote(checkIn, nights, `&alternatives=${most}`);
+    const candidates = [];
+    for (let offset = -14; offset <= 14; offset += 1) {
+      const arrival = addDays(checkIn, offset);
+      const length = await lengthOn(arrival);
+      const { available: isFree, price } = await quote(arrival, length);
+      if (isFree) candidates.push({ arrival, length, offset, total: price.grand_total });
+    }
+    candidates.sort(
+      (a, b) =>
+        Math.abs(a.offset) - Math.abs(b.offset) ||
+        Math.abs(a.length - nights) - Math.abs(b.length - nights) ||
+        a.offset - b.offset,
+    );
+    const isMendable = reasons.some(({ code }: Json) => !MENDED_BY_NO_DATE.includes(code));
+    const expected = available || !isMendable ? [] : candidates.slice(0, most);
+    found += expected.length;
+    expect(alternatives).toEqual(
+      expected.map(({ arrival, length, total }) => ({
+        ...{ check_in: arrival, check_out: addDays(arrival, length), nights: length, grand_total: total },
+      })),
+    );
+    expect(
+      alternatives.every((one: Json) => countDaysBetween(one.check_in, one.check_out) === one.nights),
+    ).toBe(true);
+  }
+  expect(found).toBeGreaterThan(0);
+});

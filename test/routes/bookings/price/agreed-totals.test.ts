@@ -1,0 +1,335 @@
+/** Prices by agreement, and adjustments (docs/rules.md, 24). */
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../../../helpers/app.ts';
+import { expectSound, type Json } from '../../../helpers/bookings.ts';
+import { day } from '../../../helpers/factories.ts';
+import { BREAKFAST, CHOSEN, linesOf, NONE, openHouse, PETS, stateOf, VAT } from './extras-house.ts';
+
+const world = await openSharedApp();
+
+const CLEANING = { code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5_000, taxable: true };
+const SERVICE = { code: 'service', name: 'Service', basis: 'percent', percent: 10 };
+const WEEKLY = { code: 'weekly', name: 'Weekly', kind: 'length_of_stay', min_nights: 2, percent: 10 };
+const TEN = { code: 'TEN', percent: 10 };
+const LATE = { name: 'Late check-out', amount: 3_000 };
+const GOODWILL = { name: 'Goodwill', amount: -2_000 };
+
+/** Four nights at 100.00, 10 % off, 50.00 for cleaning, 10 % service and 10 % VAT on nights and cleaning. */
+const openInn = () =>
+  openHouse(world, {
+    fees: [CLEANING, SERVICE, BREAKFAST],
+    taxes: [VAT],
+    discounts: [WEEKLY],
+    coupons: [TEN],
+  });
+const BY_RATES = {
+  accommodation_total: 40_000,
+  discount_total: 4_000,
+  fees_total: 8_600,
+  taxes_total: 4_100,
+  grand_total: 48_700,
+  price_agreed: null,
+};
+
+describe('agreed nights', () => {
+  it('agreed nights have no discount, and fees and taxes follow from them', async () => {
+    const inn = await openInn();
+    const booking = await inn.book({ totals: { accommodation_total: 30_000 } });
+    expect(booking).toMatchObject({ price_agreed: 'nights', discount_total: 0, grand_total: 41_500 });
+    expect(linesOf(booking)).toEqual(['accommodation 30000', 'cleaning 5000', 'service 3000', 'vat 3500']);
+    expect(booking.price_breakdown[0]).toMatchObject({ basis: 'night', quantity: 4, unit_amount: null });
+    expect(await inn.folio(booking.id)).toMatchObject({
+      balance_due: 41_500,
+      invoices: [{ amount: 41_500, status: 'open' }],
+    });
+    await expectSound(world);
+  });
+
+  it('agreed nights stay through other dates, guests, extras and pets, and charges follow the change', async () => {
+    const inn = await openInn();
+    await inn.add('fees', PETS);
+    const { id } = await inn.book({ totals: { accommodation_total: 30_000 } });
+    await inn.raise();
+    const longer = await inn.to(id, { check_out: day(6), number_of_guests: 1 });
+    expect(linesOf(longer)).toEqual(['accommodation 30000', 'cleaning 5000', 'service 3000', 'vat 3500']);
+    expect(longer).toMatchObject({ price_agreed: 'nights', nights: 6 });
+    expect(longer.price_breakdown[0].quantity).toBe(6);
+    expect(await inn.to(id, CHOSEN)).toMatchObject({ grand_total: 42_200, price_agreed: 'nights' });
+    expect(await inn.to(id, { party: { pets: 2 } })).toMatchObject({ grand_total: 44_000 });
+    expect(await inn.to(id, { ...NONE, party: { pets: 0 } })).toMatchObject({ grand_total: 41_500 });
+  });
+
+  it('agreed nights go back to today’s rates as a change of dates would price them', async () => {
+    const inn = await openInn();
+    const plain = await inn.book();
+    expect(plain).toMatchObject(BY_RATES);
+    const before = await stateOf(inn, plain.id);
+    const agreed = await inn.to(plain.id, { totals: { accommodation_total: 30_000 } });
+    expect(agreed).toMatchObject({ price_agreed: 'nights', grand_total: 41_500 });
+    await inn.to(plain.id, { totals: null });
+    expect(await stateOf(inn, plain.id)).toEqual(before);
+  });
+});
+
+describe('an agreed total', () => {
+  it('an agreed total is the whole price, line by line as an import makes them', async () => {
+    const inn = await openInn();
+    const totals = { grand_total: 50_000, fees_total: 6_000, taxes_total: 1_000, discount_total: 3_000 };
+    const booking = await inn.book({ totals, ...CHOSEN });
+    expect(booking).toMatchObject({
+      ...totals,
+      accommodation_total: 46_000,
+      price_agreed: 'total',
+      ...CHOSEN,
+    });
+    expect(linesOf(booking)).toEqual(['accommodation 46000', 'discount -3000', 'fees 6000', 'taxes 1000']);
+    await inn.raise();
+    const changed = await inn.to(booking.id, { check_out: day(7), ...NONE, party: { adults: 1, pets: 1 } });
+    expect(changed).toMatchObject({
+      ...totals,
+      accommodation_total: 46_000,
+      price_agreed: 'total',
+      nights: 7,
+    });
+    expect(changed.price_breakdown[0].quantity).toBe(7);
+    const back = await inn.to(booking.id, { totals: null, check_out: day(4), party: { adults: 2 } });
+    expect(back).toMatchObject({ price_agreed: null, accommodation_total: 80_000, discount_total: 8_000 });
+  });
+
+  it('an agreed total may be nothing', async () => {
+    const inn = await openInn();
+    const booking = await inn.book({ totals: { grand_total: 0 } });
+    expect(booking).toMatchObject({ price_agreed: 'total', accommodation_total: 0, grand_total: 0 });
+    expect(linesOf(booking)).toEqual(['accommodation 0']);
+  });
+});
+
+describe('a change', () => {
+  it('a change: is none with the same form and the same numbers, and one with the other form', async () => {
+    const inn = await openInn();
+    const { id, updated_at } = await inn.book({ totals: { grand_total: 50_000, fees_total: 10_000 } });
+    const events = (await inn.events(id)).length;
+    for (const totals of [
+      { grand_total: 50_000, fees_total: 10_000 },
+      { grand_total: 50_000, fees_total: 10_000, accommodation_total: 40_000, taxes_total: null },
+    ])
+      expect(await inn.to(id, { totals })).toMatchObject({ updated_at });
+    expect(await inn.events(id)).toHaveLength(events);
+    expect(await inn.to(id, { totals: { grand_total: 50_000 } })).toMatchObject({ fees_total: 0 });
+    expect(await inn.to(id, { totals: { accommodation_total: 50_000 } })).toMatchObject({
+      price_agreed: 'nights',
+    });
+    const [last] = (await inn.events(id)).slice(-1);
+    expect(last).toMatchObject({ type: 'booking.changed', data: { price_agreed: ['total', 'nights'] } });
+  });
+
+  it('a change: to the rates is none without an agreement', async () => {
+    const inn = await openInn();
+    const { id, updated_at } = await inn.book();
+    await inn.raise();
+    expect(await inn.to(id, { totals: null })).toMatchObject({ ...BY_RATES, updated_at });
+    expect(await inn.events(id)).toHaveLength(1);
+  });
+
+  it('a change: gives a coupon back, and its event names what changed', async () => {
+    const inn = await openInn();
+    const { id } = await inn.book({ coupon_code: 'TEN' });
+    expect(await inn.read('/coupons/TEN')).toMatchObject({ redemptions: 1 });
+    expect(await inn.to(id, { totals: { accommodation_total: 40_000 } })).toMatchObject({
+      coupon_code: null,
+    });
+    expect(await inn.read('/coupons/TEN')).toMatchObject({ redemptions: 0 });
+    const [last] = (await inn.events(id)).slice(-1);
+    expect(last.data).toMatchObject({
+      price_agreed: [null, 'nights'],
+      coupon_code: ['TEN', null],
+      discount_total: [7_600, 0],
+    });
+    expect(last.data).not.toHaveProperty('accommodation_total');
+    const feed = (await inn.send('GET', '/events?types=booking.changed')).body.data;
+    expect(feed.at(-1).data.changed).toEqual(expect.arrayContaining(['price_agreed', 'grand_total']));
+  });
+
+  it('a change: compares the expected total with what was agreed', async () => {
+    const inn = await openInn();
+    const totals = { grand_total: 50_000 };
+    const refused = await inn.tryBook({ totals, adjustment: LATE, expected_total: 50_000 });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', price: { grand_total: 53_000 } },
+    });
+    expect(refused.body.price.nightly_rates).toEqual([]);
+    const { id } = await inn.book({ totals, adjustment: LATE, expected_total: 53_000 });
+    expect((await inn.change(id, { totals: null, expected_total: 1 })).status).toBe(409);
+    expect(await inn.to(id, { adjustment: null, expected_total: 50_000 })).toMatchObject({
+      adjustment: null,
+    });
+  });
+
+  it('a change: still has to keep the rules, unless they are overridden', async () => {
+    const inn = await openInn();
+    const totals = { grand_total: 10_000 };
+    const refused = await inn.tryBook({ totals, number_of_guests: 40 });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: { number_of_guests: [expect.any(String)] } },
+    });
+    expect(await inn.book({ totals, number_of_guests: 40, override_rules: true })).toMatchObject({
+      grand_total: 10_000,
+    });
+  });
+
+  it('a change: of a confirmed booking moves its cancellation fee', async () => {
+    const inn = await openInn();
+    await inn.put('/team', {
+      cancellation_policy: { name: 'Half', tiers: [{ days_before: 0, refund_percent: 50 }] },
+    });
+    const { id } = await inn.book({ totals: { grand_total: 50_001 } });
+    await inn.to(id, { totals: { grand_total: 30_001 } });
+    expect(await inn.data(inn.cancel(id))).toMatchObject({ cancellation_fee: 15_000 });
+  });
+
+  it('a change: is refused for a cancelled booking, also of the adjustment alone beside notes', async () => {
+    const inn = await openInn();
+    const { id } = await inn.book({ totals: { grand_total: 50_000 }, adjustment: LATE });
+    await inn.data(inn.cancel(id));
+    for (const body of [{ totals: null }, { adjustment: null, notes: 'Called.' }])
+      expect((await inn.change(id, body)).body.errors).toHaveProperty('status');
+    const same = { totals: { grand_total: 50_000 }, adjustment: LATE, notes: 'Called.' };
+    expect((await inn.change(id, same)).status).toBe(200);
+  });
+});
+
+describe('a 422', () => {
+  it('a 422 names totals that are in neither form or do not add up', async () => {
+    const inn = await openInn();
+    const { id } = await inn.book();
+    for (const [totals, field] of [
+      [{}, 'totals'],
+      [{ fees_total: 1_000 }, 'totals'],
+      [{ accommodation_total: 1_000, fees_total: 0 }, 'totals'],
+      [{ grand_total: 1_000, accommodation_total: 999 }, 'totals'],
+      [{ grand_total: 1_000, fees_total: 1_001 }, 'totals'],
+      [{ grand_total: 1_000, accommodation_total: 0, discount_total: 5, fees_total: 1_000 }, 'totals'],
+      [{ grand_total: -1 }, 'totals.grand_total'],
+      [{ grand_total: 100_000_000_001 }, 'totals.grand_total'],
+      [{ accommodation_total: 1.5 }, 'totals.accommodation_total'],
+      [{ accommodation_total: '1' }, 'totals.accommodation_total'],
+      [7, 'totals'],
+    ])
+      for (const answer of [await inn.tryBook({ totals }), await inn.change(id, { totals })])
+        expect(answer.body.errors, JSON.stringify(totals)).toEqual({ [String(field)]: [expect.any(String)] });
+  });
+
+  it('a 422 refuses a coupon beside totals, and an adjustment that is none', async () => {
+    const inn = await openInn();
+    const { id } = await inn.book();
+    const totals = { accommodation_total: 1_000 };
+    for (const answer of [
+      await inn.tryBook({ totals, coupon_code: 'TEN' }),
+      await inn.change(id, { totals, coupon_code: 'TEN' }),
+    ])
+      expect(answer).toMatchObject({ status: 422, body: { errors: { coupon_code: [expect.any(String)] } } });
+    expect((await inn.change(id, { totals, coupon_code: null })).status).toBe(200);
+    expect((await inn.change(id, { coupon_code: 'TEN' }, { prefer: 'handling=strict' })).status).toBe(422);
+    for (const [adjustment, field] of [
+      [{ name: 'Nothing', amount: 0 }, 'adjustment.amount'],
+      [{ name: '', amount: 1 }, 'adjustment.name'],
+      [{ amount: 100_000_000_001 }, 'adjustment.amount'],
+    ] as const)
+      expect((await inn.change(id, { adjustment })).body.errors).toHaveProperty([field]);
+  });
+});
+
+describe('an adjustment', () => {
+  it('an adjustment is the last line before the taxes, and in no percentage', async () => {
+    const inn = await openInn();
+    const plain = await inn.book({ adjustment: LATE });
+    expect(plain).toMatchObject({
+      adjustment: LATE,
+      fees_total: 11_600,
+      taxes_total: 4_100,
+      price_agreed: null,
+    });
+    expect(linesOf(plain)).toEqual([
+      'accommodation 40000',
+      'weekly -4000',
+      'cleaning 5000',
+      'service 3600',
+      'adjustment 3000',
+      'vat 4100',
+    ]);
+    expect(plain.price_breakdown[4]).toMatchObject({ type: 'fee', name: 'Late check-out', basis: 'stay' });
+    const lowered = await inn.to(plain.id, { adjustment: GOODWILL });
+    expect(lowered).toMatchObject({ discount_total: 6_000, fees_total: 8_600, grand_total: 46_700 });
+    expect(lowered.price_breakdown[4]).toMatchObject({
+      type: 'discount',
+      code: 'adjustment',
+      amount: -2_000,
+    });
+    expect(await inn.folio(plain.id)).toMatchObject({ balance_due: 46_700 });
+    const [last] = (await inn.events(plain.id)).slice(-1);
+    expect(last.data).toMatchObject({ adjustment: [LATE, GOODWILL], grand_total: [51_700, 46_700] });
+    await expectSound(world);
+  });
+
+  it('an adjustment outlasts every change of the price, on top of either form', async () => {
+    const inn = await openInn();
+    const { id } = await inn.book({ adjustment: GOODWILL });
+    expect(await inn.to(id, CHOSEN)).toMatchObject({ grand_total: 47_400, adjustment: GOODWILL });
+    expect(await inn.to(id, NONE)).toMatchObject({ grand_total: 46_700 });
+    expect(await inn.to(id, { check_out: day(3) })).toMatchObject({ adjustment: GOODWILL });
+    expect(await inn.to(id, { totals: { accommodation_total: 30_000 } })).toMatchObject({
+      grand_total: 39_500,
+    });
+    const total = await inn.to(id, { totals: { grand_total: 50_000, discount_total: 1_000 } });
+    expect(total).toMatchObject({ grand_total: 48_000, discount_total: 3_000 });
+    expect((await inn.to(id, { totals: { grand_total: 50_000, discount_total: 1_000 } })).updated_at).toBe(
+      total.updated_at,
+    );
+    expect(await inn.to(id, { check_out: day(2) })).toMatchObject({ grand_total: 48_000 });
+    expect(await inn.to(id, { totals: null, check_out: day(4) })).toMatchObject({ grand_total: 46_700 });
+    expect(await inn.to(id, { adjustment: null })).toMatchObject(BY_RATES);
+  });
+
+  it('an adjustment may not bring the total below 0, now or by a later change', async () => {
+    const inn = await openInn();
+    const totals = { grand_total: 10_000 };
+    const refused = await inn.tryBook({ totals, adjustment: { name: 'All', amount: -10_001 } });
+    expect(refused.body.errors).toEqual({ 'adjustment.amount': [expect.stringContaining('below 0')] });
+    const { id } = await inn.book({ totals, adjustment: { name: 'All', amount: -10_000 } });
+    expect(await inn.folio(id)).toMatchObject({ grand_total: 0, balance_due: 0 });
+    const lower = await inn.change(id, { totals: { grand_total: 9_999 } });
+    expect(lower.body.errors).toEqual({ 'adjustment.amount': [expect.any(String)] });
+  });
+
+  it('an adjustment has a code that a fee may have as well', async () => {
+    const fee = { ...CLEANING, code: 'adjustment', amount: 3_000 };
+    const inn = await openHouse(world, { fees: [fee, BREAKFAST] });
+    const { id } = await inn.book({ adjustment: LATE });
+    expect(await inn.to(id, CHOSEN)).toMatchObject({ fees_total: 6_700 });
+    const rest = await inn.to(id, { adjustment: null });
+    expect(linesOf(rest)).toEqual(['accommodation 40000', 'adjustment 3000', 'breakfast 700']);
+    expect(rest.price_breakdown[1].name).toBe('Cleaning');
+  });
+
+  it('an adjustment is sent back as it was read without a change', async () => {
+    const inn = await openInn();
+    const { id } = await inn.book({ totals: { grand_total: 9_000 }, adjustment: LATE });
+    const read = await inn.read(`/bookings/${id}`);
+    expect(await inn.to(id, { ...read, guest: undefined })).toEqual(read);
+  });
+});
+
+it('a preview says what the agreement will do, and keeps nothing', async () => {
+  const inn = await openInn();
+  const { id } = await inn.book();
+  const body = { totals: { grand_total: 30_000 }, adjustment: LATE };
+  const preview = await inn.data(inn.send('POST', `/bookings/${id}/preview`, body));
+  expect(preview).toMatchObject({ previous_total: 48_700, difference: -15_700 });
+  expect(await inn.read(`/bookings/${id}`)).toMatchObject(BY_RATES);
+  const { booking } = preview;
+  const written = await inn.to(id, body);
+  const plain = ({ updated_at: _, ...rest }: Json) => rest;
+  expect(plain(written)).toEqual(plain(booking));
+});

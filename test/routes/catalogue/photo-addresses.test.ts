@@ -1,0 +1,137 @@
+/** Lists of photos that name uploaded pictures by their addresses. */
+import { beforeEach, expect, it } from 'vitest';
+import { openSharedApp, openTestApp } from '../../helpers/app.ts';
+import { clientOf, type Inn, type Json, openInn } from '../../helpers/bookings.ts';
+import { jpeg, pathOf, upload } from '../../helpers/pictures.ts';
+import { eventsIn } from '../webhooks/team-events.ts';
+
+const world = await openSharedApp();
+let inn: Inn;
+let photo: Json;
+beforeEach(async () => {
+  inn = await openInn(world);
+  photo = await upload(world, inn, await jpeg({ width: 1_300, height: 100 }));
+});
+
+const photosPath = () => `/listings/${inn.listing.id}/photos`;
+const put = (...photos: object[]) => inn.send('PUT', photosPath(), { photos });
+const putAndRead = async (...photos: object[]): Promise<Json[]> => (await inn.data(put(...photos))).photos;
+const storedAddresses = async (): Promise<string[]> => {
+  const { rows } = await world.db.execute<{ url: string }>(
+    `select original_url as url from photos where team_id = ${inn.teamId} order by sort_order`,
+  );
+  return rows.map(({ url }) => url);
+};
+const countFiles = async (): Promise<number> => {
+  const { rows } = await world.db.execute<{ count: number }>(
+    `select count(*)::int as count from photo_files where team_id = ${inn.teamId}`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+it('a list that is sent back as it was read changes nothing', async () => {
+  const events = await eventsIn(world, inn.teamId);
+  expect(await putAndRead(photo)).toEqual([photo]);
+  expect(await eventsIn(world, inn.teamId)).toEqual(events);
+  expect(await storedAddresses()).toEqual([pathOf(photo.original_url)]);
+});
+
+it('an address of a picture of the team is that picture, in another photo and listing too', async () => {
+  const { original_url, medium_url, thumbnail_url } = photo;
+  const twin = {
+    original_url: `${original_url}?v=1`,
+    medium_url,
+    thumbnail_url,
+    caption: 'The same',
+    width: 5,
+  };
+  const [, copy] = await putAndRead(photo, twin);
+  expect(copy).toEqual({ ...photo, id: copy.id, sort_order: 1, caption: 'The same' });
+  expect(copy.id).not.toBe(photo.id);
+  expect(await countFiles()).toBe(3);
+  expect(await putAndRead(copy)).toEqual([{ ...copy, sort_order: 0 }]);
+  expect(await countFiles()).toBe(3);
+  expect(await putAndRead()).toEqual([]);
+  expect(await countFiles()).toBe(0);
+});
+
+it('a photo whose address is changed by hand lets go of its picture', async () => {
+  const url = 'https://p.example/a.jpg';
+  const [changed] = await putAndRead({ id: photo.id, original_url: url, width: 7 });
+  expect(changed).toEqual({ ...photo, original_url: url, width: 7 });
+  expect(await countFiles()).toBe(2);
+  await putAndRead({ id: photo.id, medium_url: url, thumbnail_url: null });
+  expect(await countFiles()).toBe(0);
+});
+
+it('the picture’s own dimensions stay', async () => {
+  expect(await putAndRead({ id: photo.id, width: 5, height: null })).toEqual([photo]);
+});
+
+it('an address elsewhere is somebody else’s, whatever its path is', async () => {
+  const path = pathOf(photo.original_url);
+  const other = await openInn(world);
+  const { slug } = await other.read('/team');
+  const foreign = [
+    `https://elsewhere.example${path}`,
+    `http://localhost:81${path}`,
+    `http://localhost/v1${path}`,
+    `http://localhost${path.replace(/[0-9a-f]{32}/, '0'.repeat(32))}`,
+    // Another team has no such picture.
+    `http://localhost${path.replace(/\/media\/[^/]+/, `/media/${slug}`)}`,
+  ];
+  const photos = await putAndRead(...foreign.map((original_url) => ({ original_url })));
+  expect(photos.map(({ original_url }) => original_url)).toEqual(foreign);
+  expect(await storedAddresses()).toEqual(foreign);
+  expect(await countFiles()).toBe(0);
+  // Nor may a team name another one's picture.
+  const again = await upload(world, inn, await jpeg());
+  const shown = await other.data(
+    other.send('PUT', `/listings/${other.listing.id}/photos`, {
+      photos: [{ original_url: again.original_url }],
+    }),
+  );
+  expect(shown.photos[0]).toMatchObject({ original_url: again.original_url, width: null });
+  expect((await other.read(`/listings/${other.listing.id}`)).photos).toHaveLength(1);
+});
+
+it('the public address and that of the request both count', async () => {
+  const behind = await openTestApp({ url: world.url, publicUrl: 'https://stays.example/inn' });
+  const client = clientOf(behind, inn.token);
+  const path = pathOf(photo.original_url);
+  for (const address of [
+    `https://stays.example/inn${path}`,
+    `http://stays.example/inn${path}`,
+    `https://stays.example${path}`,
+    `http://localhost${path}`,
+  ]) {
+    const { photos } = await client.data(
+      client.send('PUT', photosPath(), { photos: [{ id: photo.id, original_url: address }] }),
+    );
+    expect(photos[0].original_url).toBe(`https://stays.example/inn${path}`);
+    expect(await storedAddresses()).toEqual([path]);
+  }
+  await behind.close();
+});
+
+it('a path alone is no address, and the first of several featured photos is featured', async () => {
+  expect((await put({ original_url: pathOf(photo.original_url) })).status).toBe(422);
+  expect((await put({ ...photo, sort_order: -1 })).body.errors).toHaveProperty(['photos.0.sort_order']);
+  const url = (name: string) => ({ original_url: `https://p.example/${name}.jpg`, is_featured: true });
+  const photos = await putAndRead(photo, url('a'), { ...url('b'), sort_order: 2 ** 40 });
+  expect(photos.map(({ is_featured }) => is_featured)).toEqual([false, true, false]);
+});
+
+it('the booking site shows whole addresses, and no caption', async () => {
+  await putAndRead({ ...photo, caption: 'For the team' });
+  const { slug } = await inn.read('/team');
+  const [listing] = (await world.get(`/v1/public/${slug}/listings`)).json().data;
+  const { caption: _, ...shown } = photo;
+  expect(listing.photos).toEqual([shown]);
+  const booked = await inn.book();
+  expect((await inn.read(`/bookings/${booked.id}`)).listing.photos).toEqual([
+    { ...photo, caption: 'For the team' },
+  ]);
+  const page = await world.get(`/site/${slug}`);
+  expect(page.body).toContain(`<meta property="og:image" content="${photo.medium_url}">`);
+});

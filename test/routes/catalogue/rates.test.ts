@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../../helpers/app.ts';
+import { openInn } from '../../helpers/bookings.ts';
+import { buildSeason, day } from '../../helpers/factories.ts';
+import { eventsIn } from '../webhooks/team-events.ts';
+
+const world = await openSharedApp();
+
+const PLAIN = {
+  currency: 'EUR',
+  rates: {
+    nightly: 10_000,
+    weekend_nightly: null,
+    weekend_days: [5, 6],
+    included_guests: null,
+    extra_guest_nightly: 0,
+    extra_child_nightly: null,
+  },
+  rules: {
+    min_stay: null,
+    max_stay: null,
+    advance_notice_days: null,
+    booking_window_days: null,
+    preparation_days: 0,
+  },
+  security_deposit: null,
+  cancellation_policy: null,
+  seasons: [],
+};
+const SUMMER = {
+  name: 'Summer',
+  start_date: day(10),
+  end_date: day(19),
+  nightly: 18_000,
+  weekend_nightly: null,
+  min_stay: 4,
+  max_stay: null,
+};
+
+async function openRates() {
+  const inn = await openInn(world);
+  const path = `/listings/${inn.listing.id}/rates`;
+  const put = (body: object) => inn.send('PUT', path, body);
+  return { ...inn, path, put, events: () => eventsIn(world, inn.teamId) };
+}
+
+describe('the rates of a listing', () => {
+  it('the rates of a listing are changed key by key, in whole bodies, with an event without dates', async () => {
+    const { read, path, put, events, listing } = await openRates();
+    expect(await read(path)).toEqual(PLAIN);
+    const policy = { name: 'Firm', tiers: [{ days_before: 30, refund_percent: 33.3333 }] };
+    const changed = {
+      ...PLAIN,
+      rates: { ...PLAIN.rates, weekend_nightly: 15_000, weekend_days: [6, 7] },
+      rules: { ...PLAIN.rules, min_stay: 2, preparation_days: 1 },
+      security_deposit: 20_000,
+      cancellation_policy: { ...policy, grace_hours: 0, grace_days_before: 0 },
+    };
+    const body = {
+      rates: { weekend_nightly: 15_000, weekend_days: [7, 6, 7] },
+      rules: { min_stay: 2, preparation_days: 1 },
+      security_deposit: 20_000,
+      cancellation_policy: policy,
+    };
+    expect((await put(body)).body).toEqual({ data: changed });
+    expect(await read(path)).toEqual(changed);
+    // Equal values are no change and write no event, be they some of the rates or all that was read.
+    for (const same of [body, changed, {}]) expect((await put(same)).body).toEqual({ data: changed });
+    const none = { start_date: null, end_date: null };
+    expect(await events()).toEqual([
+      { type: 'rates.changed', actor: 'Back office', data: { listing_id: listing.id, ...none } },
+    ]);
+    const cleared = await put({
+      rates: { weekend_nightly: null, weekend_days: null },
+      rules: null,
+      security_deposit: null,
+      cancellation_policy: null,
+    });
+    expect(cleared.body).toEqual({ data: PLAIN });
+  });
+
+  it('replace their seasons as a whole, and tell of the days of those that differ', async () => {
+    const { teamId, listing, read, path, put, events, quote } = await openRates();
+    await buildSeason(world, { teamId, listingId: listing.id, startDate: day(40), endDate: day(45) });
+    const [old] = (await read(path)).seasons;
+    const later = { ...SUMMER, name: 'Later', start_date: day(30), end_date: day(34), min_stay: null };
+    const seasons = [SUMMER, later];
+    expect((await put({ seasons: [later, SUMMER] })).body.data).toEqual({ ...PLAIN, seasons });
+    await put({ seasons: [SUMMER, { ...later, end_date: day(33) }] });
+    await put({ seasons });
+    await put({ rates: { nightly: 9_000 } });
+    expect((await read(path)).seasons).toEqual(seasons);
+    expect((await put({ seasons: null })).body.data.seasons).toEqual([]);
+    const told = (await events()).map(({ data }) => [data.start_date, data.end_date]);
+    expect(told).toEqual([
+      [day(10), old.end_date],
+      [day(30), day(34)],
+      [day(30), day(34)],
+      [null, null],
+      [day(10), day(34)],
+    ]);
+    const { body } = await quote(listing.id, { check_in: day(10), check_out: day(14) });
+    expect(body.data.price.grand_total).toBe(4 * 9_000);
+  });
+
+  it('the rates of a listing are for new quotes: what is booked keeps its price', async () => {
+    const { book, read, put, quote, listing } = await openRates();
+    const booking = await book();
+    await put({ rates: { nightly: 1 }, rules: { max_stay: 4 }, security_deposit: 5, seasons: [SUMMER] });
+    expect(await read(`/bookings/${booking.id}`)).toEqual(booking);
+    const stay = { check_in: day(4), check_out: day(8) };
+    expect((await quote(listing.id, stay)).body.data.price.grand_total).toBe(4);
+  });
+
+  it('the rates of a listing are refused with all that is wrong with them, and then stay as they are', async () => {
+    const { send, read, path, put, events } = await openRates();
+    const answer = await put({
+      rates: { nightly: null, weekend_days: [8] },
+      rules: { min_stay: 0 },
+      security_deposit: '5',
+      cancellation_policy: { name: 'None', tiers: [] },
+      seasons: [SUMMER, { ...SUMMER, name: 'Other', nightly: -1 }],
+    });
+    expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([
+      422,
+      [
+        'cancellation_policy.tiers',
+        'rates.nightly',
+        'rates.weekend_days.0',
+        'rules.min_stay',
+        'seasons.1.nightly',
+        'security_deposit',
+      ],
+    ]);
+    const overlapping = await put({ seasons: [SUMMER, { ...SUMMER, end_date: day(9) }] });
+    expect(Object.keys(overlapping.body.errors)).toEqual(['seasons.1.end_date', 'seasons.1']);
+    expect((await send('PUT', '/listings/nothing/rates', { rates: 1 })).status).toBe(404);
+    expect(await read(path)).toEqual(PLAIN);
+    expect(await events()).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { exportGuest } from '../../../src/services/guests/export.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, type Json, openInn } from '../../helpers/bookings.ts';
+import { buildBooking, buildGuest, buildPhoto, day } from '../../helpers/factories.ts';
+
+const world = await openSharedApp();
+const BOOKINGS = 120;
+const EVENTS = 1_203;
+
+/** A guest with many bookings, three of the same moment each, one of which has many events. */
+async function openMany() {
+  const inn = await openInn(world, { units: [] });
+  const { teamId } = inn;
+  const guest = await buildGuest(world, { teamId, name: 'Bea "Often" Lind' });
+  await buildPhoto(world, { teamId, listingId: inn.listing.id });
+  const ids: string[] = [];
+  for (let n = 0; n < BOOKINGS; n += 1) {
+    const createdAt = new Date(`2021-01-05T14:${String(Math.floor(n / 3) % 60).padStart(2, '0')}:00Z`);
+    const stay = { checkIn: day(2 * n), checkOut: day(2 * n + 2) };
+    const listing = n === 0 ? { listingId: inn.listing.id } : {};
+    const { id } = await buildBooking(world, { teamId, guestId: guest.id, createdAt, ...listing, ...stay });
+    ids.push(id);
+  }
+  await world.db.execute(`
+    insert into team_events (team_id, booking_id, number, id, type, in_feed, actor_type, actor_name, data, details, created_at)
+    select ${teamId}, '${ids[7]}', n, gen_random_uuid(), 'booking.changed', false, 'token', 'T', '{}', '{}', now()
+    from generate_series(100, ${99 + EVENTS}) as n`);
+  return { ...inn, guest, ids, busyId: ids[7] ?? '' };
+}
+
+it('a guest of many bookings and events is exported whole and in order, while it is read', async () => {
+  const inn = await openMany();
+  const { teamId, guest, busyId } = inn;
+  const answer = await inn.send('GET', `/guests/${guest.id}/export`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
+  // Its length is not known when it begins.
+  expect(answer.headers['content-length']).toBeUndefined();
+  const { data } = answer.body;
+  expect(data.guest).toEqual(await inn.read(`/guests/${guest.id}`));
+  const listed: Json[] = [];
+  for (const page of [1, 2])
+    listed.push(...(await inn.read(`/bookings?guest_id=${guest.id}&per_page=100&page=${page}`)));
+  const bookings = data.bookings.map(({ folio, events, ...booking }: Json) => booking);
+  expect(bookings).toEqual(listed.toReversed());
+  for (const { id, folio, events } of [at<Json>(data.bookings, 0), at<Json>(data.bookings, 119)])
+    expect({ folio, events }).toEqual({ folio: await inn.folio(id), events: await inn.events(id) });
+  const busy = data.bookings.find(({ id }: Json) => id === busyId);
+  expect(busy.events).toHaveLength((await inn.send('GET', `/bookings/${busyId}/events`)).body.meta.total);
+  expect(busy.events.length).toBeGreaterThanOrEqual(EVENTS);
+
+  // Nothing is read before it is taken.
+  const { result: exported, statements } = await world.statements.during(() =>
+    exportGuest({ db: world.db, teamId }, guest.id),
+  );
+  expect(statements).toHaveLength(1);
+  const some = await world.statements.during(async () => {
+    const taken = exported?.bookings[Symbol.asyncIterator]();
+    for (let n = 0; n < 25; n += 1) expect((await taken?.next())?.value).toBeDefined();
+  });
+  expect(some.statements).toHaveLength(5);
+});
+
+it('a short export has its length, and one of a guest without bookings is whole', async () => {
+  const inn = await openInn(world);
+  const { id } = await buildGuest(world, { teamId: inn.teamId });
+  const answer = await inn.send('GET', `/guests/${id}/export`);
+  expect(answer.body).toEqual({ data: { guest: await inn.read(`/guests/${id}`), bookings: [] } });
+  expect(Number(answer.headers['content-length'])).toBe(answer.text.length);
+});

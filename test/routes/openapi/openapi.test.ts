@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { openSharedApp, openTestApp } from '../../helpers/app.ts';
+import type { Json } from '../../helpers/bookings.ts';
+import { words } from '../../helpers/words.ts';
+import { createChecker } from './schema-checker.ts';
+
+const routes: { method: string; url: string }[] = [];
+
+const world = await openSharedApp({
+  extend: (app) => {
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url });
+    });
+  },
+});
+await world.app.ready();
+const document = (await world.get('/openapi.json')).json();
+/** By method and path. */
+const operations = Object.fromEntries(
+  Object.entries<Json>(document.paths).flatMap(([where, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => [
+      `${method.toUpperCase()} ${where}`,
+      operation,
+    ]),
+  ),
+);
+
+/** The target of a reference within the document, and any other value as it is. */
+function resolved(value: Json): Json {
+  if (!value?.$ref) return value;
+  const keys: string[] = value.$ref.slice(2).split('/');
+  return keys.reduce((found: Json, key) => found[key], document);
+}
+
+const BOUNDS = words('minimum maximum minLength maxLength minItems maxItems default format');
+
+/** A schema on one line: its type, or a reference's name, with its bounds. */
+function presentType(schema: Json): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  const bounds = BOUNDS.flatMap((name) =>
+    name in schema ? [` ${name} ${JSON.stringify(schema[name])}`] : [],
+  );
+  const either = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (either) return either.map(presentType).join(' | ') + bounds.join('');
+  if (schema.type === 'array') return `[${presentType(schema.items ?? {})}]${bounds.join('')}`;
+  if (schema.properties) return `{ ${presentFields(schema).join(', ')} }`;
+  const values = schema.enum ?? ('const' in schema ? [schema.const] : null);
+  return (values ? JSON.stringify(values) : String(schema.type ?? 'any')) + bounds.join('');
+}
+
+const presentFields = ({ properties = {}, required = [] }: Json): string[] =>
+  Object.entries<Json>(properties).map(
+    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${presentType(schema)}`,
+  );
+
+/** An operation on a few lines: its name and section, its own parameters and bodies, and all statuses that it has. */
+function presentOperation([where, operation]: [string, Json]): string {
+  const { operationId, tags, parameters = [], requestBody, responses } = operation;
+  return [
+    `${where} is ${operationId} (${tags}) and answers ${Object.keys(responses).join(' ')}`,
+    ...parameters.map((parameter: Json) => {
+      const { in: place, name, required, schema } = resolved(parameter);
+      return `  ${place} ${name}${required ? '' : '?'}: ${presentType(schema)}`;
+    }),
+    ...(requestBody ? [`  body${requestBody.required ? '' : '?'}: ${presentContent(requestBody)}`] : []),
+    // The others are shared answers.
+    ...Object.entries<Json>(responses)
+      .filter(([, answer]) => !answer.$ref)
+      .map(([status, answer]) => `  ${status}: ${presentAnswer(answer)}`),
+  ].join('\n');
+}
+
+const presentContent = ({ content }: Json): string => {
+  if (!content) return 'nothing';
+  const json = content['application/json'];
+  return json ? presentType(json.schema ?? {}) : Object.keys(content).join(', ');
+};
+
+const presentAnswer = (answer: Json): string =>
+  `${presentContent(answer)} with ${Object.keys(answer.headers).join(', ')}`;
+
+describe('the document', () => {
+  test('the document describes the operations and schemas that it described', async () => {
+    const schemas = Object.entries<Json>(document.components.schemas).map(([name, schema]) =>
+      schema.properties ? [name, ...presentFields(schema)].join('\n  ') : `${name}: ${presentType(schema)}`,
+    );
+    const shared = Object.entries(document.components.responses).map(
+      ([name, answer]) => `${name}: ${presentAnswer(answer)}`,
+    );
+    const all = [...Object.entries(operations).map(presentOperation), ...shared, ...schemas];
+    await expect(`${all.join('\n')}\n`).toMatchFileSnapshot('./openapi.txt');
+  });
+
+  test('the document has every route under /v1, and no others', () => {
+    const ofApi = routes.filter(
+      ({ method, url }) => url.startsWith('/v1/') && !['HEAD', 'OPTIONS'].includes(method),
+    );
+    const names = ofApi.map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
+    expect(Object.keys(operations).sort()).toEqual(names.sort());
+  });
+
+  test('the document has a name, a section and a summary for every operation, and describes its parameters', () => {
+    const names = new Set<string>();
+    const tags = document.tags.map(({ name }: Json) => name);
+    for (const [where, operation] of Object.entries(operations)) {
+      expect([where, operation.summary]).toEqual([where, expect.stringMatching(/^[A-Z].{5,60}[^.]$/)]);
+      expect(tags).toContain(operation.tags[0]);
+      expect([where, operation.security]).toEqual([where, where.includes('/public/') ? [] : [{ token: [] }]]);
+      names.add(operation.operationId);
+      for (const { name, schema, description } of (operation.parameters ?? []).map(resolved)) {
+        const type = expect.objectContaining({ type: expect.any(String) });
+        expect([where, name, schema]).toEqual([where, name, type]);
+        if (name !== 'confirmation_code')
+          expect([where, name, description]).toEqual([where, name, expect.stringMatching(/\.$/)]);
+      }
+    }
+    expect(names.size).toBe(Object.keys(operations).length);
+  });
+
+  test('the document has examples that fit their schemas', () => {
+    const problemsOf = createChecker(document);
+    const problems: unknown[] = [];
+    const exemplified: string[] = [];
+    const check = (schema: Json, place: string) => {
+      if (typeof schema !== 'object' || schema === null) return;
+      for (const example of schema.examples ?? []) {
+        exemplified.push(place);
+        problems.push(...problemsOf(schema, example).map((one) => [place, one]));
+      }
+      for (const [name, part] of Object.entries(schema))
+        if (name !== 'examples') check(part, place === '' ? name : `${place}.${name}`);
+    };
+    check(document.components.schemas, '');
+    expect(problems).toEqual([]);
+    expect(exemplified).toContain('Booking.properties.check_in');
+    const bodies = Object.values(operations).flatMap(({ requestBody }) => {
+      const { $ref } = requestBody?.content['application/json']?.schema ?? {};
+      return $ref ? [$ref.replace('#/components/schemas/', '')] : [];
+    });
+    expect(exemplified).toEqual(expect.arrayContaining(bodies));
+  });
+
+  test('the document names no address but the one that is configured', async () => {
+    expect(document.servers).toEqual([{ url: '/' }]);
+    expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1|localhost|:\d{4,5}\//);
+    const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
+    expect((await behind.get('/openapi.json')).json().servers).toEqual([{ url: 'https://example.com/inn' }]);
+    await behind.close();
+  });
+
+  test('the document has nothing that redocly complains about', { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-openapi-'));
+    try {
+      await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document));
+      const redocly = path.resolve('node_modules/.bin/redocly');
+      const args = ['lint', 'openapi.json', '--format=json', '--skip-rule=info-license'];
+      // It must neither look for a newer version nor report its use.
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+      const { stdout } = await promisify(execFile)(redocly, args, { cwd: folder, env });
+      const { problems } = JSON.parse(stdout);
+      expect(problems.map(({ message, location }: Json) => [message, location])).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the page', () => {
+  const filesOf = (page: string) =>
+    [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+
+  test.each(['/docs', '/docs/'])('the page: at %s loads only files of this service', async (address) => {
+    const { statusCode, headers, body } = await world.get(address);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(String(headers['content-security-policy'])).toContain("default-src 'none'; script-src 'self';");
+    const files = filesOf(body);
+    expect(files.length).toBeGreaterThan(4);
+    for (const file of files) {
+      const { pathname, origin } = new URL(file, `http://innkeep.test${address}`);
+      expect([file, origin]).toEqual([file, 'http://innkeep.test']);
+      expect([file, (await world.get(pathname)).statusCode]).toEqual([file, 200]);
+    }
+    expect((await world.get('/docs/json')).json()).toEqual(document);
+  });
+
+  test('the page finds its files behind a path of its own', async () => {
+    const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
+    for (const file of filesOf((await behind.get('/docs')).body))
+      expect(file).toMatch(/^\/inn\/docs\/static\//);
+    await behind.close();
+  });
+
+  test('the page sends its files in their smallest form, and again only if they have changed', async () => {
+    const url = '/docs/static/swagger-ui-bundle.js';
+    const read = (headers: Record<string, string>) => world.app.inject({ url, headers });
+    const [whole, small] = [await read({}), await read({ 'accept-encoding': 'gzip, br' })];
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(small.rawPayload.length).toBeLessThan(whole.rawPayload.length / 3);
+    expect(brotliDecompressSync(small.rawPayload).equals(whole.rawPayload)).toBe(true);
+    expect((await read({ 'if-none-match': String(small.headers.etag) })).statusCode).toBe(304);
+    expect((await world.get('/docs/static/unknown.js')).statusCode).toBe(404);
+  });
+
+  test('the page: links to the document', async () => {
+    const linkOf = ({ info }: Json) => /\[as OpenAPI 3\.1\]\((.+?)\)/.exec(info.description)?.[1];
+    expect(linkOf(document)).toBe('/openapi.json');
+    const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
+    expect(linkOf((await behind.get('/openapi.json')).json())).toBe('https://example.com/inn/openapi.json');
+    await behind.close();
+  });
+});

@@ -1,0 +1,174 @@
+/** Every route of a team's API checks requests in the same order. */
+import { sql } from 'drizzle-orm';
+import type { HTTPMethods, RouteOptions } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { ZodObject } from 'zod';
+import { openSharedApp } from '../../helpers/app.ts';
+import { openInn } from '../../helpers/bookings.ts';
+import {
+  buildBlock,
+  buildCoupon,
+  buildDiscount,
+  buildFee,
+  buildTax,
+  buildToken,
+} from '../../helpers/factories.ts';
+
+const MIB = 1_048_576;
+
+const routes: RouteOptions[] = [];
+const world = await openSharedApp({
+  extend: (app) =>
+    app.addHook('onRoute', (route) => {
+      const isOfTeam = route.url.startsWith('/v1/') && !route.url.startsWith('/v1/public/');
+      if (isOfTeam && route.schema?.operationId && route.method !== 'HEAD') routes.push({ ...route });
+    }),
+});
+await world.app.ready();
+const [own, theirs] = [await openOwn(), await openOwn()];
+const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
+
+/** A team that enforces scopes, with an entity of each kind that a path names. */
+async function openOwn() {
+  const inn = await openInn(world, {
+    team: { enforceTokenScope: true },
+    listing: { securityDepositCents: 1 },
+  });
+  const { teamId, token, listing } = inn;
+  const { id: booking, guest_id: guest } = await inn.book();
+  const { payments, invoices } = await inn.folio(booking);
+  const { id: block } = await buildBlock(world, { teamId });
+  const reader = await buildToken(world, { teamId, name: 'Reader', access: 'read-only' });
+  const code = `code-${teamId}`;
+  for (const build of [buildFee, buildTax, buildDiscount, buildCoupon]) await build(world, { teamId, code });
+  const { id: webhook } = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
+  const { id: feed } = await inn.data(
+    inn.send('POST', '/calendar-feeds', {
+      unit_id: inn.units[0]?.id,
+      name: 'Airbnb',
+      url: 'https://1.1.1.1/',
+    }),
+    201,
+  );
+  await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
+  const ids = {
+    feed,
+    listing: listing.id,
+    unit: inn.units[0]?.id,
+    code,
+    webhook,
+    delivery: await buildDelivery(teamId, webhook),
+    booking,
+    guest,
+    payment: payments[0].id,
+    invoice: invoices[0].id,
+    block,
+  };
+  return { token, reader, ids: ids as Record<string, string> };
+}
+
+async function buildDelivery(teamId: number, webhook: string): Promise<string> {
+  const {
+    rows: [row],
+  } = await world.db.execute<{ id: string }>(
+    sql`insert into webhook_deliveries
+      (team_id, id, webhook_id, event_id, position, round, type, status, attempts, created_at)
+      select team_id, id, ${webhook}, id, 1, 1, type, 'delivered', 1, created_at
+      from team_events where team_id = ${teamId} limit 1 returning id`,
+  );
+  return row?.id ?? '';
+}
+
+type Sent = { query?: string; headers?: Record<string, string>; payload?: string };
+
+async function send(route: RouteOptions, ids: Record<string, string>, { query = '', ...sent }: Sent) {
+  const url = route.url.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? NOBODY) + query;
+  const answer = await world.app.inject({ method: route.method as HTTPMethods, url, ...sent });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const message = expect.any(String);
+const json = { authorization: `Bearer ${own.token}`, 'content-type': 'application/json' };
+
+const DAYS = '?start_date=2031-06-01&end_date=2031-06-02';
+/** The query that a read cannot do without. */
+const REQUIRED: Record<string, string> = {
+  '/v1/availability/:listing': '?check_in=2031-06-01&check_out=2031-06-02',
+  '/v1/listings/:listing/calendar': DAYS,
+  '/v1/listings/:listing/days': DAYS,
+};
+
+const headersOf = ({ schema }: RouteOptions) =>
+  Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
+
+test('there are routes', () => {
+  expect(routes.length).toBeGreaterThan(70);
+});
+
+test('every change says what an If-Match means for it', () => {
+  const changes = routes.filter(({ method }) => method === 'PUT' || method === 'DELETE');
+  expect(changes.filter((route) => !headersOf(route).includes('if-match')).map(({ url }) => url)).toEqual([]);
+});
+
+describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as const))(
+  '%s',
+  (_name, route) => {
+    const isWrite = route.method !== 'GET';
+    const isKeyed = headersOf(route).includes('idempotency-key');
+    const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const wrong = { query: '?x.y=1', payload: '[' };
+    /** A body of the route's own type. */
+    const takesPicture = route.config?.takesPicture === true;
+    const typed = takesPicture ? { ...json, 'content-type': 'image/jpeg' } : json;
+    const plain = { 'content-type': 'text/plain', 'idempotency-key': 'two words' };
+
+    test('the first thing that is wrong is answered', async () => {
+      const answerTo = (headers: Record<string, string>, payload = '[') =>
+        send(route, own.ids, { ...wrong, headers, payload });
+      expect((await answerTo(plain)).status).toBe(401);
+      const asReader = { ...plain, authorization: `Bearer ${own.reader}` };
+      expect((await answerTo(asReader)).status).toBe(isWrite || route.config?.writers ? 403 : 422);
+      if (!isWrite) return;
+      expect(await answerTo({ ...plain, authorization: json.authorization })).toEqual({
+        status: 415,
+        body: { message },
+      });
+      if (!takesPicture) expect(await answerTo(json)).toEqual({ status: 400, body: { message } });
+      const tooMuch = `"${'x'.repeat(route.bodyLimit ?? MIB)}"`;
+      expect(await answerTo(typed, tooMuch)).toEqual({ status: 413, body: { message } });
+    });
+
+    test('then all problems of the request are reported at once', async () => {
+      const headers = { ...typed, 'idempotency-key': 'two words' };
+      const { status, body } = await send(route, own.ids, { ...wrong, headers, payload: '[]' });
+      const fields = ['x.y', ...(isKeyed ? ['idempotency_key'] : [])];
+      expect([status, Object.keys(body.errors)]).toEqual([422, expect.arrayContaining(fields)]);
+      expect(body.errors['x.y']).toEqual(['The x y field is not a known parameter.']);
+    });
+
+    test.runIf(names.length > 0 && !names.includes('code'))('a malformed id is a 404', async () => {
+      const ids = { ...own.ids, [names.at(-1) ?? '']: 'x' };
+      expect((await send(route, ids, { headers: typed, payload: '{}' })).status).toBe(404);
+    });
+
+    test.runIf(names.length > 0 && !isWrite)(
+      'an unknown id and another team’s are the same 404',
+      async () => {
+        const required = REQUIRED[route.url] ?? '';
+        const unknown = await send(route, {}, { query: required, headers: json });
+        expect(unknown).toEqual({ status: 404, body: { message } });
+        expect(await send(route, theirs.ids, { query: required, headers: json })).toEqual(unknown);
+      },
+    );
+
+    test.runIf(isWrite && !takesPicture).each(['[]', 'null', '1', '"a"'])(
+      'the body %s is no object',
+      async (payload) => {
+        expect(await send(route, own.ids, { headers: json, payload })).toEqual({
+          status: 422,
+          body: { message: 'The body must be an object.', errors: {} },
+        });
+      },
+    );
+  },
+);

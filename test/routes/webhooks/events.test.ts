@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest';
+import { assignPositions, listEventFeed } from '../../../src/db/queries/events/feed.ts';
+import { TEAM_EVENT_TYPES } from '../../../src/domain/events.ts';
+import { addTeamMember, listMembers, removeTeamMember } from '../../../src/services/people/members.ts';
+import { numberEvents } from '../../../src/services/team/feed.ts';
+import { createSystemScope } from '../../../src/services/team-scope.ts';
+import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';
+import { importTeamFile } from '../../../src/team-file/import.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, type Client, clientOf, type Json, openInn, times } from '../../helpers/bookings.ts';
+import { buildToken, day } from '../../helpers/factories.ts';
+
+const world = await openSharedApp();
+const token = { type: 'token', name: 'Back office' };
+
+/** Follows the feed to its end, a few events at a time, as a reader that polls does. */
+async function follow({ send }: Client, { types = '', limit = 3, after = 0 } = {}): Promise<Json[]> {
+  const seen: Json[] = [];
+  let next = after;
+  for (let more = true; more; ) {
+    const filter = types && `&types=${types}`;
+    const { status, body } = await send('GET', `/events?after=${next}&limit=${limit}${filter}`);
+    expect(status).toBe(200);
+    expect(body.meta.next).toBe(body.data.at(-1)?.position ?? next);
+    seen.push(...body.data);
+    next = body.meta.next;
+    more = body.meta.has_more;
+  }
+  return seen;
+}
+
+it('lists what happened, in order and in whole bodies, without a word of a guest', async () => {
+  const inn = await openInn(world, { units: ['A', 'B'] });
+  const secret = 'Canary-9f3';
+  const guest = { name: secret, email: `${secret}@example.com`, phone: '+1 555 9393' };
+  const made = await inn.book({ status: 'pending', guest, notes: secret });
+  await inn.data(inn.confirm(made.id));
+  await inn.data(inn.change(made.id, { check_out: day(5), notes: `${secret} 2`, guest: { phone: null } }));
+  const { payments } = await inn.folio(made.id);
+  await inn.data(inn.send('PUT', `/bookings/${made.id}/payments/${payments[0].id}`, { status: 'paid' }));
+  await inn.data(inn.cancel(made.id, { reason: secret }));
+  const [block] = await inn.data(
+    inn.send('POST', '/blocks', {
+      listing_id: inn.listing.id,
+      unit_id: at(inn.units, 0).id,
+      start_date: day(8),
+      end_date: day(9),
+      reason: secret,
+    }),
+    201,
+  );
+  await inn.send('DELETE', `/blocks/${block.id}`);
+  const other = await inn.data(inn.send('POST', '/guests', { name: secret, notes: secret }), 201);
+  await inn.data(inn.send('PUT', `/guests/${other.id}`, { name: `${secret} 2` }));
+  await inn.data(inn.send('PUT', `/guests/${other.id}`, { name: `${secret} 2` }));
+
+  const events = await follow(inn);
+  const told = (type: string, data: object) => ({ type, actor: token, data });
+  const booking = (type: string, status: string, changed: string[], more: object = {}) =>
+    told(`booking.${type}`, {
+      booking_id: made.id,
+      confirmation_code: made.confirmation_code,
+      listing_id: inn.listing.id,
+      unit_id: at(inn.units, 0).id,
+      status,
+      check_in: day(0),
+      check_out: day(5),
+      changed,
+      ...more,
+    });
+  const nights = { start_date: day(8), end_date: day(9) };
+  const ofBlock = { block_id: block.id, listing_id: inn.listing.id, unit_id: at(inn.units, 0).id, ...nights };
+  const ofGuest = (id: string, ...changed: string[]) => ({ guest_id: id, changed });
+  const all = events.map(({ type, actor, data }) => ({ type, actor, data }));
+  // All of it happened in one second, in which a booking's own order holds.
+  expect(all.filter(({ type }) => type.startsWith('booking.'))).toEqual([
+    booking('created', 'pending', [], { check_out: day(4) }),
+    booking('confirmed', 'confirmed', ['status'], { check_out: day(4) }),
+    booking('changed', 'confirmed', ['check_out', 'accommodation_total', 'grand_total', 'notes', 'guest'], {
+      previous_check_out: day(4),
+    }),
+    booking('folio_changed', 'confirmed', ['payment']),
+    booking('cancelled', 'cancelled', ['status']),
+  ]);
+  expect(all.filter(({ type }) => !/^(booking|token)/.test(type))).toEqual([
+    told('guest.created', ofGuest(made.guest.id)),
+    told('guest.changed', ofGuest(made.guest.id, 'phone')),
+    told('block.created', ofBlock),
+    told('block.deleted', ofBlock),
+    told('guest.created', ofGuest(other.id)),
+    told('guest.changed', ofGuest(other.id, 'name')),
+  ]);
+  expect(events.map(({ position }) => position)).toEqual(times(events.length, (n) => n + 1));
+  expect(events[0]).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    created_at: '2031-05-05T10:00:00+00:00',
+  });
+  expect(JSON.stringify(events)).not.toContain(secret);
+
+  const kinds = async (types: string) => (await follow(inn, { types })).map(({ type }) => type);
+  expect(await kinds('block.*')).toEqual(['block.created', 'block.deleted']);
+  expect(await kinds('booking.cancelled,block.created')).toEqual(['booking.cancelled', 'block.created']);
+  const nothingNew = await inn.send('GET', `/events?after=${events.length}`);
+  expect(nothingNew.body).toEqual({ data: [], meta: { next: events.length, has_more: false } });
+});
+
+it('a booking’s events keep their order, also where their ids do not rise', async () => {
+  const inn = await openInn(world);
+  const made = await inn.book();
+  await inn.data(inn.change(made.id, { check_out: day(5) }));
+  await inn.data(inn.change(made.id, { check_out: day(6) }));
+  await inn.data(inn.cancel(made.id));
+  // As processes write them whose clocks differ by less than a second.
+  await world.db.execute(`
+    update team_events set id = ('ffffffff-ffff-7fff-8fff-' || lpad((9 - number)::text, 12, '0'))::uuid
+    where booking_id = '${made.id}'`);
+  const events = await follow(inn, { types: 'booking.*' });
+  expect(events.map(({ type, data }) => [type, data.check_out])).toEqual([
+    ['booking.created', day(4)],
+    ['booking.changed', day(5)],
+    ['booking.changed', day(6)],
+    ['booking.cancelled', day(6)],
+  ]);
+  const own = await inn.events(made.id);
+  expect(events.map(({ id }) => id)).toEqual(own.map(({ id }: Json) => id));
+});
+
+it('a booking for a guest that is there already tells of no new guest', async () => {
+  const inn = await openInn(world);
+  const guest = await inn.data(inn.send('POST', '/guests', { name: 'Bea Lind' }), 201);
+  await inn.book({ guest: undefined, guest_id: guest.id });
+  const told = await follow(inn, { types: 'guest.*,booking.*' });
+  expect(told.map(({ type }) => type)).toEqual(['guest.created', 'booking.created']);
+});
+
+it('tokens, members and imports have events, an import only one', async () => {
+  const { services } = world;
+  const imported = async (coupons: object[]) => {
+    const team = { slug: 'feed-import', name: 'Feed', currency: 'EUR', timezone: 'Europe/Lisbon' };
+    const result = await importTeamFile(services, { team, coupons });
+    return result.ok ? result.teamId : 0;
+  };
+  const teamId = await imported([
+    { code: 'A', percent: 5 },
+    { code: 'B', percent: 5 },
+  ]);
+  await imported([{ code: 'A', percent: 5 }]);
+  await createToken(createSystemScope(services, teamId), services, {
+    name: 'Reader',
+    access: 'read-only',
+    createdBy: null,
+  });
+  await revokeToken(createSystemScope(services, teamId), 'Reader' as never);
+  for (const email of ['a@feed.example', 'b@feed.example'])
+    await addTeamMember(createSystemScope(services, teamId), { email, name: 'Somebody' });
+  const [member] = await listMembers({ db: services.db, teamId });
+  await removeTeamMember(createSystemScope(services, teamId), member?.personId ?? '', null);
+  const reader = clientOf(world, await buildToken(world, { teamId }));
+  expect((await follow(reader)).map(({ type, data }) => [type, data])).toEqual([
+    ['team.imported', { counts: { coupons: 2 } }],
+    ['token.created', { name: 'Reader' }],
+    ['token.revoked', { name: 'Reader' }],
+    ['member.added', {}],
+    ['member.added', {}],
+    ['member.removed', {}],
+    ['token.created', { name: expect.any(String) }],
+  ]);
+});
+
+it('a reader that polls while many write sees every event once, from 1 without a gap', async () => {
+  const inn = await openInn(world);
+  const writers = times(6, async (writer) => {
+    for (let n = 0; n < 5; n += 1)
+      await inn.data(inn.send('POST', '/guests', { name: `Guest ${writer} ${n}` }), 201);
+  });
+  let isWriting = true;
+  const readers = times(3, async () => {
+    const positions: number[] = [];
+    for (let isLast = false; !isLast; ) {
+      isLast = !isWriting;
+      const events = await follow(inn, { after: positions.length, limit: 4 });
+      positions.push(...events.map(({ position }) => position));
+    }
+    return positions;
+  });
+  await Promise.all(writers);
+  isWriting = false;
+  for (const positions of await Promise.all(readers)) expect(positions).toEqual(times(31, (n) => n + 1));
+});
+
+it('as many steps as it takes give every event a position', async () => {
+  const inn = await openInn(world);
+  const happen = (count: number) =>
+    Promise.all(times(count, (n) => inn.data(inn.send('POST', '/guests', { name: `Guest ${n}` }), 201)));
+  const feed = async () =>
+    (await listEventFeed(world.db, inn.teamId, { after: 0, limit: 99 })).map(({ position }) => position);
+  const giveAll = () => world.db.transaction((tx) => assignPositions(tx, inn.teamId, 3));
+  expect(await feed()).toEqual([]);
+  await happen(7);
+  await numberEvents({ db: world.db, teamId: inn.teamId }, 3);
+  expect(await feed()).toEqual(times(8, (n) => n + 1));
+  // The last step finds as many as one gives a position, and then fewer.
+  for (const last of [8, 14, 21]) {
+    await happen(last - (await feed()).length);
+    expect([await giveAll(), await feed()]).toEqual([last, times(last, (n) => n + 1)]);
+  }
+});
+
+it('a wrong parameter is refused under its name', async () => {
+  const inn = await openInn(world);
+  const errors = async (query: string) => {
+    const { status, body } = await inn.send('GET', `/events?${query}`);
+    return [status, Object.keys(body.errors)];
+  };
+  for (const types of ['booking.lost', 'booking', '*', 'booking.created,', 'bookings.*'])
+    expect(await errors(`types=${types}`)).toEqual([422, ['types']]);
+  expect(await errors('after=-1&limit=501')).toEqual([422, ['after', 'limit']]);
+  expect(await errors('limit=0')).toEqual([422, ['limit']]);
+  expect((await inn.send('GET', `/events?types=${TEAM_EVENT_TYPES.join(',')}&limit=500`)).status).toBe(200);
+});
