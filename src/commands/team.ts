@@ -1,5 +1,6 @@
 import { createReadStream, rmSync } from 'node:fs';
-import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
 import { escapeControlCharacters } from '../domain/text.ts';
 import { explainFileError } from '../file-errors.ts';
@@ -35,7 +36,12 @@ export const addTeamCommands: AddCommands = (program, run) => {
     .argument('<slug>', "the team's slug", parseText)
     .option('--secrets', 'with tokens and password hashes')
     .option('--out <file>', 'write to this file instead of stdout', parseTypedText)
-    .option('--force', 'overwrite the file if it exists')
+    .option(
+      '--media <folder>',
+      'write the pictures of photos into this folder, and the file as team.json',
+      parseTypedText,
+    )
+    .option('--force', 'overwrite files that exist')
     .action(run(runExportTeam));
   team
     .command('list')
@@ -52,7 +58,7 @@ type ImportOptions = { create?: boolean | undefined; update?: boolean | undefine
 
 /** Prints what it did, or every problem that refused the file. */
 async function runImportTeam(
-  { services }: Runtime,
+  { services, address }: Runtime,
   name: string,
   { create, update }: ImportOptions,
 ): Promise<number> {
@@ -61,6 +67,8 @@ async function runImportTeam(
   const result = await importTeamFileBytes(services, readTeamFile(name), {
     report: progress.report,
     expectedTarget,
+    folder: name === '-' ? null : dirname(resolve(name)),
+    baseUrl: address,
   })
     .catch((error: unknown) => {
       if (!(error instanceof UnreadableFile)) throw error;
@@ -109,18 +117,26 @@ function createImportProgressLine() {
 type ExportOptions = {
   secrets?: boolean | undefined;
   out?: string | undefined;
+  media?: string | undefined;
   force?: boolean | undefined;
 };
 
 async function runExportTeam(
   { services }: Runtime,
   slug: string,
-  { secrets = false, out = '-', force = false }: ExportOptions,
+  {
+    secrets = false,
+    media,
+    out = media === undefined ? '-' : join(media, 'team.json'),
+    force = false,
+  }: ExportOptions,
 ): Promise<number> {
   const refuseUnknownTeam = () => {
     printNote(`there is no team "${slug}".`);
     return EXIT_CODES.refused;
   };
+  if (out === '-' && media !== undefined)
+    throw new OperatorError('--media needs a file: leave --out away, or name one.');
   if (out === '-') {
     // Kept until the end, because a team that is too large for one file is refused before anything is written.
     const pieces: string[] = [];
@@ -133,17 +149,20 @@ async function runExportTeam(
     for (const piece of pieces) await writeToStdout(piece);
     return EXIT_CODES.done;
   }
+  const pictureFiles = media === undefined ? null : await createPictureFiles(media, force);
   const outputFiles = createExportFiles(out, force);
   try {
     await outputFiles.next();
     const isKnown = await exportOrRefuse(
-      exportTeamFile(services, slug, { secrets, ...outputFiles }),
+      exportTeamFile(services, slug, { secrets, ...outputFiles, writePicture: pictureFiles?.write }),
       (problem) => `the team cannot be exported: ${problem}.`,
     );
     if (!isKnown) return refuseUnknownTeam();
+    await pictureFiles?.publish();
     await outputFiles.publish();
     return EXIT_CODES.done;
   } finally {
+    pictureFiles?.close();
     await outputFiles.close();
   }
 }
@@ -190,6 +209,40 @@ function createExportFiles(out: string, force: boolean) {
     },
     async close(): Promise<void> {
       await currentFile?.close();
+      removeUnfinished();
+      process.off('exit', removeUnfinished);
+    },
+  };
+}
+
+/** The pictures of an export, in a folder that is made if it is missing. All of them appear before the file that names them. */
+async function createPictureFiles(folder: string, force: boolean) {
+  const written: { name: string; unfinished: string }[] = [];
+  const removeUnfinished = () => {
+    for (const { unfinished } of written) rmSync(unfinished, { force: true });
+  };
+  process.once('exit', removeUnfinished);
+  const throwUnwritable = (error: unknown): never => {
+    throw new OperatorError(
+      `${written.at(-1)?.name ?? folder} cannot be written: ${explainFileError(error)}.`,
+      {
+        cause: error,
+      },
+    );
+  };
+  await mkdir(folder, { recursive: true }).catch(throwUnwritable);
+  return {
+    async write(picture: string, content: Buffer): Promise<void> {
+      const name = join(folder, picture);
+      await refuseToOverwrite(name, force);
+      const unfinished = `${name}.${process.pid}.tmp`;
+      written.push({ name, unfinished });
+      await writeFile(unfinished, content, { flag: 'wx', mode: 0o600 }).catch(throwUnwritable);
+    },
+    async publish(): Promise<void> {
+      for (const { name, unfinished } of written) await rename(unfinished, name).catch(throwUnwritable);
+    },
+    close(): void {
       removeUnfinished();
       process.off('exit', removeUnfinished);
     },

@@ -90,6 +90,17 @@ const webAddressField = (rules: TextRules) => buildTextField(z.string(mustBe('a 
 export const urlField = (max: number) => webAddressField({ min: 1, max });
 export const optionalUrlField = (max: number) => emptyToNull(webAddressField({ max }));
 
+/** The name of a file in a folder that is known: no path, which could lead out of it. */
+export const optionalFileNameField = optionalCheckedText(
+  (text) =>
+    findTextProblem(text, { max: MAX_NAME_LENGTH, oneLine: true }) === null &&
+    !/[/\\:]/.test(text) &&
+    text !== '.' &&
+    text !== '..',
+  mustBe('the name of a file, without a folder'),
+  { maxLength: MAX_NAME_LENGTH },
+);
+
 /** An optional text of several lines: notes, descriptions, reasons. */
 export const optionalLongText = (max: number) => emptyToNull(textField({ max, oneLine: false }));
 

@@ -10,6 +10,7 @@ import { loadChargesOfMany } from '../services/availability/many-offers.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
+import type { Pictures } from '../services/media/pictures.ts';
 import { recordTeamEvent, runEventHooks } from '../services/team-events.ts';
 import type { SystemDependencies, SystemScope, WriteScope } from '../services/team-scope.ts';
 import { isConflict, retryOn } from '../services/writing/retry.ts';
@@ -49,9 +50,13 @@ export type ImportOptions = {
   report?: ReportProgress;
   /** Whether the team must be new or must exist. By default, both are accepted. */
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
+  /** Where the file is, for the pictures that it names. Null, the default, if it is no file. */
+  folder?: string | null;
+  /** The address of the service. A whole address of a photo there may be a picture of the team. */
+  baseUrl?: string | undefined;
 };
 
-type Dependencies = SystemDependencies & { keyring: Keyring };
+type Dependencies = SystemDependencies & { keyring: Keyring; pictures: Pictures };
 
 const IMPORT_ACTOR = { type: 'import', name: null } as const;
 
@@ -120,9 +125,9 @@ const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
 
 function attemptImport(
-  { db, clock, hooks, fieldMarks, keyring }: Dependencies,
+  { db, clock, hooks, fieldMarks, keyring, pictures }: Dependencies,
   file: TeamFile,
-  { report = () => {}, expectedTarget }: ImportOptions,
+  { report = () => {}, expectedTarget, folder = null, baseUrl }: ImportOptions,
 ): Promise<ImportResult> {
   return db.transaction(async (tx) => {
     const now = clock();
@@ -140,7 +145,19 @@ function attemptImport(
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;
     const tally = createImportTally();
-    const context: ImportContext = { teamId: team.id, team, now, file, problems, notices, tally, events: [] };
+    const context: ImportContext = {
+      teamId: team.id,
+      team,
+      now,
+      file,
+      problems,
+      notices,
+      tally,
+      events: [],
+      pictures,
+      folder,
+      baseUrls: baseUrl ? [baseUrl] : [],
+    };
     const isChanged = isNewOrDifferent(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
     await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report });

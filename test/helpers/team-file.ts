@@ -6,6 +6,7 @@ import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { fieldMarks } from '../../src/schemas/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
+import { createPictures } from '../../src/services/media/pictures.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
 import { exportTeamFile } from '../../src/team-file/export/export.ts';
 import { type ImportResult, importTeamFileBytes } from '../../src/team-file/import.ts';
@@ -46,6 +47,7 @@ export async function openTeamFiles({
     keyring: createKeyring(appKey),
     hooks: NO_HOOKS,
     fieldMarks,
+    pictures: createPictures(handle.db),
   };
   const importFile = (file: unknown): Promise<ImportResult> =>
     importTeamFileBytes(services, Readable.from([Buffer.from(JSON.stringify(file))]));

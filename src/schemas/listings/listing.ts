@@ -35,7 +35,7 @@ import {
   writtenPlaceFields,
   writtenTermFields,
 } from './fields.ts';
-import { photoEntry, photoSchema, presentPhoto } from './photo.ts';
+import { photoEntry, photoSchema, presentPhoto, presentPhotoEntry } from './photo.ts';
 import { presentRatesAndRules, presentSeason, ratesEntry } from './rates.ts';
 import { presentUnitEntry, unitEntry } from './unit.ts';
 
@@ -123,10 +123,16 @@ type ListingParts = {
   photos: readonly PhotoRow[];
   seasons: readonly SeasonRecord[];
   days: readonly DayOverride[];
+  /** The name of the file with a photo's picture, for an export with pictures. */
+  fileOf?: (photo: PhotoRow, index: number) => string | null;
 };
 
 /** A listing in a team file. `building` is the slug of a unit type's building. */
-export const presentListingEntry = (listing: ListingRecord, building: string | null, parts: ListingParts) =>
+export const presentListingEntry = (
+  listing: ListingRecord,
+  building: string | null,
+  { fileOf = () => null, ...parts }: ListingParts,
+) =>
   pickShown(listingEntry, {
     // Without an address of the service: a file has the paths of stored pictures.
     ...presentOtherFields({ ...listing, photos: parts.photos }, ''),
@@ -136,6 +142,7 @@ export const presentListingEntry = (listing: ListingRecord, building: string | n
     seasons: parts.seasons.map(presentSeason),
     days: parts.days.map(presentDayOverride),
     units: parts.units.map(presentUnitEntry),
+    photos: parts.photos.map((photo, index) => presentPhotoEntry(photo, fileOf(photo, index))),
   }) satisfies PresentedEntry<ListingEntry>;
 
 export const listingParams = z.object({

@@ -12,11 +12,12 @@ import {
   idField,
   integer,
   objectEntry,
+  optionalFileNameField,
   optionalPhotoAddressField,
   optionalText,
   optionalUrlField,
 } from '../fields.ts';
-import { idSchema, nullableText } from '../formats.ts';
+import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 import { createRowFields, pickShown, type RowField } from '../row-fields.ts';
 
 /**
@@ -66,12 +67,15 @@ export const photoRow = createRowFields(photoFields);
 export const photoEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   ...photoRow.written,
+  file: optionalFileNameField.describe(
+    'The name of its picture beside this file. Then the addresses under `/media` follow from it.',
+  ),
 });
 
 /** The last place that can be named. Any beyond the end of a list means the end. */
 const MAX_PLACE = Number.MAX_SAFE_INTEGER;
 
-const photoBody = photoEntry.extend({
+const photoBody = photoEntry.omit({ file: true }).extend({
   sort_order: integer(0, MAX_PLACE).nullish().describe('The place in the list decides instead.'),
   thumbnail_url: optionalPhotoAddressField.describe('The URL of a small version.'),
   medium_url: optionalPhotoAddressField.describe('The URL of a version for pages.'),
@@ -81,7 +85,7 @@ const photoBody = photoEntry.extend({
 export type PhotoEntry = z.infer<typeof photoEntry>;
 
 /** The columns that an entry sets. */
-export const toPhotoColumns = (photo: PhotoEntry): PhotoColumns => ({
+export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns => ({
   id: photo.id,
   ...photoRow.toColumns(photo),
 });
@@ -115,6 +119,13 @@ export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<ty
 
 export const presentSitePhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof sitePhotoSchema> =>
   pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
+
+/** In a team file, addresses of stored pictures are paths. It names the file of a picture if it is beside it. */
+export const presentPhotoEntry = (photo: PresentedPhoto, file: string | null) =>
+  ({ ...presentPhoto(photo, ''), ...(file === null ? {} : { file }) }) satisfies Omit<
+    PresentedEntry<PhotoEntry>,
+    'file'
+  >;
 
 export const photoAnswer = z.object({ data: photoSchema });
 export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });

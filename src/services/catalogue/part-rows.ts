@@ -6,6 +6,7 @@ import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
 import { type DayOverrideChange, EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/listing.ts';
+import { isMediaPath } from '../../domain/picture-address.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import { type Defaults, type EntryColumns, mergeEntry } from './rows.ts';
@@ -84,7 +85,8 @@ export function findPhotoAddressProblems(
   return given.flatMap((columns, index) =>
     PHOTO_ADDRESSES.flatMap((column) => {
       const address = columns[column];
-      if (!address || isPhotoAddress(address)) return [];
+      // A path of the service is judged by whether the team has that picture.
+      if (!address || isPhotoAddress(address) || isMediaPath(address)) return [];
       const isStored = stored.filter(isOf(columns)).some((photo) => photo[column] === address);
       return isStored
         ? []

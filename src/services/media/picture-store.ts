@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Executor, Transaction } from '../../db/client.ts';
 import {
   deletePhotoFiles,
   findPhotoFileContent,
@@ -17,7 +17,7 @@ export type { PhotoFile };
  */
 export type PictureStore = {
   /** The content of a picture. Null if the team has no such picture. */
-  read(teamId: number, hash: string): Promise<Buffer | null>;
+  read(db: Executor, teamId: number, hash: string): Promise<Buffer | null>;
   /** Those of these pictures that the team has. */
   list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]>;
   /** The bytes of all pictures of a team. */
@@ -27,10 +27,10 @@ export type PictureStore = {
 };
 
 /** Keeps pictures in the table `photo_files`, so that a back-up of the database is a back-up of them. */
-export const createPostgresPictureStore = (db: Database): PictureStore => ({
-  read: (teamId, hash) => findPhotoFileContent(db, teamId, hash),
+export const postgresPictureStore: PictureStore = {
+  read: findPhotoFileContent,
   list: listPhotoFiles,
   countBytes: sumPhotoFileBytes,
   insert: (tx, teamId, picture) => insertPhotoFile(tx, { teamId, ...picture, size: picture.content.length }),
   remove: deletePhotoFiles,
-});
+};

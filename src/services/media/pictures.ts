@@ -5,7 +5,7 @@ import { createTurns } from '../turns.ts';
 import { convertPicture, keepOrConvertPicture, type Picture, type PictureSizes } from './convert.ts';
 import { createHotPictures } from './hot-pictures.ts';
 import { judgePicture, UnusablePicture } from './judge.ts';
-import { createPostgresPictureStore, type PhotoFile, type PictureStore } from './picture-store.ts';
+import { type PhotoFile, type PictureStore, postgresPictureStore } from './picture-store.ts';
 import { createUploadFolder } from './upload-folder.ts';
 
 export type { PhotoFile, PictureSizes };
@@ -23,9 +23,9 @@ export type Pictures = ReturnType<typeof createPictures>;
 export function createPictures(
   db: Database,
   teamMib = DEFAULT_TEAM_MIB,
-  store: PictureStore = createPostgresPictureStore(db),
+  store: PictureStore = postgresPictureStore,
 ) {
-  const hot = createHotPictures(store.read);
+  const hot = createHotPictures((teamId, hash) => store.read(db, teamId, hash));
   const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
   /** Large pictures are decoded one after the other, because each of them is in memory as a whole. */
   const largeTurns = createTurns({ atOnce: 1, waitMs: MAX_WAIT_MS });
@@ -84,5 +84,9 @@ export function createPictures(
 
     /** The content of a picture, or null if the team has no such picture. */
     read: (teamId: number, hash: string): Promise<Buffer | null> => hot.find(teamId, hash),
+
+    /** The same as a transaction sees it. */
+    readWithin: (tx: Transaction, teamId: number, hash: string): Promise<Buffer | null> =>
+      store.read(tx, teamId, hash),
   };
 }

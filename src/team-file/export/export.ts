@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
+import { listPhotoRecords } from '../../db/queries/listings/listing-writes.ts';
 import {
   listAllMailSuppressions,
   listStoredMailRules,
@@ -19,6 +20,7 @@ import {
   loadChargeRecords,
 } from '../../db/queries/team-file/team-file.ts';
 import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
+import { isMediaPath, parsePicturePath } from '../../domain/picture-address.ts';
 import { compareCodePoints, foldCase } from '../../domain/text.ts';
 import { presentBlockEntry } from '../../schemas/block.ts';
 import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../schemas/charges/entries.ts';
@@ -32,7 +34,9 @@ import { presentMailSuppressionEntry } from '../../schemas/mail/mail-suppression
 import { presentMailTextEntry } from '../../schemas/mail/mail-text.ts';
 import { presentTeamEntry } from '../../schemas/team.ts';
 import type { Keyring } from '../../services/keys/keyring.ts';
+import type { PhotoRow } from '../../services/listings.ts';
 import { addSlugs, isChangedRule } from '../../services/mail/rules.ts';
+import type { Pictures } from '../../services/media/pictures.ts';
 import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';
 import { createTeamFileNames, type TeamFileNames } from './names.ts';
@@ -40,6 +44,8 @@ import { createTeamFileNames, type TeamFileNames } from './names.ts';
 type TeamExport = FileOutput & {
   /** Whether to include tokens and password hashes. */
   secrets: boolean;
+  /** Takes the pictures of photos, which the file then names. Without it, it does not. */
+  writePicture?: ((name: string, content: Buffer) => Promise<void>) | undefined;
 };
 
 /** The maximum number of guests or bookings in memory at once. */
@@ -52,9 +58,9 @@ const PAGE_OF_LISTINGS = 50;
  * the data. Returns false, and writes nothing, if there is no such team.
  */
 export function exportTeamFile(
-  { db, keyring }: { db: Database; keyring: Keyring },
+  { db, keyring, pictures }: { db: Database; keyring: Keyring; pictures: Pictures },
   slug: string,
-  { secrets, ...output }: TeamExport,
+  { secrets, writePicture, ...output }: TeamExport,
 ): Promise<boolean> {
   return db.transaction(
     async (tx) => {
@@ -66,7 +72,8 @@ export function exportTeamFile(
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);
       await writeMailSettings(tx, team.id, file);
-      await writeListings(tx, team.id, file, names);
+      await writeListings(tx, team.id, file, { names, withPictures: writePicture !== undefined });
+      if (writePicture) await writePictures(tx, team.id, names, { pictures, writePicture });
       await file.list('guests', guestPages(tx, team.id));
       const blocks = await listBlocksWithNames(tx, team.id);
       await file.wholeList(
@@ -139,9 +146,9 @@ async function writeListings(
   tx: Transaction,
   teamId: number,
   file: FileWriter,
-  names: TeamFileNames,
+  naming: Naming,
 ): Promise<void> {
-  const pages = (part: EntryPart) => listingPages(tx, teamId, names, part);
+  const pages = (part: EntryPart) => listingPages(tx, teamId, naming, part);
   if (await file.hasRoomFor('listings', pages('all'))) return file.list('listings', pages('all'));
 
   if (!(await file.hasRoomFor('listings', pages('all_but_days'))))
@@ -151,7 +158,35 @@ async function writeListings(
   await file.list('listings', pages('days'));
 }
 
-async function* listingPages(tx: Transaction, teamId: number, names: TeamFileNames, part: EntryPart) {
+type Naming = { names: TeamFileNames; withPictures: boolean };
+
+/** The name of the file with the picture of a listing's photo, or null for a picture that is not stored here. */
+const buildPictureName = (slug: string, photo: PhotoRow, index: number): string | null =>
+  photo.originalUrl !== null && isMediaPath(photo.originalUrl) ? `${slug}-${index + 1}.webp` : null;
+
+/** Writes the largest form of every stored picture. The others are made of it again. */
+async function writePictures(
+  tx: Transaction,
+  teamId: number,
+  names: TeamFileNames,
+  { pictures, writePicture }: { pictures: Pictures; writePicture: NonNullable<TeamExport['writePicture']> },
+): Promise<void> {
+  for (const listingId of names.listingIds) {
+    for (const [index, photo] of (await listPhotoRecords(tx, teamId, listingId)).entries()) {
+      const name = buildPictureName(names.slug(listingId) ?? '', photo, index);
+      const hash = parsePicturePath(photo.originalUrl ?? '')?.hash;
+      const content = name && hash ? await pictures.readWithin(tx, teamId, hash) : null;
+      if (name && content) await writePicture(name, content);
+    }
+  }
+}
+
+async function* listingPages(
+  tx: Transaction,
+  teamId: number,
+  { names, withPictures }: Naming,
+  part: EntryPart,
+) {
   for (const ids of splitIntoBatches(names.listingIds, PAGE_OF_LISTINGS)) {
     const page = await loadListingsToExport(tx, teamId, ids, { withDays: part !== 'all_but_days' });
     const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
@@ -162,6 +197,9 @@ async function* listingPages(tx: Transaction, teamId: number, names: TeamFileNam
       const entry = presentListingEntry(listing, names.slug(listing.buildingId), {
         units: unitsOf.get(listing.id) ?? [],
         photos: photosOf.get(listing.id) ?? [],
+        ...(withPictures
+          ? { fileOf: (photo: PhotoRow, index: number) => buildPictureName(listing.slug, photo, index) }
+          : {}),
         seasons: seasonsOf.get(listing.id) ?? [],
         days: daysOf.get(listing.id) ?? [],
       });

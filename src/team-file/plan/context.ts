@@ -1,5 +1,6 @@
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import type { Pictures } from '../../services/media/pictures.ts';
 import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportTally } from './tally.ts';
@@ -13,6 +14,11 @@ export type ImportContext = {
   problems: Problems;
   notices: string[];
   tally: ImportTally;
+  pictures: Pictures;
+  /** Where the file is, for the pictures that it names. Null if it comes from standard input. */
+  folder: string | null;
+  /** The addresses of the service, at which a whole address may name a picture of the team. */
+  baseUrls: readonly string[];
   /** What the import has recorded in the team's feed until now. */
   events: TeamEventRecord[];
 };

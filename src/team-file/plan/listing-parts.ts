@@ -1,23 +1,27 @@
 import type { Transaction } from '../../db/client.ts';
 import { storeRowDifference, upsertRows } from '../../db/queries/bulk.ts';
+import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { loadListingParts } from '../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../db/schema/listings.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { toDayColumns } from '../../schemas/listings/days.ts';
-import { toPhotoColumns } from '../../schemas/listings/photo.ts';
+import { type PhotoEntry, toPhotoColumns } from '../../schemas/listings/photo.ts';
 import { toSeasonColumns } from '../../schemas/listings/rates.ts';
 import {
   buildDayRows,
   buildPhotoRow,
   buildSeasonRows,
   findPhotoAddressProblems,
+  type PhotoColumns,
   reusePhotoIds,
 } from '../../services/catalogue/part-rows.ts';
+import { featureFirst, nameOwnPictures, releasePictures } from '../../services/catalogue/photo-writes.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../services/catalogue/rows.ts';
 import { splitIntoBatches } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
+import { importPhotoFile, reportMissingPictures } from './photo-files.ts';
 
 const BATCH_SIZE = 50;
 
@@ -32,6 +36,7 @@ export async function importListings(
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   await storeRows(tx, context, buildings);
   const given = all.filter(({ entry }) => entry !== null);
+  const photosBefore: PhotoRecord[] = [];
   for (const batch of splitIntoBatches(given, BATCH_SIZE)) {
     const parts = await planParts(tx, context, batch);
     const rows = Object.values(parts).flatMap(({ written, removed }) => [...written, ...removed]);
@@ -44,9 +49,12 @@ export async function importListings(
     await storeRows(tx, context, changed);
     if (!hasNoProblems(context)) continue;
     await storeRowDifference(tx, photos, parts.photos);
+    photosBefore.push(...parts.photos.removed, ...parts.photos.replaced);
     await storeRowDifference(tx, seasons, parts.seasons);
     await storeRowDifference(tx, dayOverrides, parts.days);
   }
+  // Last, because a picture may move to a photo of another listing.
+  if (hasNoProblems(context)) await releasePictures({ tx, ...context }, photosBefore);
   // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
   await storeRows(
     tx,
@@ -66,20 +74,25 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
     seasons: idsGiving('seasons'),
     days: idsGiving('days'),
   });
-  const namedPhotos = given.map(({ keys, entry }) => ({
-    ownerId: keys.listingId,
-    place: entry?.place ?? '',
-    parts: (entry?.value.photos ?? []).map(toPhotoColumns),
-  }));
+  const namedPhotos = [];
+  for (const { keys, entry } of given) {
+    const place = entry?.place ?? '';
+    const parts = await readPhotos(tx, context, place, entry?.value.photos ?? []);
+    namedPhotos.push({ ownerId: keys.listingId, place, parts });
+  }
   await reportClashingIds(tx, context, 'photos', namedPhotos);
   const photosOf = Map.groupBy(stored.photos, ({ listingId }) => listingId);
   for (const { ownerId, place, parts } of namedPhotos)
     context.problems.addIssues(place, findPhotoAddressProblems(parts, photosOf.get(ownerId) ?? []));
+  const photoRows: PhotoRecord[] = [];
+  for (const { ownerId: listingId, parts } of namedPhotos) {
+    const rows = parts.map((photo, position) => buildPhotoRow({ teamId, listingId }, photo, position));
+    const named = await nameOwnPictures({ tx, ...context }, rows, context.baseUrls);
+    const inOrder = named.toSorted((a, b) => a.sortOrder - b.sortOrder);
+    photoRows.push(...reusePhotoIds(featureFirst(inOrder), photosOf.get(listingId) ?? []));
+  }
   const rows = {
-    photos: namedPhotos.flatMap(({ ownerId: listingId, parts }) => {
-      const photos = parts.map((photo, position) => buildPhotoRow({ teamId, listingId }, photo, position));
-      return reusePhotoIds(photos, photosOf.get(listingId) ?? []);
-    }),
+    photos: photoRows,
     seasons: given.flatMap(({ keys, entry }) =>
       buildSeasonRows(keys, (entry?.value.seasons ?? []).map(toSeasonColumns)),
     ),
@@ -94,6 +107,27 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
     ),
     days: diffRows(stored.days, rows.days, ({ listingId, date }) => `${listingId} ${date}`),
   };
+}
+
+/** The columns of a listing's photos, of which some name their pictures as files beside the team file. */
+async function readPhotos(
+  tx: Transaction,
+  context: ImportContext,
+  place: string,
+  entries: readonly PhotoEntry[],
+): Promise<PhotoColumns[]> {
+  const photos: PhotoColumns[] = [];
+  for (const [index, photo] of entries.entries())
+    photos.push({
+      ...toPhotoColumns(photo),
+      ...(await importPhotoFile(tx, context, place, { index, photo })),
+    });
+  // Those of a file that cannot be taken are not missing as well.
+  const others = photos.map((photo, index) =>
+    entries[index]?.file ? { ...photo, originalUrl: null, mediumUrl: null, thumbnailUrl: null } : photo,
+  );
+  await reportMissingPictures(tx, context, place, others);
+  return photos;
 }
 
 /** Whether a listing is new or differs. If so, it was changed now, unless the file says when. */

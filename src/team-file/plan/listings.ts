@@ -60,7 +60,10 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
     const parts = {
       units,
       days,
-      photos: value.photos?.map(toPhotoColumns),
+      // One that names a file has a picture.
+      photos: value.photos?.map((photo) =>
+        toPhotoColumns({ ...photo, original_url: photo.original_url ?? photo.file }),
+      ),
       seasons: value.seasons?.map(toSeasonColumns),
     };
     problems.addIssues(place, findListingProblems(row, parts, { building, field: 'building' }));

@@ -5,12 +5,13 @@ import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
+import { photoFiles } from '../../schema/photo-files.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
 
 const IMPORTED_TABLES = [
   ...[teams, people, memberships, tokens],
-  ...[listings, units, photos, seasons, dayOverrides, fees, taxes, discounts, coupons],
+  ...[listings, units, photos, photoFiles, seasons, dayOverrides, fees, taxes, discounts, coupons],
   ...[guests, bookings, payments, invoices, securityDeposits, blocks, occupancies, teamEvents],
 ];
 
