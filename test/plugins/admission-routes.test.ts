@@ -37,7 +37,7 @@ test.each(Object.entries(HEAVY_ROUTES))('%s', (name, load) => {
   const { config } = routes.find((route) => nameOf(route) === name) ?? {};
   const isHeavy = ({ query = {}, body }: { query?: object; body?: object }) =>
     typeof config?.heavy === 'function'
-      ? config.heavy({ query, body, method: name.split(' ')[0] } as unknown as FastifyRequest)
+      ? config.heavy({ query, body, headers: {}, method: name.split(' ')[0] } as unknown as FastifyRequest)
       : config?.heavy;
   if (load === 'always') return expect(config?.heavy).toBe(true);
   for (const heavy of load.heavy) expect([heavy, isHeavy(heavy)]).toEqual([heavy, true]);

@@ -41,6 +41,7 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
   Blocks: 'Nights of units that nobody can book.',
   Guests: 'The people who stay.',
   Events: 'The team’s events, in order and without gaps.',
+  Reports: 'What was sold and what came in, month by month.',
   Webhooks: 'Addresses to which the team’s events are delivered.',
   Messages: 'Which messages guests get, what they say, and to whom nothing is sent.',
   Calendars:

@@ -102,6 +102,8 @@ describe('a booking’s life, in whole bodies', () => {
       extras: [],
       currency: 'EUR',
       ...totalsOf(4),
+      price_agreed: null,
+      adjustment: null,
       coupon_code: null,
       notes: 'Key in the box.',
       special_requests: 'A cot.',
