@@ -4,8 +4,10 @@ LABEL org.opencontainers.image.title="Innkeep" \
       org.opencontainers.image.description="Booking and listings service: an HTTP API over PostgreSQL." \
       org.opencontainers.image.licenses="UNLICENSED"
 
+# glibc would keep the memory of pictures apart for each thread, and give little of it back.
 ENV NODE_ENV=production \
-    HOST=0.0.0.0
+    HOST=0.0.0.0 \
+    MALLOC_ARENA_MAX=2
 WORKDIR /app
 
 # The packages alone first: they change seldom, so this layer is seldom made anew. Our optional ones, which bring Node.js

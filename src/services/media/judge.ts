@@ -1,7 +1,7 @@
 /** Judges pictures by their first bytes and their header, before anything of them is decoded (docs/rules.md, 5.9). */
 import { open } from 'node:fs/promises';
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '../../domain/limits.ts';
-import { type Metadata, openPicture } from './sharp.ts';
+import { openPicture } from './sharp.ts';
 
 /** A picture that cannot be taken. Its message is the end of a sentence that begins with the field's name. */
 export class UnusablePicture extends Error {
@@ -9,12 +9,12 @@ export class UnusablePicture extends Error {
 }
 
 export type JudgedPicture = {
-  /** Whether decoding it takes the memory of the whole picture, because it cannot be read from top to bottom. */
+  /** Whether two of its size at once would take too much memory. */
   isLarge: boolean;
 };
 
 const SIGNATURE_BYTES = 64;
-/** Up to so many pixels, two pictures at once fit into memory as a whole. */
+/** Up to so many pixels, two pictures are made at once. */
 const SMALL_PIXELS = 10_000_000;
 
 const NO_PICTURE = 'must be a picture: JPEG, PNG, WebP or AVIF';
@@ -36,7 +36,7 @@ export async function judgePicture(file: string): Promise<JudgedPicture> {
     throw new UnusablePicture(
       `must have at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels, and ${MAX_PICTURE_SIDE} pixels in a side`,
     );
-  return { isLarge: width * height > SMALL_PIXELS && !isReadInRows(kind, metadata) };
+  return { isLarge: width * height > SMALL_PIXELS };
 }
 
 async function readSignature(file: string): Promise<Buffer> {
@@ -59,7 +59,3 @@ export function findPictureKind(start: Buffer): PictureKind | null {
   if (/^.{4}ftyp(?:avi[fs]|(?:mif1|msf1|miaf).*avi[fs])/s.test(text)) return 'avif';
   return null;
 }
-
-/** JPEG and PNG can be read in rows, unless they are stored in several passes or must be turned. */
-const isReadInRows = (kind: PictureKind, { isProgressive, orientation = 1 }: Metadata): boolean =>
-  (kind === 'jpeg' || kind === 'png') && isProgressive !== true && orientation === 1;

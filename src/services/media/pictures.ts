@@ -27,7 +27,7 @@ export function createPictures(
 ) {
   const hot = createHotPictures((teamId, hash) => store.read(db, teamId, hash));
   const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
-  /** Large pictures are decoded one after the other, because each of them is in memory as a whole. */
+  /** Large pictures are made one after the other, because some of them are in memory as a whole. */
   const largeTurns = createTurns({ atOnce: 1, waitMs: MAX_WAIT_MS });
   let openCount = 0;
 

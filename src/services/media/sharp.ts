@@ -1,8 +1,6 @@
 /** The library that reads and writes pictures, set up for pictures from strangers. */
-import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { MAX_PICTURE_PIXELS } from '../../domain/limits.ts';
-
-export type { Metadata };
 
 /** The loaders of the pictures that are taken. All others stay blocked, such as those that run Ghostscript or read SVG. */
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
