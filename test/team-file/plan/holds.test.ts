@@ -1,7 +1,7 @@
 /** Holds in team files (docs/rules.md, 10). */
 import { expect, test } from 'vitest';
-import { violationsIn } from '../helpers/invariants.ts';
-import { openSharedTeamFiles, openTeamFiles } from '../helpers/team-file.ts';
+import { violationsIn } from '../../helpers/invariants.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
 
 const files = await openSharedTeamFiles();
 

@@ -1,6 +1,6 @@
 /** The units, nights and times of an import's bookings (docs/rules.md, 5, 9 and 20.4). */
 import { expect, test } from 'vitest';
-import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../helpers/team-file.ts';
+import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../helpers/team-file.ts';
 
 const files = await openSharedTeamFiles();
 

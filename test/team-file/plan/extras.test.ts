@@ -1,7 +1,7 @@
 /** Other extras and pets of a stored booking, and what its lines say of their charges (docs/rules.md, 9.13, 9.14, 20.4). */
 import { expect, test } from 'vitest';
-import { verifyDatabase } from '../../src/services/verify.ts';
-import { openSharedTeamFiles, openTeamFiles } from '../helpers/team-file.ts';
+import { verifyDatabase } from '../../../src/services/verify.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
 
 const files = await openSharedTeamFiles();
 

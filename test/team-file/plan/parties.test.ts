@@ -1,7 +1,7 @@
 /** Parties, charges by age and extras in team files (docs/rules.md, 23). */
 import { expect, test } from 'vitest';
-import { openSharedTeamFiles, openTeamFiles } from '../helpers/team-file.ts';
-import { FEES, LINES, TAXES } from '../routes/party/party-inn.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
+import { FEES, LINES, TAXES } from '../../routes/party/party-inn.ts';
 
 const files = await openSharedTeamFiles();
 

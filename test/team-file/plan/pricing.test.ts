@@ -1,8 +1,8 @@
 /** How an import prices bookings without totals (docs/rules.md, 6 and 20.4). */
 import { expect, test } from 'vitest';
-import { verifyDatabase } from '../../src/services/verify.ts';
-import { openSharedTeamFiles, openTeamFiles } from '../helpers/team-file.ts';
-import { SEA_LOFT_TEAM } from '../routes/sea-loft-team.ts';
+import { verifyDatabase } from '../../../src/services/verify.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
+import { SEA_LOFT_TEAM } from '../../routes/sea-loft-team.ts';
 
 const files = await openSharedTeamFiles();
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseUnitForNights, findOccupiedNights } from '../../src/domain/inventory.ts';
-import { createTimetable } from '../../src/team-file/plan/timetable.ts';
-import { dateBetween, inventoryFrom, stayFrom } from '../helpers/arbitraries.ts';
+import { chooseUnitForNights, findOccupiedNights } from '../../../src/domain/inventory.ts';
+import { createTimetable } from '../../../src/team-file/plan/timetable.ts';
+import { dateBetween, inventoryFrom, stayFrom } from '../../helpers/arbitraries.ts';
 
 const FIRST = '2027-03-01';
 

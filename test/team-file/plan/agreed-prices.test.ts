@@ -1,6 +1,6 @@
 /** Agreed prices and adjustments in a team file (docs/rules.md, 24). */
 import { expect, test } from 'vitest';
-import { openSharedTeamFiles, openTeamFiles } from '../helpers/team-file.ts';
+import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
 
 const files = await openSharedTeamFiles();
 
