@@ -42,9 +42,7 @@ import { folioRoutes } from './routes/folio.ts';
 import { guestRoutes } from './routes/guests.ts';
 import { healthRoutes } from './routes/health.ts';
 import { listingRoutes } from './routes/listings.ts';
-import { mailRuleRoutes } from './routes/mail/mail-rules.ts';
-import { mailSuppressionRoutes } from './routes/mail/mail-suppressions.ts';
-import { mailTextRoutes } from './routes/mail/mail-texts.ts';
+import { mailRoutes } from './routes/mail/routes.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { photoRoutes } from './routes/photos.ts';
 import { publicBookingRoutes } from './routes/public/bookings.ts';
@@ -153,12 +151,10 @@ export function buildApp({
       team.register(dayRoutes);
       team.register(reportRoutes);
       team.register(chargeRoutes);
-      team.register(guestRoutes);
+      team.register(guestRoutes, services);
       team.register(eventRoutes);
       team.register(webhookRoutes, services);
-      team.register(mailRuleRoutes);
-      team.register(mailTextRoutes);
-      team.register(mailSuppressionRoutes);
+      team.register(mailRoutes, services);
       team.register(unitCalendarRoutes);
       team.register(calendarFeedRoutes, services);
     },

@@ -81,6 +81,8 @@ const originVariable = webUrlVariable.transform((text, context) => {
 });
 const originsMessage = 'must be *, or a comma list of origins such as https://www.example.com';
 
+const DKIM_VARIABLES = ['MAIL_DKIM_KEY_FILE', 'MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR'] as const;
+
 const environmentSchema = z
   .object({
     HOST: z.string().default('127.0.0.1'),
@@ -117,6 +119,16 @@ const environmentSchema = z
     RATE_LIMIT_TOKEN: integerVariable(0, MAX_RATE_LIMIT).default(1_200),
     RATE_LIMIT_SIGN_IN: integerVariable(0, MAX_RATE_LIMIT).default(10),
     RATE_LIMIT_SITE_BOOKINGS: integerVariable(0, MAX_RATE_LIMIT).default(10),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'must be a URL that begins with smtp:// or smtps://' })
+      .nullable()
+      .default(null),
+    SMTP_INSECURE: booleanVariable.default(false),
+    MAIL_FROM: z.email('must be an email address').nullable().default(null),
+    MAIL_PER_MINUTE: integerVariable(0, MAX_RATE_LIMIT).default(60),
+    MAIL_DKIM_KEY_FILE: z.string().nullable().default(null),
+    MAIL_DKIM_DOMAIN: z.string().nullable().default(null),
+    MAIL_DKIM_SELECTOR: z.string().nullable().default(null),
     OUTBOUND_ALLOW: commaListVariable(hostVariable).default([]),
     CALENDAR_MINUTES: integerVariable(0, MAX_CALENDAR_MINUTES).default(15),
     MEDIA_TEAM_MIB: integerVariable(0, MAX_MEDIA_TEAM_MIB).default(DEFAULT_MEDIA_TEAM_MIB),
@@ -128,6 +140,19 @@ const environmentSchema = z
   .refine(({ DATABASE_URL, APP_KEY }) => DATABASE_URL === undefined || APP_KEY !== null, {
     path: ['APP_KEY'],
     error: 'is required with DATABASE_URL',
+  })
+  // Links in messages never come from a request's host.
+  .refine(({ SMTP_URL, PUBLIC_URL }) => SMTP_URL === null || PUBLIC_URL !== null, {
+    path: ['PUBLIC_URL'],
+    error: 'is required with SMTP_URL',
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === null || MAIL_FROM !== null, {
+    path: ['MAIL_FROM'],
+    error: 'is required with SMTP_URL',
+  })
+  .refine((config) => new Set(DKIM_VARIABLES.map((name) => config[name] === null)).size === 1, {
+    path: ['MAIL_DKIM_KEY_FILE'],
+    error: 'needs MAIL_DKIM_DOMAIN and MAIL_DKIM_SELECTOR, and they need it',
   })
   .refine(({ PORT, METRICS_PORT }) => METRICS_PORT === null || METRICS_PORT !== PORT, {
     path: ['METRICS_PORT'],
@@ -150,15 +175,15 @@ export const findCommandPrefix = (): string =>
   ['start', 'cli'].includes(process.env.npm_lifecycle_event ?? '') ? 'npm run -s cli --' : 'innkeep';
 
 /**
- * Reads the configuration, or fails with one line that says what is wrong. `APP_KEY_FILE` and `DATABASE_URL_FILE` may
- * name files with the values of `APP_KEY` and `DATABASE_URL`.
+ * Reads the configuration, or fails with one line that says what is wrong. `APP_KEY_FILE`, `DATABASE_URL_FILE` and
+ * `SMTP_URL_FILE` may name files with the values of `APP_KEY`, `DATABASE_URL` and `SMTP_URL`.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
 ): { ok: true; config: Config } | { ok: false; problem: string } {
   // An empty variable counts as not set.
   const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  for (const name of ['APP_KEY', 'DATABASE_URL']) {
+  for (const name of ['APP_KEY', 'DATABASE_URL', 'SMTP_URL']) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
     if (environment[name])

@@ -3,6 +3,7 @@ import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reading-loop.ts';
 import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
+import type { MailResult } from './services/mail/worker.ts';
 import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
 /** The figures of a pool of connections, under node-postgres's names. */
@@ -17,6 +18,7 @@ export type Metrics = {
   onAnswered: OnRequestAnswered;
   onBookingOutcome: OnBookingOutcome;
   onDelivery: OnDelivery;
+  onMail: (result: MailResult) => void;
   onReading: (result: ReadingResult) => void;
   onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolConnectionCounts, maxCount: number): void;
@@ -65,10 +67,18 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const result of ['delivered', 'retried', 'failed']) deliveries.inc({ result }, 0);
+  const mails = new Counter({
+    name: 'innkeep_mails_total',
+    help: 'Tries to send a message, by what came of them.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of ['sent', 'retried', 'failed', 'withdrawn']) mails.inc({ result }, 0);
   let readEvents: (() => Promise<void>) | null = null;
   return {
     ...createFeedReadingMetrics(registry),
     onDelivery: (result) => deliveries.inc({ result }),
+    onMail: (result) => mails.inc({ result }),
     onAnswered: createRequestMetrics(registry),
     onBookingOutcome(outcome) {
       if (outcome.kind === 'created') createdCounter.inc();

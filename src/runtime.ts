@@ -15,6 +15,7 @@ import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';
+import { KEPT_MAIL, type MailSettings } from './services/mail/settings.ts';
 import { createServices, type Services } from './services/services.ts';
 
 /** A problem that the operator can solve. It is reported in one line, without a stack trace. */
@@ -85,6 +86,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       keyring,
       fieldMarks,
       onBackgroundError: options.onError,
+      mail: toMailSettings(config),
       outbound: { allow: config.OUTBOUND_ALLOW },
       mediaTeamMib: config.MEDIA_TEAM_MIB,
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
@@ -243,3 +245,10 @@ async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE
     throw new OperatorError(advice[code ?? ''] ?? unusable, { cause: error });
   }
 }
+
+/** What causes messages knows of an installation: whether it sends, and its addresses. */
+const toMailSettings = ({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config): MailSettings => ({
+  publicUrl: PUBLIC_URL,
+  isSending: SMTP_URL !== null,
+  messageIdDomain: MAIL_FROM?.split('@').at(-1) ?? KEPT_MAIL.messageIdDomain,
+});

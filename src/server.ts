@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { type Config, findCommandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
 import { buildWelcomeText, DEMO_TEAM_SLUG, type Demo, GOODBYE_TEXT, prepareDemo } from './demo.ts';
 import { createLogger } from './log.ts';
+import { readSmtpSettings } from './mail-config.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { exitInOrder, type StopSignal } from './orderly-exit.ts';
@@ -15,6 +16,9 @@ import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
+import { createMailSweeps } from './services/mail/scheduled.ts';
+import { createMailTransport } from './services/mail/transport.ts';
+import { startMailSending } from './services/mail/worker.ts';
 import { removeLeftUploads } from './services/media/upload-folder.ts';
 import { readEventFigures } from './services/webhooks/deliveries.ts';
 import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
@@ -56,7 +60,7 @@ async function startServer(): Promise<void> {
   const app = buildApp({ services, logger, ...toAppSettings(config, metrics) });
   const sweepJobs = startSweeps({
     ...services,
-    optionSweeps: createWebhookSweeps(services),
+    optionSweeps: [...createWebhookSweeps(services), ...createMailSweeps(services)],
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });
@@ -66,6 +70,7 @@ async function startServer(): Promise<void> {
     onError: onBackgroundError,
     ...(metrics ? { onDelivery: metrics.onDelivery } : {}),
   });
+  const mailSending = startSending(config, runtime, metrics, logger);
   const feeds =
     config.CALENDAR_MINUTES > 0 ? startFeedReadings(config, runtime, metrics, onBackgroundError) : null;
   const freedNights = startTakingFreedNights({ ...services, onError: onBackgroundError });
@@ -74,11 +79,13 @@ async function startServer(): Promise<void> {
   const close = async () => {
     const delivered = deliveryWorker.stop();
     const stoppedReadings = feeds?.stop();
+    const stoppedSending = mailSending?.stop();
     await app.close();
     await sweepJobs.stop();
     await freedNights.stop();
     await delivered;
     await stoppedReadings;
+    await stoppedSending;
     if (isEmbedded) await removeServerAddress(config.DATA_DIR);
     await runtime.close();
     await metricsServer?.close();
@@ -102,6 +109,27 @@ async function startServer(): Promise<void> {
     await close();
     throw error;
   }
+}
+
+/** Null if the installation sends no mail: messages are then kept, to be shown. */
+function startSending(
+  config: Config,
+  { services }: Runtime,
+  metrics: Metrics | null,
+  logger: ReturnType<typeof createLogger>,
+) {
+  const smtp = readSmtpSettings(config);
+  if (smtp === null) return null;
+  return startMailSending({
+    ...services,
+    clock: preciseClock,
+    transport: createMailTransport(smtp),
+    from: smtp.from,
+    perMinute: config.MAIL_PER_MINUTE,
+    onError: (error) => logger.error({ error: toLoggableError(error) }, 'in the background'),
+    onTrouble: (error) => logger.warn({ error }, 'a message could not be sent, and is tried again'),
+    ...(metrics ? { onResult: metrics.onMail } : {}),
+  });
 }
 
 function startFeedReadings(

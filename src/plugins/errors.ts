@@ -62,6 +62,8 @@ declare module 'fastify' {
 
 /** Names in paths that are not the word for what they name. */
 const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
+  language: 'text of a message',
+  mail: 'message',
   teamSlug: 'listing',
   listingSlug: 'listing',
   confirmation_code: 'booking',

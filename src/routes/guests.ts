@@ -16,7 +16,8 @@ import {
   newGuestBody,
   presentGuest,
 } from '../schemas/guest.ts';
-import { guestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
+import { buildGuestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
+import { exportedMailSchema, presentWholeMail } from '../schemas/mail/mail.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
   changeGuest,
@@ -28,13 +29,15 @@ import {
   listGuests,
   writeGuestList,
 } from '../services/guests/guests.ts';
+import { listMailsOfGuest } from '../services/mail/mails.ts';
+import type { Services } from '../services/services.ts';
 
 const GUEST_COLUMNS = listAnswerColumns(guestSchema);
 const tags = ['Guests'];
 const params = z.object({ guest: idField.describe('The guest’s id.') });
 const present = (guest: Guest) => ({ data: presentGuest(guest) });
 
-export const guestRoutes: FastifyPluginAsyncZod = async (app) => {
+export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail }) => {
   app.get(
     '/guests',
     {
@@ -123,14 +126,17 @@ export const guestRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'exportGuest',
         tags,
         summary: 'Export everything about a guest',
-        description: 'The guest and their bookings, oldest first, each with its folio and events.',
+        description:
+          'The guest, their bookings, oldest first, each with its folio and events, and the messages to them.',
         params,
-        response: { 200: guestExportAnswer },
+        response: { 200: buildGuestExportAnswer(exportedMailSchema) },
       },
     },
     async (request, reply) => {
       const everything = requireFound('guest', await exportGuest(request.scope, request.params.guest));
-      await sendJsonParts(reply, writeGuestExportParts(everything, publicBaseUrl(request)));
+      const messages = await listMailsOfGuest(request.scope, mail, request.params.guest);
+      const parts = writeGuestExportParts(everything, messages.map(presentWholeMail), publicBaseUrl(request));
+      await sendJsonParts(reply, parts);
     },
   );
 

@@ -5,16 +5,23 @@ import { bookingEventSchema, presentBookingEvent } from './event.ts';
 import { folioSchema, presentFolio } from './folio.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 
-export const guestExportAnswer = z.object({
-  data: z.object({
-    guest: guestSchema,
-    bookings: z.array(bookingSchema.extend({ folio: folioSchema, events: z.array(bookingEventSchema) })),
-  }),
-});
+/** An export with the messages to the guest, in their own form. */
+export const buildGuestExportAnswer = <Message extends z.ZodType>(message: Message) =>
+  z.object({
+    data: z.object({
+      guest: guestSchema,
+      bookings: z.array(bookingSchema.extend({ folio: folioSchema, events: z.array(bookingEventSchema) })),
+      messages: z.array(message),
+    }),
+  });
 
-/** The text of an export, part by part, because a guest may have any number of bookings and events. */
+/**
+ * The text of an export with the messages to the guest, part by part, because a guest may have any number of bookings and
+ * events.
+ */
 export async function* writeGuestExportParts(
   { guest, bookings }: GuestExport,
+  messages: readonly object[],
   baseUrl: string,
 ): AsyncGenerator<string> {
   yield `{"data":{"guest":${JSON.stringify(presentGuest(guest))},"bookings":[`;
@@ -30,5 +37,5 @@ export async function* writeGuestExportParts(
     }
     yield ']}';
   }
-  yield ']}}';
+  yield `],"messages":${JSON.stringify(messages)}}}`;
 }

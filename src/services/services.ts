@@ -12,6 +12,9 @@ import type { Clock } from './clock.ts';
 import type { FieldMarks } from './field-marks.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
+import { eraseMailsOfGuest } from './mail/erasure.ts';
+import { createMailOutbox } from './mail/outbox.ts';
+import { KEPT_MAIL, type MailSettings } from './mail/settings.ts';
 import { createPictures } from './media/pictures.ts';
 import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
@@ -28,6 +31,8 @@ export type ServiceDependencies = {
   onBackgroundError: (error: unknown) => void;
   /** The hosts and networks that may be called although they are not public. */
   outbound?: Parameters<typeof createOutboundGuard>[0];
+  /** How messages are sent. By default they are kept, and have no links. */
+  mail?: MailSettings;
   /** What options do within writes. By default, what this service has of them. */
   hooks?: WriteHooks;
   /** Called with every booking made, refused or cancelled. */
@@ -41,14 +46,14 @@ export type ServiceDependencies = {
 };
 
 /** What the options do within the writes of the core. */
-const HOOKS: WriteHooks = {
-  onEvents: [],
-  onErase: [({ tx, teamId }, guestId) => clearWebhookResponses(tx, teamId, guestId)],
+const createHooks = (mail: MailSettings): WriteHooks => ({
+  onEvents: [createMailOutbox(mail)],
+  onErase: [({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id), eraseMailsOfGuest],
   onDelete: [
     ({ tx, teamId }, { unitIds }) => deleteCalendarAddressesOfUnits(tx, teamId, unitIds),
     ({ tx, teamId }, { unitIds }) => deleteFeedsOfUnits(tx, teamId, unitIds),
   ],
-};
+});
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -58,7 +63,8 @@ export function createServices({
   clock,
   keyring,
   fieldMarks,
-  hooks = HOOKS,
+  mail = KEPT_MAIL,
+  hooks = createHooks(mail),
   onBackgroundError,
   outbound: permitted,
   onBookingOutcome = () => {},
@@ -76,6 +82,7 @@ export function createServices({
     clock,
     keyring,
     hooks,
+    mail,
     fieldMarks,
     outbound,
     outboundClient,

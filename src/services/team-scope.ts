@@ -53,7 +53,7 @@ export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now' | 'events'>;
 
 type WriteHook<Subject> = (scope: WriteScope<SystemScope>, subject: Subject) => Promise<void>;
 export type OnEvents = WriteHook<readonly TeamEventRecord[]>;
-export type OnErase = WriteHook<string>;
+export type OnErase = WriteHook<ErasedGuest>;
 export type OnDelete = WriteHook<Deletion>;
 
 /**
@@ -64,11 +64,14 @@ export type OnDelete = WriteHook<Deletion>;
 export type WriteHooks = {
   /** At the end of a write that stays, with all that it recorded in the feed. A preview or a repeated answer has no end. */
   onEvents: readonly OnEvents[];
-  /** When a guest is erased, with the guest's id: clears what an option has stored about the guest. */
+  /** When a guest is erased: clears what an option has stored about the guest. */
   onErase: readonly OnErase[];
   /** Before units are deleted, alone or with their listing: refuses that, or deletes what an option has stored for them. */
   onDelete: readonly OnDelete[];
 };
+
+/** A guest who is being erased, with the address from before. Null if that is gone already. */
+export type ErasedGuest = { id: string; email: string | null };
 
 /** Units that are about to be deleted, and their listing if it goes as well. */
 export type Deletion = { unitIds: readonly string[]; listingId: string | null };

@@ -9,6 +9,7 @@ import { type DeclaredRoute, hasEtag, listImpliedErrorStatuses } from '../../src
 import type { RateLimits } from '../../src/plugins/rate-limit.ts';
 import { fieldMarks } from '../../src/schemas/field-marks.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
+import { KEPT_MAIL, type MailSettings } from '../../src/services/mail/settings.ts';
 import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';
 import { createTestDatabase } from './database.ts';
@@ -33,6 +34,8 @@ export type TestAppOptions = {
   metrics?: Metrics;
   /** What options do within writes. By default, what the service's own do. */
   hooks?: WriteHooks;
+  /** How messages are sent. By default they are kept. */
+  mail?: Partial<MailSettings>;
   /** What may be called on the network. By default, only public addresses. */
   outbound?: ServiceDependencies['outbound'];
   /** What the pictures of one team may take. */
@@ -84,6 +87,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
     fieldMarks,
     ...(options.hooks ? { hooks: options.hooks } : {}),
+    mail: { ...KEPT_MAIL, publicUrl: options.publicUrl ?? null, ...options.mail },
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
     mediaTeamMib: options.mediaTeamMib,

@@ -32,6 +32,8 @@ const VALUES: Record<string, [string, string]> = {
   'listBookings status': ['confirmed', 'pending'],
   'listBookings source': ['api', 'airbnb'],
   'listWebhookDeliveries status': ['pending', 'failed'],
+  'listMails status': ['kept', 'sent'],
+  'listMails kind': ['booking_requested', 'booking_confirmed'],
   status: ['active', 'draft'],
   kind: ['standalone', 'building'],
   property_type: ['house', 'other'],

@@ -53,6 +53,13 @@ test('nothing is required', () => {
     RATE_LIMIT_TOKEN: 1_200,
     RATE_LIMIT_SIGN_IN: 10,
     RATE_LIMIT_SITE_BOOKINGS: 10,
+    SMTP_URL: null,
+    SMTP_INSECURE: false,
+    MAIL_FROM: null,
+    MAIL_PER_MINUTE: 60,
+    MAIL_DKIM_KEY_FILE: null,
+    MAIL_DKIM_DOMAIN: null,
+    MAIL_DKIM_SELECTOR: null,
     OUTBOUND_ALLOW: [],
     CALENDAR_MINUTES: 15,
     GUEST_RETENTION_MONTHS: null,
@@ -82,6 +89,13 @@ test('everything can be set', () => {
     RATE_LIMIT_TOKEN: '1000000',
     RATE_LIMIT_SIGN_IN: '3',
     RATE_LIMIT_SITE_BOOKINGS: '4',
+    SMTP_URL: 'smtps://mail:secret@mail.example',
+    SMTP_INSECURE: 'true',
+    MAIL_FROM: 'mail@inns.example',
+    MAIL_PER_MINUTE: '0',
+    MAIL_DKIM_KEY_FILE: '/run/dkim.pem',
+    MAIL_DKIM_DOMAIN: 'inns.example',
+    MAIL_DKIM_SELECTOR: 'inn',
     OUTBOUND_ALLOW: 'hooks.inside, 10.0.0.0/8,::1',
     CALENDAR_MINUTES: '0',
     GUEST_RETENTION_MONTHS: '36',
@@ -108,6 +122,13 @@ test('everything can be set', () => {
     RATE_LIMIT_TOKEN: 1_000_000,
     RATE_LIMIT_SIGN_IN: 3,
     RATE_LIMIT_SITE_BOOKINGS: 4,
+    SMTP_URL: 'smtps://mail:secret@mail.example',
+    SMTP_INSECURE: true,
+    MAIL_FROM: 'mail@inns.example',
+    MAIL_PER_MINUTE: 0,
+    MAIL_DKIM_KEY_FILE: '/run/dkim.pem',
+    MAIL_DKIM_DOMAIN: 'inns.example',
+    MAIL_DKIM_SELECTOR: 'inn',
     OUTBOUND_ALLOW: ['hooks.inside', '10.0.0.0/8', '::1'],
     CALENDAR_MINUTES: 0,
     GUEST_RETENTION_MONTHS: 36,
@@ -199,7 +220,7 @@ test.each(['', '*', 'https://www.example.com,*'])('CORS_ORIGINS=%s is any', (val
 test('every variable is in .env.example and in docs/configuration.md', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const readme = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
-  for (const name of [...Object.keys(configOf({})), 'APP_KEY_FILE', 'DATABASE_URL_FILE']) {
+  for (const name of [...Object.keys(configOf({})), 'APP_KEY_FILE', 'DATABASE_URL_FILE', 'SMTP_URL_FILE']) {
     expect(example).toMatch(new RegExp(`^#${name}=`, 'm'));
     expect(readme).toContain(`\`${name}\``);
   }
@@ -237,4 +258,15 @@ describe('APP_KEY and DATABASE_URL may come from files', () => {
       'APP_KEY and APP_KEY_FILE are both set: give one of them.',
     );
   });
+});
+
+test('mail is sent only with the address that links begin with, and the one that it comes from', () => {
+  const SMTP_URL = 'smtp://mail.example';
+  const PUBLIC_URL = 'https://inns.example';
+  const MAIL_FROM = 'mail@inns.example';
+  expect(problemOf({ SMTP_URL, MAIL_FROM })).toBe('PUBLIC_URL is required with SMTP_URL.');
+  expect(problemOf({ SMTP_URL, PUBLIC_URL })).toBe('MAIL_FROM is required with SMTP_URL.');
+  expect(problemOf({ SMTP_URL, PUBLIC_URL, MAIL_FROM })).toBe(null);
+  expect(problemOf({ SMTP_URL: 'https://mail.example', PUBLIC_URL, MAIL_FROM })).toMatch(/^SMTP_URL must/);
+  expect(problemOf({ MAIL_DKIM_DOMAIN: 'inns.example' })).toMatch(/^MAIL_DKIM_KEY_FILE needs/);
 });

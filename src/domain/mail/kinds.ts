@@ -12,13 +12,29 @@ export const GUEST_MAIL_KINDS = [
 ] as const;
 export type GuestMailKind = (typeof GUEST_MAIL_KINDS)[number];
 
+/** What members of a team hear of, in our words alone. */
+export const MEMBER_MAIL_KINDS = ['request_arrived', 'feed_failing', 'webhook_disabled'] as const;
+export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];
+
+/** Every kind in a team's outbox. A guest who has lost the link to the booking asks for `booking_link`. */
+export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+/** The messages that have the stay as a calendar, if the booking was confirmed. */
+export const CALENDAR_MAIL_KINDS: ReadonlySet<string> = new Set([
+  'booking_confirmed',
+  'booking_changed',
+  'booking_cancelled',
+]);
+
 export const MAIL_LANGUAGES = ['en'] as const;
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
 export const isGuestMailKind = (text: string): text is GuestMailKind =>
   (GUEST_MAIL_KINDS as readonly string[]).includes(text);
-export const isMailLanguage = (text: string): text is MailLanguage =>
-  (MAIL_LANGUAGES as readonly string[]).includes(text);
 
 /** When a scheduled kind is sent, by default: so many days before or after the event, at that hour. */
 export type MailSchedule = { days: number; hour: number };

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { isGuestMailKind, isMailLanguage } from '../../domain/mail/kinds.ts';
-import { requireFound } from '../../plugins/errors.ts';
+import { isGuestMailKind } from '../../domain/mail/kinds.ts';
 import { writeAndAnswer } from '../../plugins/writes.ts';
 import { noContentAnswer } from '../../schemas/formats.ts';
 import {
@@ -23,24 +22,15 @@ import {
   findMailText,
   findMailTextMessages,
   listMailTexts,
-  type MailTextKey,
   type ShownMailText,
 } from '../../services/mail/texts.ts';
 
 const tags = ['Messages'];
 const present = (text: ShownMailText) => ({ data: presentMailText(text) });
 
-type Path = { kind: string; language: string };
-
-/** The text that a path names. Kinds and languages that do not exist have none. */
-function readKey({ kind, language }: Path): MailTextKey {
-  const key = isGuestMailKind(kind) && isMailLanguage(language) ? { kind, language } : null;
-  return requireFound('mail text', key);
-}
-
 /** What Liquid refuses in a body is reported with its other fields. */
 async function checkTextOfBody(request: FastifyRequest): Promise<void> {
-  const { kind } = request.params as Path;
+  const { kind = '' } = request.params as { kind?: string };
   if (isGuestMailKind(kind))
     request.urlMessages = findMailTextMessages(kind, readMailTextParts(request.body));
 }
@@ -72,7 +62,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: mailTextAnswer },
       },
     },
-    async ({ scope, params }) => present(await findMailText(scope, readKey(params))),
+    async ({ scope, params }) => present(await findMailText(scope, params)),
   );
 
   app.put(
@@ -93,7 +83,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (options) =>
-        changeMailText(request.scope, readKey(request.params), request.body, options),
+        changeMailText(request.scope, request.params, request.body, options),
       ),
   );
 
@@ -112,7 +102,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(204), { present: null, version: present }, (options) =>
-        deleteMailText(request.scope, readKey(request.params), options),
+        deleteMailText(request.scope, request.params, options),
       ),
   );
 
@@ -135,7 +125,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
       presentMailPreview(
         await previewMail(
           scope,
-          readKey(params),
+          params,
           { bookingId: body.booking_id, subject: body.subject, body: body.body },
           app.publicUrl,
         ),

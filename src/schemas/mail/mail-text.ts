@@ -16,14 +16,8 @@ const bodyField = textField({ min: 1, max: MAX_MAIL_BODY_LENGTH, oneLine: false 
 
 /** The path. A kind or a language that does not exist is a 404. */
 export const mailTextParams = z.object({
-  kind: z
-    .string()
-    .describe('The kind of message.')
-    .meta({ enum: [...GUEST_MAIL_KINDS] }),
-  language: z
-    .string()
-    .describe('The language of the text.')
-    .meta({ enum: [...MAIL_LANGUAGES] }),
+  kind: z.enum(GUEST_MAIL_KINDS).describe('The kind of message.'),
+  language: z.enum(MAIL_LANGUAGES).describe('The language of the text.'),
 });
 
 /** The parts of a text in a body. Null means ours. Whether Liquid takes them is judged by their kind, beside this. */

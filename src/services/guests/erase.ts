@@ -14,7 +14,7 @@ import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import type { SystemScope, WriteScope } from '../team-scope.ts';
+import type { ErasedGuest, SystemScope, WriteScope } from '../team-scope.ts';
 import { computeExpiredBefore } from '../write.ts';
 import { unpackAnswer } from '../writing/compressed-answers.ts';
 import { buildGuestKeys } from './records.ts';
@@ -46,7 +46,7 @@ export async function lockAndEraseGuest(
   const guest = await lockGuestForErasure(tx, teamId, guestId);
   if (!guest) throw new NotFound();
   if (guest.erasedAt) {
-    await eraseTexts(scope, guestId);
+    await eraseTexts(scope, { id: guestId, email: null });
     return guest;
   }
   const obstacles = listObstacles(await countOpenMatters(tx, teamId, guestId));
@@ -55,14 +55,15 @@ export async function lockAndEraseGuest(
   const keys = buildGuestKeys({ ...guest, ...erased });
   const columns = { ...erased, ...keys, erasedAt: now, updatedAt: now };
   await updateGuest(tx, teamId, guestId, columns);
-  await eraseTexts(scope, guestId);
+  await eraseTexts(scope, guest);
   const changed = listFieldNames(Object.keys(diffFields(guest, erased)));
   await recordTeamEvent(scope, { type: 'guest.erased', data: { guest_id: guestId, changed } });
   return { ...guest, ...columns };
 }
 
 /** Clears what a guest's bookings, their events, kept responses and stored answers say about the guest. */
-async function eraseTexts(scope: WriteScope<SystemScope>, guestId: string): Promise<void> {
+async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): Promise<void> {
+  const guestId = guest.id;
   const { tx, teamId, now } = scope;
   const cleared = clearColumns(scope.fieldMarks.personal.bookings);
   await clearBookingTextsOfGuest(tx, teamId, guestId, { cleared, updatedAt: now });
@@ -75,7 +76,7 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guestId: string): Prom
   );
   await dropAnswersAbout(scope, guestId);
   // Last, because what options lock may hold up the team's work in the background until the commit.
-  for (const erase of scope.hooks.onErase) await erase(scope, guestId);
+  for (const erase of scope.hooks.onErase) await erase(scope, { id: guestId, email: guest.email });
 }
 
 const clearColumns = <Column extends string>(columns: readonly Column[]) =>

@@ -1,11 +1,11 @@
 /** When a delivery that failed is tried again. Delays are in seconds. */
+import { computeNextTry } from '../jobs/backoff.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** The delay after the first try, the second, and so on. After the last one there is no further try. */
 const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const MAX_RETRY_AFTER = HOUR;
-const SPREAD = 0.1;
 
 /** A webhook is disabled after failing for this long without a success. */
 export const DISABLED_AFTER_MS = 5 * 24 * HOUR * 1_000;
@@ -22,11 +22,8 @@ type Failure = {
 
 /** The moment of the next try, to the second, or null if there is no further try. */
 export function computeNextAttempt({ attempts, at, random, retryAfterSeconds }: Failure): Date | null {
-  const delay = DELAYS[attempts - 1];
-  if (delay === undefined) return null;
-  const moved = delay * (1 + SPREAD * (2 * random - 1));
-  const seconds = Math.max(moved, Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER));
-  return new Date(Math.ceil(at.getTime() / 1_000 + seconds) * 1_000);
+  const atLeastSeconds = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER);
+  return computeNextTry(DELAYS, { attempts, at, random, atLeastSeconds });
 }
 
 /**

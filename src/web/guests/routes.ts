@@ -5,6 +5,7 @@ import { publicBaseUrl } from '../../plugins/paging.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { writeGuestExportParts } from '../../schemas/guest-export.ts';
+import { presentWholeMail } from '../../schemas/mail/mail.ts';
 import { searchBookings } from '../../services/bookings/read.ts';
 import {
   changeGuest,
@@ -15,6 +16,7 @@ import {
   type Guest,
   listGuests,
 } from '../../services/guests/guests.ts';
+import { listMailsOfGuest } from '../../services/mail/mails.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { LONG_FORM, readId, teamPath } from '../member-visit.ts';
@@ -130,8 +132,10 @@ export const guestRoutes: FastifyPluginAsync = async (app) => {
   app.get('/guests/:guest/export', { config: { heavy: true } }, async (request, reply) => {
     const id = readId(request, 'guest');
     const found = requireForPage(await exportGuest(request.scope, id));
+    const messages = await listMailsOfGuest(request.scope, request.server, id);
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
-    await sendJsonParts(reply, writeGuestExportParts(found, publicBaseUrl(request)));
+    const parts = writeGuestExportParts(found, messages.map(presentWholeMail), publicBaseUrl(request));
+    await sendJsonParts(reply, parts);
   });
 
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply));

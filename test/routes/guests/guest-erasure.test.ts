@@ -71,7 +71,11 @@ describe('a guest', () => {
       events: await events(id),
     });
     const bookings = [await booking(made), await booking(other)];
-    expect(await read(`${guest}/export`)).toEqual({ guest: await read(guest), bookings });
+    expect(await read(`${guest}/export`)).toEqual({
+      guest: await read(guest),
+      bookings,
+      messages: [],
+    });
   });
 
   it('a guest is not erased while anything of theirs is open, and then leaves no text anywhere', async () => {

@@ -66,6 +66,8 @@ it('a short export has its length, and one of a guest without bookings is whole'
   const inn = await openInn(world);
   const { id } = await buildGuest(world, { teamId: inn.teamId });
   const answer = await inn.send('GET', `/guests/${id}/export`);
-  expect(answer.body).toEqual({ data: { guest: await inn.read(`/guests/${id}`), bookings: [] } });
+  expect(answer.body).toEqual({
+    data: { guest: await inn.read(`/guests/${id}`), bookings: [], messages: [] },
+  });
   expect(Number(answer.headers['content-length'])).toBe(answer.text.length);
 });

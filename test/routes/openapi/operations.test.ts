@@ -35,7 +35,11 @@ async function openOwn() {
     listing: { securityDepositCents: 1 },
   });
   const { teamId, token, listing } = inn;
-  const { id: booking, guest_id: guest } = await inn.book();
+  const rule = { kind: 'booking_confirmed', active: true, sources: null };
+  await inn.data(inn.send('PUT', '/mail-rules', { rules: [rule] }));
+  const { id: booking, guest_id: guest } = await inn.book({
+    guest: { name: 'Bea', email: 'bea@example.com' },
+  });
   const { payments, invoices } = await inn.folio(booking);
   const { id: block } = await buildBlock(world, { teamId });
   const reader = await buildToken(world, { teamId, name: 'Reader', access: 'read-only' });
@@ -51,8 +55,16 @@ async function openOwn() {
     201,
   );
   await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
+  const suppressed = inn.send('POST', '/mail-suppressions', { email: 'nobody@example.com' });
+  const { id: suppression } = await inn.data(suppressed, 201);
+  const [{ id: mail }] = await inn.read('/mails');
   const ids = {
     feed,
+    // A text of a message has no id: each team has one of each kind.
+    kind: 'booking_confirmed',
+    language: 'en',
+    suppression,
+    mail,
     listing: listing.id,
     unit: inn.units[0]?.id,
     code,
@@ -151,7 +163,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
       expect((await send(route, ids, { headers: typed, payload: '{}' })).status).toBe(404);
     });
 
-    test.runIf(names.length > 0 && !isWrite)(
+    test.runIf(names.length > 0 && !isWrite && !names.includes('language'))(
       'an unknown id and another team’s are the same 404',
       async () => {
         const required = REQUIRED[route.url] ?? '';

@@ -32,12 +32,23 @@ ${content}</main>
 </html>
 `;
 
-const escapeAttribute = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Puts the address of the guest's own page in the place of its placeholder. */
 export const fillInLink = ({ subject, text, html }: RenderedMail, link: string): RenderedMail => ({
   subject: subject.replaceAll(LINK_PLACEHOLDER, () => link),
   text: text.replaceAll(LINK_PLACEHOLDER, () => link),
-  html: html.replaceAll(LINK_PLACEHOLDER, () => escapeAttribute(link)),
+  html: html.replaceAll(LINK_PLACEHOLDER, () => escapeHtml(link)),
 });
+
+/** A message of a few lines, in our words: plain text, each a paragraph, and the link to a page of the team. */
+export function renderLines(subject: string, lines: readonly string[], link: string | null): RenderedMail {
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>\n')}</p>`);
+  const anchor = link === null ? [] : [`<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`];
+  return {
+    subject,
+    text: [...lines, ...(link === null ? [] : [link])].join('\n\n'),
+    html: wrapMailHtml(`${[...paragraphs, ...anchor].join('\n')}\n`),
+  };
+}

@@ -1,0 +1,112 @@
+/** A team's messages, as the API shows them and as what causes them writes them. */
+import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { MailKind, MailStatus } from '../../../domain/mail/kinds.ts';
+import type { PageRequest } from '../../../domain/page.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { mailSuppressions } from '../../schema/mail.ts';
+import { mails } from '../../schema/outbox.ts';
+import { memberships, people } from '../../schema/teams.ts';
+import { insertRows } from '../bulk.ts';
+import { loadPage } from '../paging.ts';
+import { type Changes, firstRow, isAnyOf, matches } from '../statements.ts';
+
+export type MailRecord = typeof mails.$inferSelect;
+
+export type MailFilter = {
+  bookingId?: string | undefined;
+  guestId?: string | undefined;
+  kinds?: readonly MailKind[] | undefined;
+  statuses?: readonly MailStatus[] | undefined;
+};
+
+export const insertMails = (tx: Transaction, rows: readonly MailRecord[]) => insertRows(tx, mails, rows);
+
+/** Stores a scheduled message, unless its booking has one of the kind for the date. */
+export const insertScheduledMail = (tx: Transaction, row: MailRecord) =>
+  tx
+    .insert(mails)
+    .values(row)
+    .onConflictDoNothing({ target: [mails.teamId, mails.bookingId, mails.kind, mails.onDate] });
+
+/** One page of a team's messages, newest first, and the total number. */
+export function listMails(db: Executor, teamId: number, filter: MailFilter, page: PageRequest) {
+  const { bookingId, guestId, kinds, statuses } = filter;
+  const where = and(
+    eq(mails.teamId, teamId),
+    bookingId === undefined ? undefined : eq(mails.bookingId, bookingId),
+    guestId === undefined ? undefined : eq(mails.guestId, guestId),
+    kinds && isAnyOf(mails.kind, kinds),
+    statuses && isAnyOf(mails.status, statuses),
+  );
+  const rows = db.select().from(mails).where(where).orderBy(desc(mails.createdAt), desc(mails.id));
+  return loadPage(db.$count(mails, where), rows, page);
+}
+
+export const listMailsOfGuest = (db: Executor, teamId: number, guestId: string): Promise<MailRecord[]> =>
+  db
+    .select()
+    .from(mails)
+    .where(matches(mails, { teamId, guestId }))
+    .orderBy(asc(mails.createdAt), asc(mails.id));
+
+export const findMail = (db: Executor, teamId: number, id: string) =>
+  firstRow(db.select().from(mails).where(matches(mails, { teamId, id })));
+
+export const lockMail = (tx: Transaction, teamId: number, id: string) =>
+  firstRow(tx.select().from(mails).where(matches(mails, { teamId, id })).for('update'));
+
+export const updateMail = (db: Executor, teamId: number, id: string, changes: Changes<MailRecord>) =>
+  db.update(mails).set(changes).where(matches(mails, { teamId, id }));
+
+/** Deletes all messages to a guest or about the guest's bookings. */
+export async function deleteMailsAboutGuest(tx: Transaction, teamId: number, guestId: string): Promise<void> {
+  const bookingIds = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(matches(bookings, { teamId, guestId }));
+  await tx
+    .delete(mails)
+    .where(
+      and(eq(mails.teamId, teamId), or(eq(mails.guestId, guestId), inArray(mails.bookingId, bookingIds))),
+    );
+}
+
+/** The addresses of a guest's messages, in lower case as suppressions compare them. */
+export async function listAddressesOfGuest(
+  tx: Transaction,
+  teamId: number,
+  guestId: string,
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ email: mails.toEmail })
+    .from(mails)
+    .where(matches(mails, { teamId, guestId }));
+  return rows.map(({ email }) => email);
+}
+
+export const deleteMailSuppressionsOf = (tx: Transaction, teamId: number, emailKeys: readonly string[]) =>
+  tx
+    .delete(mailSuppressions)
+    .where(and(eq(mailSuppressions.teamId, teamId), isAnyOf(mailSuppressions.emailKey, emailKeys)));
+
+/** Deletes some messages of any team that are older than a moment, and returns how many. */
+export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit: number): Promise<number> {
+  const old = db
+    .select({ teamId: mails.teamId, id: mails.id })
+    .from(mails)
+    .where(lt(mails.createdAt, before))
+    .orderBy(asc(mails.createdAt))
+    .limit(limit);
+  const { rowCount } = await db.delete(mails).where(sql`(${mails.teamId}, ${mails.id}) in ${old}`);
+  return rowCount ?? 0;
+}
+
+/** The members of a team with their addresses. */
+export const listMailedMembers = (db: Executor, teamId: number) =>
+  db
+    .select({ name: people.name, email: people.email })
+    .from(memberships)
+    .innerJoin(people, eq(people.id, memberships.personId))
+    .where(eq(memberships.teamId, teamId))
+    .orderBy(asc(people.email));

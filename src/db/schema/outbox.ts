@@ -1,0 +1,56 @@
+/** The messages of a team, to its guests and its members (docs/rules.md, 25.7). */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
+import type { MailText, MailValues } from '../../domain/mail/values.ts';
+import { id, instant, isOneOfWords, stayDate, teamId, text, word } from './columns.ts';
+import { teams } from './teams.ts';
+
+/** A message is written in the transaction of the change that causes it, and rendered once it is sent or shown. */
+export const mails = pgTable(
+  'mails',
+  {
+    teamId: teamId().references(() => teams.id),
+    id: id(),
+    kind: word('kind', MAIL_KINDS).notNull(),
+    language: word('language', MAIL_LANGUAGES).notNull(),
+    status: word('status', MAIL_STATUSES).notNull(),
+    toName: text('to_name').notNull(),
+    toEmail: text('to_email').notNull(),
+    bookingId: uuid('booking_id'),
+    guestId: uuid('guest_id'),
+    /** What it says. Null for a message to members, which is rendered at once. */
+    values: jsonb('values').$type<MailValues>(),
+    /** The text that the team had written when it was caused. Null for ours. */
+    ownText: jsonb('own_text').$type<MailText>(),
+    /** Of a message with the stay as a calendar: rises within its booking. */
+    sequence: integer('sequence'),
+    /** What it became. Null until it is sent or shown. The booking's link is a placeholder. */
+    subject: text('subject'),
+    plainText: text('plain_text'),
+    html: text('html'),
+    attempts: integer('attempts').notNull(),
+    error: text('error'),
+    messageId: text('message_id').notNull(),
+    nextAttemptAt: instant('next_attempt_at'),
+    /** The process that sends it, and the moment until which no other may, by the database's clock. */
+    lease: uuid('lease'),
+    leasedUntil: instant('leased_until'),
+    /** The date that a scheduled message is for. One that is sent again by hand has none. */
+    onDate: stayDate('on_date'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.teamId, table.id] }),
+    unique('mails_scheduled_key').on(table.teamId, table.bookingId, table.kind, table.onDate),
+    // There is no foreign key to bookings and guests, whose rows a message would lock; an erasure deletes its messages.
+    index('mails_newest_idx').on(table.teamId, table.createdAt, table.id),
+    index('mails_booking_idx').on(table.teamId, table.bookingId, table.id),
+    index('mails_guest_idx').on(table.teamId, table.guestId),
+    // For sending and for the sweep over all teams.
+    index('mails_due_idx').on(table.nextAttemptAt).where(sql`status = 'pending'`),
+    index('mails_old_idx').on(table.createdAt),
+    check('mails_status_known', isOneOfWords('status', MAIL_STATUSES)),
+  ],
+);

@@ -1,0 +1,60 @@
+/** Which messages a change causes, and what becomes of one (docs/rules.md, 25.7). */
+import type { GuestMailKind } from './kinds.ts';
+
+/** An event of the feed, as far as it causes messages. */
+export type MailedEvent = {
+  type: string;
+  bookingId: string | null;
+  actorType: string;
+  data: Record<string, unknown>;
+  details: Record<string, unknown> | null;
+};
+
+/** Of a booking that was changed: these are worth a message. */
+const TOLD_CHANGES = new Set([
+  'listing_id',
+  'check_in',
+  'check_out',
+  'number_of_guests',
+  'party',
+  'grand_total',
+  'accommodation_total',
+  'discount_total',
+  'fees_total',
+  'taxes_total',
+  'extras',
+]);
+
+/** The message to the guest that an event of a booking causes. Null if it causes none. */
+export function findGuestMailKind({ type, actorType, data, details }: MailedEvent): GuestMailKind | null {
+  if (actorType === 'import') return null;
+  switch (type) {
+    case 'booking.created':
+      return CREATED_KINDS[String(data.status)] ?? null;
+    case 'booking.confirmed':
+      return 'booking_confirmed';
+    case 'booking.cancelled':
+      return 'booking_cancelled';
+    case 'booking.expired':
+      return 'booking_expired';
+    case 'booking.changed':
+      return listNames(data.changed).some((name) => TOLD_CHANGES.has(name)) ? 'booking_changed' : null;
+    case 'booking.folio_changed':
+      return findPaidPayment(details) === null ? null : 'payment_received';
+    default:
+      return null;
+  }
+}
+
+const CREATED_KINDS: Record<string, GuestMailKind> = {
+  pending: 'booking_requested',
+  confirmed: 'booking_confirmed',
+};
+
+const listNames = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The payment that became paid, if the change of a folio was that. */
+export function findPaidPayment(details: Record<string, unknown> | null): string | null {
+  const status = Array.isArray(details?.status) ? details.status : [];
+  return status.at(-1) === 'paid' && typeof details?.payment === 'string' ? details.payment : null;
+}

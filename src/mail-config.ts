@@ -1,0 +1,30 @@
+/** How an installation sends, from its configuration (docs/configuration.md). */
+import { readFileSync } from 'node:fs';
+import type { Config } from './config.ts';
+import { explainFileError } from './file-errors.ts';
+import { OperatorError } from './runtime.ts';
+import type { SmtpSettings } from './services/mail/transport.ts';
+
+/** Null if no mail is sent. Throws an `OperatorError` if the key cannot be read. */
+export function readSmtpSettings(config: Config): SmtpSettings | null {
+  const { SMTP_URL: url, MAIL_FROM: from, SMTP_INSECURE: isInsecure } = config;
+  if (url === null || from === null) return null;
+  return { url, from, isInsecure, dkim: readDkim(config) };
+}
+
+function readDkim({
+  MAIL_DKIM_KEY_FILE,
+  MAIL_DKIM_DOMAIN,
+  MAIL_DKIM_SELECTOR,
+}: Config): SmtpSettings['dkim'] {
+  if (MAIL_DKIM_KEY_FILE === null || MAIL_DKIM_DOMAIN === null || MAIL_DKIM_SELECTOR === null) return null;
+  try {
+    const privateKey = readFileSync(MAIL_DKIM_KEY_FILE, 'utf8');
+    return { domainName: MAIL_DKIM_DOMAIN, keySelector: MAIL_DKIM_SELECTOR, privateKey };
+  } catch (error) {
+    const reason = explainFileError(error);
+    throw new OperatorError(
+      `MAIL_DKIM_KEY_FILE names a file that cannot be read: ${MAIL_DKIM_KEY_FILE} (${reason}).`,
+    );
+  }
+}

@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { requireFound } from '../../plugins/errors.ts';
+import { paginate } from '../../plugins/paging.ts';
+import { writeAndAnswer } from '../../plugins/writes.ts';
+import {
+  mailAnswer,
+  mailListAnswer,
+  mailParams,
+  mailQuery,
+  presentMail,
+  presentWholeMail,
+} from '../../schemas/mail/mail.ts';
+import { writeHeaders } from '../../schemas/writes.ts';
+import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../../services/mail/mails.ts';
+import type { Services } from '../../services/services.ts';
+
+const tags = ['Messages'];
+const present = (mail: Mail) => ({ data: presentWholeMail(mail) });
+
+export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail: settings }) => {
+  app.get(
+    '/mails',
+    {
+      schema: {
+        operationId: 'listMails',
+        tags,
+        summary: 'List messages',
+        description: 'Newest first. They are kept for 400 days.',
+        querystring: mailQuery,
+        response: { 200: mailListAnswer },
+      },
+    },
+    (request) => {
+      const { booking_id: bookingId, guest_id: guestId, kind: kinds, status: statuses } = request.query;
+      return paginate(request, presentMail, (page) =>
+        listMails(request.scope, settings, { bookingId, guestId, kinds, statuses }, page),
+      );
+    },
+  );
+
+  app.get(
+    '/mails/:mail',
+    {
+      schema: {
+        operationId: 'getMail',
+        tags,
+        summary: 'Read a message',
+        description:
+          'As its reader sees it, but for the secret of the link to the guest’s own page, which is put in only while it is sent.',
+        params: mailParams,
+        response: { 200: mailAnswer },
+      },
+    },
+    async ({ scope, params }) =>
+      present(requireFound('message', await findMail(scope, settings, params.mail))),
+  );
+
+  app.post(
+    '/mails/:mail/resend',
+    {
+      schema: {
+        operationId: 'resendMail',
+        tags,
+        summary: 'Send a message again',
+        description:
+          'As a new message, to the guest’s present address. One that is pending is a 422 under `status`.',
+        params: mailParams,
+        headers: writeHeaders,
+        response: { 202: mailAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(202), present, (options) =>
+        resendMail(request.scope, settings, request.params.mail, options),
+      ),
+  );
+
+  app.post(
+    '/mails/:mail/withdraw',
+    {
+      schema: {
+        operationId: 'withdrawMail',
+        tags,
+        summary: 'Withdraw a message',
+        description: 'One that is pending or kept. Any other is a 422 under `status`.',
+        params: mailParams,
+        headers: writeHeaders,
+        response: { 200: mailAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply, present, (options) =>
+        withdrawMail(request.scope, settings, request.params.mail, options),
+      ),
+  );
+};

@@ -1,0 +1,23 @@
+/** When something that failed is tried again: after the delays of a schedule, each moved by up to a tenth. */
+const SPREAD = 0.1;
+
+type Failure = {
+  /** The number of tries so far, including the one that just failed. */
+  attempts: number;
+  at: Date;
+  /** From 0 to 1. Moves the delay by up to a tenth, so that tries do not come in waves. */
+  random: number;
+  /** The least delay that the other side asks for, in seconds. */
+  atLeastSeconds?: number;
+};
+
+/** The moment of the next try, to the second. Null after the last delay, which is in seconds like all. */
+export function computeNextTry(
+  delays: readonly number[],
+  { attempts, at, random, atLeastSeconds = 0 }: Failure,
+): Date | null {
+  const delay = delays[attempts - 1];
+  if (delay === undefined) return null;
+  const moved = delay * (1 + SPREAD * (2 * random - 1));
+  return new Date(Math.ceil(at.getTime() / 1_000 + Math.max(moved, atLeastSeconds)) * 1_000);
+}

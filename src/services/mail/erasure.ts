@@ -1,0 +1,18 @@
+import {
+  deleteMailSuppressionsOf,
+  deleteMailsAboutGuest,
+  listAddressesOfGuest,
+} from '../../db/queries/mail/mails.ts';
+import { foldCase } from '../../domain/text.ts';
+import type { ErasedGuest, SystemScope, WriteScope } from '../team-scope.ts';
+
+/** Removes what messages hold of a guest: those to the guest, those to members about the guest, and suppressions. */
+export async function eraseMailsOfGuest(
+  { tx, teamId }: WriteScope<SystemScope>,
+  { id, email }: ErasedGuest,
+): Promise<void> {
+  const addresses = await listAddressesOfGuest(tx, teamId, id);
+  const keys = [...addresses, ...(email === null ? [] : [email])].map(foldCase);
+  await deleteMailSuppressionsOf(tx, teamId, [...new Set(keys)]);
+  await deleteMailsAboutGuest(tx, teamId, id);
+}

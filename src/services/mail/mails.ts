@@ -1,0 +1,112 @@
+/** A team's messages: what was sent, kept or given up, and what members do with it. */
+import type { Database } from '../../db/client.ts';
+import { findGuest } from '../../db/queries/guests/guests.ts';
+import {
+  findMail as findStoredMail,
+  insertMails,
+  lockMail,
+  type MailFilter,
+  type MailRecord,
+  listMails as selectMails,
+  listMailsOfGuest as selectMailsOfGuest,
+  updateMail,
+} from '../../db/queries/mail/mails.ts';
+import { findMailSuppression } from '../../db/queries/mail/settings.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
+import { foldCase } from '../../domain/text.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import type { ReadScope, TeamScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
+import { buildMail, SUPPRESSED } from './new-mail.ts';
+import type { MailSettings } from './settings.ts';
+import { type RenderedRecord, showMails } from './show.ts';
+
+export type { MailFilter };
+export type Mail = RenderedRecord;
+
+export async function listMails(
+  { db, teamId }: ReadScope<Database>,
+  settings: MailSettings,
+  filter: MailFilter,
+  page: PageRequest,
+): Promise<PageOfRows<Mail>> {
+  const { rows, total } = await selectMails(db, teamId, filter, page);
+  return { rows: await showMails(db, settings, rows), total };
+}
+
+export async function findMail(
+  { db, teamId }: ReadScope<Database>,
+  settings: MailSettings,
+  id: string,
+): Promise<Mail | null> {
+  const row = await findStoredMail(db, teamId, id);
+  if (!row) return null;
+  const [mail] = await showMails(db, settings, [row]);
+  return mail ?? null;
+}
+
+/** All messages to a guest, oldest first. */
+export const listMailsOfGuest = async (
+  { db, teamId }: ReadScope<Database>,
+  settings: Pick<MailSettings, 'publicUrl'>,
+  guestId: string,
+): Promise<Mail[]> => showMails(db, settings, await selectMailsOfGuest(db, teamId, guestId));
+
+/** Sends what a message says once more, as a new message, to the guest's present address. */
+export const resendMail = (
+  scope: TeamScope,
+  settings: MailSettings,
+  id: string,
+  options: WriteOptions<Mail> = {},
+): Promise<Mail> =>
+  write(scope, options, async ({ tx, teamId, now }) => {
+    const mail = await lockMail(tx, teamId, id);
+    if (!mail) throw new NotFound();
+    if (mail.status === 'pending') throw buildStatusRefusal('A message that is pending is sent already.');
+    const guest =
+      mail.guestId === null || mail.values === null ? null : await findGuest(tx, teamId, mail.guestId);
+    const isToGuest = mail.values !== null;
+    if (isToGuest && (guest === null || guest.email === null))
+      throw buildStatusRefusal('The guest has no email any more.');
+    const to = guest?.email
+      ? { name: guest.name, email: guest.email }
+      : { name: mail.toName, email: mail.toEmail };
+    const isSuppressed = (await findMailSuppression(tx, teamId, foldCase(to.email))) !== null;
+    const { bookingId, guestId, values, ownText, sequence, subject, plainText, html } = mail;
+    const again: MailRecord = {
+      ...buildMail(settings, { teamId, kind: mail.kind, to, now }),
+      ...(isSuppressed ? SUPPRESSED : {}),
+      ...{ bookingId, guestId, values, ownText, sequence, subject, plainText, html },
+    };
+    await insertMails(tx, [again]);
+    return showOne(tx, settings, again);
+  });
+
+/** Takes a message back that was not sent. */
+export const withdrawMail = (
+  scope: TeamScope,
+  settings: MailSettings,
+  id: string,
+  options: WriteOptions<Mail> = {},
+): Promise<Mail> =>
+  write(scope, options, async ({ tx, teamId }) => {
+    const mail = await lockMail(tx, teamId, id);
+    if (!mail) throw new NotFound();
+    if (mail.status !== 'pending' && mail.status !== 'kept')
+      throw buildStatusRefusal(`A message that is ${mail.status} cannot be withdrawn.`);
+    const changes = { status: 'withdrawn', nextAttemptAt: null } as const;
+    await updateMail(tx, teamId, id, changes);
+    return showOne(tx, settings, { ...mail, ...changes });
+  });
+
+const buildStatusRefusal = (message: string) => new Invalid({ status: [message] });
+
+async function showOne(
+  tx: Parameters<typeof showMails>[0],
+  settings: MailSettings,
+  row: MailRecord,
+): Promise<Mail> {
+  const [mail] = await showMails(tx, settings, [row]);
+  if (!mail) throw new Error('A message disappeared within its transaction.');
+  return mail;
+}

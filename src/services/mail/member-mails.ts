@@ -1,0 +1,95 @@
+/** Messages to the members of a team, with our text alone. They are rendered at once. */
+import { findBooking } from '../../db/queries/bookings/bookings.ts';
+import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
+import { listMailedMembers, type MailRecord } from '../../db/queries/mail/mails.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import type { MemberMailKind } from '../../domain/mail/kinds.ts';
+import type { SystemScope, WriteScope } from '../team-scope.ts';
+import { buildMail } from './new-mail.ts';
+import { type RenderedMail, renderLines } from './rendering/page.ts';
+import type { MailSettings } from './settings.ts';
+
+type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
+type Told = { kind: MemberMailKind; bookingId: string | null; guestId: string | null; text: RenderedMail };
+
+/** One message for each member and each thing that they want to hear of. */
+export async function buildMemberMails(
+  scope: Scope,
+  settings: MailSettings,
+  events: readonly TeamEventRecord[],
+): Promise<MailRecord[]> {
+  const told = events.filter((event) => findMemberMailKind(event) !== null);
+  if (told.length === 0) return [];
+  const { tx, teamId, now } = scope;
+  const team = await findTeamRecord(tx, teamId);
+  const members = await listMailedMembers(tx, teamId);
+  const made: MailRecord[] = [];
+  for (const event of told) {
+    const content = await tellOf(scope, settings, { event, slug: team?.slug ?? '' });
+    if (content === null) continue;
+    const { kind, bookingId, guestId, text } = content;
+    for (const to of members) {
+      const mail = buildMail(settings, { teamId, kind, to, now });
+      made.push({
+        ...mail,
+        bookingId,
+        guestId,
+        subject: text.subject,
+        plainText: text.text,
+        html: text.html,
+      });
+    }
+  }
+  return made;
+}
+
+function findMemberMailKind({ type, actorType, data }: TeamEventRecord): MemberMailKind | null {
+  if (type === 'booking.created' && actorType === 'site' && data.status === 'pending')
+    return 'request_arrived';
+  if (type === 'calendar_feed.failed') return 'feed_failing';
+  if (type === 'webhook.disabled') return 'webhook_disabled';
+  return null;
+}
+
+async function tellOf(
+  { tx, teamId }: Scope,
+  { publicUrl }: MailSettings,
+  { event, slug }: { event: TeamEventRecord; slug: string },
+): Promise<Told | null> {
+  const kind = findMemberMailKind(event);
+  const page = (path: string) => (publicUrl === null ? null : `${publicUrl}/app/teams/${slug}/${path}`);
+  const nobody = { bookingId: null, guestId: null };
+  switch (kind) {
+    case 'request_arrived': {
+      const found = event.bookingId === null ? null : await findBooking(tx, teamId, event.bookingId);
+      if (!found) return null;
+      const { booking, listing, guest } = found;
+      const lines = [
+        `${guest.name} would like to stay at ${listing.publicTitle}.`,
+        `From ${booking.checkIn} to ${booking.checkOut}, ${booking.numberOfGuests} guests.`,
+        ...(booking.specialRequests === null ? [] : [booking.specialRequests]),
+        `Booking code: ${booking.confirmationCode}`,
+      ];
+      const text = renderLines(`A request for ${listing.publicTitle}`, lines, page(`bookings/${booking.id}`));
+      return { kind, bookingId: booking.id, guestId: guest.id, text };
+    }
+    case 'feed_failing': {
+      const lines = [
+        'A calendar that Innkeep reads could not be read three times in a row. Its nights stay closed.',
+      ];
+      return {
+        kind,
+        ...nobody,
+        text: renderLines('A calendar cannot be read', lines, page('calendar-feeds')),
+      };
+    }
+    case 'webhook_disabled': {
+      const lines = [
+        'A webhook was disabled, because its receiver takes nothing any more. It keeps its place in the feed.',
+      ];
+      return { kind, ...nobody, text: renderLines('A webhook was disabled', lines, page('webhooks')) };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,47 @@
+import type { MailRecord } from '../../db/queries/mail/mails.ts';
+import { newId } from '../new-id.ts';
+import type { MailSettings } from './settings.ts';
+
+/** What becomes of a message to an address that gets nothing. */
+export const SUPPRESSED = { status: 'withdrawn', error: 'suppressed', nextAttemptAt: null } as const;
+
+type NewMail = {
+  teamId: number;
+  kind: MailRecord['kind'];
+  to: { name: string; email: string };
+  now: Date;
+};
+
+/** A message that is not about anything yet. Without a way to send, it is kept to be shown. */
+export function buildMail(
+  { isSending, messageIdDomain }: MailSettings,
+  { teamId, kind, to, now }: NewMail,
+): MailRecord {
+  const id = newId();
+  return {
+    teamId,
+    id,
+    kind,
+    language: 'en',
+    status: isSending ? 'pending' : 'kept',
+    toName: to.name,
+    toEmail: to.email,
+    bookingId: null,
+    guestId: null,
+    values: null,
+    ownText: null,
+    sequence: null,
+    subject: null,
+    plainText: null,
+    html: null,
+    attempts: 0,
+    error: null,
+    messageId: `<${id}@${messageIdDomain}>`,
+    nextAttemptAt: isSending ? now : null,
+    lease: null,
+    leasedUntil: null,
+    onDate: null,
+    createdAt: now,
+    sentAt: null,
+  };
+}

@@ -1,0 +1,116 @@
+/** Writes the messages that a change causes, in its transaction (docs/rules.md, 25.7). */
+import { findBooking } from '../../db/queries/bookings/bookings.ts';
+import { loadFolio } from '../../db/queries/bookings/folio.ts';
+import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
+import { insertMails, type MailRecord } from '../../db/queries/mail/mails.ts';
+import {
+  findMailSuppression,
+  findStoredMailText,
+  listStoredMailRules,
+} from '../../db/queries/mail/settings.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import { CALENDAR_MAIL_KINDS, type GuestMailKind } from '../../domain/mail/kinds.ts';
+import { findGuestMailKind, findPaidPayment } from '../../domain/mail/outbox.ts';
+import { isMailRuleFor, listMailRules } from '../../domain/mail/rules.ts';
+import { foldCase } from '../../domain/text.ts';
+import type { SystemScope, WriteScope } from '../team-scope.ts';
+import { buildMemberMails } from './member-mails.ts';
+import { buildMail, SUPPRESSED } from './new-mail.ts';
+import type { MailSettings } from './settings.ts';
+import { buildMailValues, type MailExtras, type MailedBooking } from './values.ts';
+
+type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
+type Cause = { kind: GuestMailKind; bookingId: string; event: TeamEventRecord };
+
+/** The hook of the outbox: hears of all that a write has recorded, at its end. */
+export const createMailOutbox =
+  (settings: MailSettings) =>
+  async (scope: WriteScope<SystemScope>, events: readonly TeamEventRecord[]): Promise<void> => {
+    const causes = listCauses(events);
+    const rows = [
+      ...(causes.length === 0 ? [] : await buildGuestMails(scope, settings, causes)),
+      ...(await buildMemberMails(scope, settings, events)),
+    ];
+    await insertMails(scope.tx, rows);
+  };
+
+/** Each booking gets one message of a kind, although a write may record several events of it. */
+function listCauses(events: readonly TeamEventRecord[]): Cause[] {
+  const causes = events.flatMap((event) => {
+    const kind = findGuestMailKind(event);
+    return kind === null || event.bookingId === null ? [] : [{ kind, bookingId: event.bookingId, event }];
+  });
+  const last = new Map(causes.map((cause) => [`${cause.bookingId} ${cause.kind}`, cause]));
+  return [...last.values()];
+}
+
+async function buildGuestMails(
+  scope: Scope,
+  settings: MailSettings,
+  causes: readonly Cause[],
+): Promise<MailRecord[]> {
+  const { tx, teamId } = scope;
+  const rules = new Map(
+    listMailRules(await listStoredMailRules(tx, teamId)).map((rule) => [rule.kind, rule]),
+  );
+  const wanted = causes.filter(({ kind }) => rules.get(kind)?.isActive);
+  if (wanted.length === 0) return [];
+  const team = await findTeamRecord(tx, teamId);
+  const made: MailRecord[] = [];
+  for (const { kind, bookingId, event } of wanted) {
+    const row = await findBooking(tx, teamId, bookingId);
+    const rule = rules.get(kind);
+    if (!row || !team || !rule) continue;
+    if (!isMailRuleFor(rule, { source: row.booking.source, listingId: row.listing.id })) continue;
+    const booking = { row, folio: await loadFolio(tx, teamId, bookingId), team };
+    const mail = await buildGuestMail(scope, settings, {
+      kind,
+      booking,
+      extras: findExtras(kind, booking, event),
+    });
+    const hasCalendar = CALENDAR_MAIL_KINDS.has(kind) && row.booking.confirmedAt !== null;
+    if (mail) made.push({ ...mail, sequence: hasCalendar ? event.number : null });
+  }
+  return made;
+}
+
+type GuestMail = { kind: GuestMailKind; booking: MailedBooking; extras: MailExtras };
+
+/** A message to the guest of a booking. Null if the guest has no address. */
+export async function buildGuestMail(
+  { tx, teamId, now }: Scope,
+  settings: MailSettings,
+  { kind, booking, extras }: GuestMail,
+): Promise<MailRecord | null> {
+  const { guest, booking: stay } = booking.row;
+  if (guest.email === null || guest.erasedAt !== null) return null;
+  const stored = await findStoredMailText(tx, teamId, { kind, language: 'en' });
+  const mail = buildMail(settings, { teamId, kind, to: { name: guest.name, email: guest.email }, now });
+  const isSuppressed = (await findMailSuppression(tx, teamId, foldCase(guest.email))) !== null;
+  return {
+    ...mail,
+    ...(isSuppressed ? SUPPRESSED : {}),
+    bookingId: stay.id,
+    guestId: guest.id,
+    values: buildMailValues(booking, extras),
+    ownText: stored && { subject: stored.subject, body: stored.body },
+  };
+}
+
+/** What only some kinds say beside the booking. */
+function findExtras(
+  kind: GuestMailKind,
+  { row: { booking }, folio }: MailedBooking,
+  event: TeamEventRecord,
+): MailExtras {
+  if (kind === 'booking_cancelled')
+    return {
+      was: booking.confirmedAt === null ? 'pending' : 'confirmed',
+      was_by_guest: event.actorType === 'site',
+    };
+  if (kind !== 'payment_received') return {};
+  const payment = folio.payments.find(({ id }) => id === findPaidPayment(event.details));
+  return payment
+    ? { payment: { amount: payment.amountCents, due_on: payment.dueOn ?? booking.checkIn } }
+    : {};
+}

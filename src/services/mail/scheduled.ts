@@ -1,0 +1,99 @@
+/** Writes the messages that a date brings about, from their moment on (docs/rules.md, 25.8). */
+import { findBooking } from '../../db/queries/bookings/bookings.ts';
+import { loadFolio } from '../../db/queries/bookings/folio.ts';
+import { deleteOldMailsOfAnyTeam, insertScheduledMail } from '../../db/queries/mail/mails.ts';
+import {
+  listMailCandidatesOfAnyTeam,
+  type MailCandidate,
+  type ScheduledKind,
+} from '../../db/queries/mail/scheduled.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import { isMailRuleFor } from '../../domain/mail/rules.ts';
+import { findMailWindow, readIdMoment } from '../../domain/mail/schedule.ts';
+import { truncateToSecond } from '../clock.ts';
+import { deleteInBatches } from '../jobs/batches.ts';
+import type { Sweep } from '../jobs/sweep.ts';
+import type { SystemDependencies } from '../team-scope.ts';
+import { inTeamTransaction } from '../writing/team-limit.ts';
+import { buildGuestMail } from './outbox.ts';
+import type { MailSettings } from './settings.ts';
+import type { MailExtras, MailedBooking } from './values.ts';
+
+const KINDS: readonly ScheduledKind[] = ['payment_due', 'before_arrival', 'after_departure'];
+const CANDIDATES_AT_ONCE = 500;
+const MAILS_KEPT_DAYS = 400;
+const DAY_MS = 86_400_000;
+
+type Dependencies = SystemDependencies & { mail: MailSettings };
+
+/** What a server does for messages every minute. */
+export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] => [
+  (signal) => writeScheduledMails(dependencies, signal),
+  (signal) => {
+    const before = new Date(dependencies.clock().getTime() - MAILS_KEPT_DAYS * DAY_MS);
+    return deleteInBatches(signal, (limit) => deleteOldMailsOfAnyTeam(dependencies.db, before, limit));
+  },
+];
+
+/** Looks through the bookings of all teams with such a rule, a page at a time. */
+export async function writeScheduledMails(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
+  const { db, clock } = dependencies;
+  for (const kind of KINDS) {
+    let after: MailCandidate | null = null;
+    do {
+      const now = truncateToSecond(clock());
+      const page = { today: now.toISOString().slice(0, 10), after, limit: CANDIDATES_AT_ONCE };
+      const candidates: MailCandidate[] = await listMailCandidatesOfAnyTeam(db, kind, page);
+      for (const candidate of candidates)
+        if (isDue(kind, candidate, now)) await writeScheduledMail(dependencies, kind, candidate, now);
+      after = candidates.length === CANDIDATES_AT_ONCE ? (candidates.at(-1) ?? null) : null;
+    } while (after !== null && !signal.aborted);
+  }
+}
+
+function isDue(kind: ScheduledKind, candidate: MailCandidate, now: Date): boolean {
+  const { rule } = candidate;
+  if (rule.days === null || rule.hour === null || rule.activeSince === null) return false;
+  if (!isMailRuleFor(rule, candidate)) return false;
+  const { from, until } = findMailWindow({ ...candidate, kind, days: rule.days, hour: rule.hour });
+  return rule.activeSince <= from && from <= now && now < until;
+}
+
+async function writeScheduledMail(
+  { db, mail: settings }: Dependencies,
+  kind: ScheduledKind,
+  candidate: MailCandidate,
+  now: Date,
+): Promise<void> {
+  const { teamId, bookingId, onDate } = candidate;
+  await inTeamTransaction(db, teamId, async (tx) => {
+    const row = await findBooking(tx, teamId, bookingId);
+    const team = await findTeamRecord(tx, teamId);
+    if (!row || !team) return;
+    const booking = { row, folio: await loadFolio(tx, teamId, bookingId), team };
+    const extras = kind === 'payment_due' ? findDuePayment(candidate, booking) : {};
+    if (extras === null) return;
+    const mail = await buildGuestMail({ tx, teamId, now }, settings, { kind, booking, extras });
+    if (mail) await insertScheduledMail(tx, { ...mail, onDate });
+  });
+}
+
+/** The payments of a day as one, of those that were planned before the message's moment. Null if there are none. */
+export function findDuePayment(
+  candidate: MailCandidate,
+  { row: { booking }, folio }: MailedBooking,
+): MailExtras | null {
+  const { rule, onDate } = candidate;
+  const { from } = findMailWindow({
+    ...candidate,
+    kind: 'payment_due',
+    days: rule.days ?? 0,
+    hour: rule.hour ?? 0,
+  });
+  const due = folio.payments.filter(
+    ({ id, status, dueOn }) =>
+      status === 'scheduled' && dueOn === onDate && (readIdMoment(id) ?? booking.createdAt) < from,
+  );
+  if (due.length === 0) return null;
+  return { payment: { amount: due.reduce((sum, { amountCents }) => sum + amountCents, 0), due_on: onDate } };
+}

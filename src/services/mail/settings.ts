@@ -1,0 +1,15 @@
+/** How an installation sends, as far as what causes messages must know it. */
+export type MailSettings = {
+  /** The service's public address. Null if none is set: messages then have no links. */
+  publicUrl: string | null;
+  /** Whether messages are sent. If not, they are kept to be shown. */
+  isSending: boolean;
+  /** The part of a `Message-ID` after its @. */
+  messageIdDomain: string;
+};
+
+export const KEPT_MAIL: MailSettings = {
+  publicUrl: null,
+  isSending: false,
+  messageIdDomain: 'innkeep.invalid',
+};

@@ -1,0 +1,87 @@
+/** Renders messages once they are shown or sent, and keeps what they became. */
+import type { Executor } from '../../db/client.ts';
+import { type MailRecord, updateMail } from '../../db/queries/mail/mails.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import { isGuestMailKind } from '../../domain/mail/kinds.ts';
+import { findOurMailTextFor } from '../../domain/mail/our-texts.ts';
+import { buildGuestPageUrl } from './guest-page.ts';
+import { fillInLink, type RenderedMail } from './rendering/page.ts';
+import { renderMail } from './rendering/render.ts';
+import { MailTextProblem } from './rendering/template.ts';
+import type { MailSettings } from './settings.ts';
+import { STAY_CALENDAR } from './stay-calendar.ts';
+
+/** A message with all that its reader sees. */
+export type RenderedRecord = MailRecord & {
+  rendered: RenderedMail;
+  attachments: readonly { name: string; type: string }[];
+};
+
+type Team = { slug: string; siteBookings: string };
+
+/** The messages as they are shown: the address of the guest's own page has no key. */
+export async function showMails(
+  db: Executor,
+  { publicUrl }: Pick<MailSettings, 'publicUrl'>,
+  rows: readonly MailRecord[],
+): Promise<RenderedRecord[]> {
+  const [{ teamId } = { teamId: 0 }] = rows;
+  const team = rows.length === 0 ? null : await findTeamRecord(db, teamId);
+  const shown: RenderedRecord[] = [];
+  for (const row of rows) {
+    const stored = await keepRendered(db, row, hasGuestPage(publicUrl, team));
+    shown.push({
+      ...row,
+      ...stored,
+      rendered: fillInLink(toRendered(stored), findLink(row, publicUrl, team)),
+      attachments: row.sequence === null ? [] : [STAY_CALENDAR],
+    });
+  }
+  return shown;
+}
+
+export const hasGuestPage = (publicUrl: string | null, team: Team | null): boolean =>
+  publicUrl !== null && team !== null && team.siteBookings !== 'off';
+
+/** The link of a message, without or with the key of its booking. Empty if it has none. */
+export const findLink = (
+  { values }: MailRecord,
+  publicUrl: string | null,
+  team: Team | null,
+  key: string | null = null,
+): string => {
+  if (values === null || team === null) return '';
+  const { confirmation_code: confirmationCode } = values.booking;
+  return buildGuestPageUrl(publicUrl, team.slug, { confirmationCode }, key) ?? '';
+};
+
+type Stored = Pick<MailRecord, 'subject' | 'plainText' | 'html'>;
+
+/** What a message became. It is rendered and stored if that has not been done yet. */
+export async function keepRendered(db: Executor, row: MailRecord, hasLink: boolean): Promise<Stored> {
+  if (row.html !== null) return row;
+  const rendered = renderRow(row, hasLink);
+  const stored = { subject: rendered.subject, plainText: rendered.text, html: rendered.html };
+  await updateMail(db, row.teamId, row.id, stored);
+  return stored;
+}
+
+export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail => ({
+  subject: subject ?? '',
+  text: plainText ?? '',
+  html: html ?? '',
+});
+
+/** By the team's own text, or by ours if that fails. */
+function renderRow({ kind, values, ownText }: MailRecord, hasLink: boolean): RenderedMail {
+  if (values === null || !isGuestMailKind(kind))
+    throw new Error('A message without values is rendered at once.');
+  const said = { values, hasLink };
+  const ours = findOurMailTextFor(kind, values);
+  try {
+    return renderMail(kind, ownText ?? ours, said);
+  } catch (error) {
+    if (!(error instanceof MailTextProblem)) throw error;
+    return renderMail(kind, ours, said);
+  }
+}

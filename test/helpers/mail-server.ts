@@ -1,0 +1,57 @@
+/** A mail server that keeps what arrives, with planted faults. */
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+export type Arrived = { envelope: { from: string; to: string[] }; raw: string; mail: ParsedMail };
+export type Fault = (to: string) => 'refuse-address' | 'refuse-message' | 'busy' | 'break' | null;
+
+/** Listens on a free port of this machine. `fault` decides for each try what goes wrong. */
+export async function openMailServer(fault: Fault = () => null) {
+  const arrived: Arrived[] = [];
+  let current = fault;
+  const reply = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const wrong = current(address);
+      if (wrong === 'refuse-address') return done(reply(550, '5.1.1 No such user'));
+      if (wrong === 'busy') return done(reply(451, '4.3.0 Try later'));
+      return done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks).toString();
+        const { mailFrom, rcptTo } = session.envelope;
+        const to = rcptTo.map(({ address }) => address);
+        const wrong = current(to[0] ?? '');
+        if (wrong === 'refuse-message') return done(reply(554, '5.6.0 No'));
+        arrived.push({
+          envelope: { from: mailFrom === false ? '' : mailFrom.address, to },
+          raw,
+          mail: await simpleParser(raw),
+        });
+        // The message was taken, but the answer is lost.
+        if (wrong === 'break') breakOff(session.id);
+        else done();
+      });
+    },
+  });
+  const breakOff = (id: string): void => {
+    for (const connection of server.connections) if (connection.id === id) connection._socket.destroy();
+  };
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    arrived,
+    url: `smtp://127.0.0.1:${port}`,
+    plant(next: Fault): void {
+      current = next;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
