@@ -41,6 +41,7 @@ const keptAs = (url: string) => KEPT[url] ?? 'no-store';
 
 /** The query parameters that a route needs for a success. */
 const QUERIES: Record<string, string> = {
+  months: '?from=2031-05&to=2031-06',
   availability: '?check_in=2031-06-01&check_out=2031-06-04',
   ':listing': '?check_in=2031-06-01&check_out=2031-06-04',
   calendar: '?start_date=2031-06-01&end_date=2031-06-10',
