@@ -73,6 +73,15 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
+/** The codes in one list of amenities as it is sent, where some may be repeated. */
+export const MAX_AMENITIES_SENT = 500;
+export const MAX_HOUSE_RULES_LENGTH = 5_000;
+export const MAX_AGE_OF_HOUSE_RULES = 99;
+export const MAX_ROOMS_OF_LISTING = 50;
+/** Kinds of beds in one room, and beds of one kind. */
+export const MAX_BED_KINDS_OF_ROOM = 20;
+export const MAX_BEDS_OF_KIND = 100;
+
 export const MAX_PHOTOS_OF_LISTING = 50;
 /** A picture as it is sent, in bytes: 25 MiB. */
 export const MAX_PICTURE_BYTES = 26_214_400;

@@ -1,6 +1,6 @@
 import { MAX_PHOTO_URL_LENGTH } from './limits.ts';
 import { findTextProblem } from './text.ts';
-import type { ListingKind, ListingStatus } from './vocabulary.ts';
+import type { BedKind, ListingKind, ListingStatus } from './vocabulary.ts';
 
 const IS_BUILDING: Record<ListingKind, boolean> = { standalone: false, building: true, unit_type: false };
 const IS_UNIT_TYPE: Record<ListingKind, boolean> = { standalone: false, building: false, unit_type: true };
@@ -14,6 +14,12 @@ export const isUnitType = (kind: ListingKind): boolean => IS_UNIT_TYPE[kind];
 
 /** A standalone listing gets a unit of its own if it is created without units. */
 export const needsOwnUnit = (kind: ListingKind): boolean => NEEDS_OWN_UNIT[kind];
+
+/** A room of a place, with how many beds of each kind it has. */
+export type Room = {
+  readonly name: string;
+  readonly beds: readonly { readonly kind: BedKind; readonly count: number }[];
+};
 
 export interface ListingBookability {
   readonly kind: ListingKind;

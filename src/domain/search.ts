@@ -1,3 +1,4 @@
+import type { Amenity } from './amenities.ts';
 import { foldCase } from './text.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
@@ -36,12 +37,16 @@ export interface SearchedListing {
   readonly bedsCount: number;
   readonly bathroomsCount: number;
   readonly currency: string;
+  /** Its own and its building's, some perhaps twice. */
+  readonly amenities: readonly Amenity[];
 }
 
 /** The filters of a search, apart from the stay. Null means no filter. Totals are in cents. */
 export interface SearchFilters {
   readonly kinds: readonly ListingKind[] | null;
   readonly propertyTypes: readonly PropertyType[] | null;
+  /** All of them. */
+  readonly amenities: readonly Amenity[] | null;
   readonly city: string | null;
   readonly country: string | null;
   /** Part of the title, the headline or the city. */
@@ -57,7 +62,7 @@ export interface SearchFilters {
 }
 
 /** The counts of a search's results, each without its own filter. */
-const SEARCH_FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'total'] as const;
+const SEARCH_FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'amenities', 'total'] as const;
 type SearchFacet = (typeof SEARCH_FACETS)[number];
 
 /** A listing that meets every filter, or all except that of one facet. */
@@ -78,7 +83,7 @@ export interface PricedSearchCandidate<Listing extends SearchedListing = Searche
 export function createSearchMatcher(
   filters: SearchFilters,
 ): (listing: SearchedListing) => SearchCandidate | null {
-  const { kinds, propertyTypes, near, radiusKm } = filters;
+  const { kinds, propertyTypes, amenities, near, radiusKm } = filters;
   const [city, country, text] = [filters.city, filters.country, filters.text].map(foldCaseOrNull);
   const isMatchingFilter = (filter: string | null | undefined, value: string | null) =>
     filter == null || foldCaseOrNull(value) === filter;
@@ -100,6 +105,7 @@ export function createSearchMatcher(
       kind: kinds === null || kinds.includes(listing.kind),
       city: isMatchingFilter(city, listing.city),
       bedrooms: listing.bedroomsCount >= filters.bedroomsMin,
+      amenities: amenities === null || amenities.every((code) => listing.amenities.includes(code)),
       // `matchCandidateTotal` decides this when the price is known.
       total: true,
     } satisfies Record<SearchFacet, boolean>;
@@ -152,11 +158,13 @@ export type FacetCounts = Readonly<Record<CountedFacet, ReadonlyMap<string, numb
   readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
 };
 
-const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => string | null> = {
-  property_type: ({ propertyType }) => propertyType,
-  kind: ({ kind }) => kind,
-  city: ({ city }) => city,
-  bedrooms: ({ bedroomsCount }) => String(bedroomsCount),
+/** What a listing counts for in each facet: each value once. */
+const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => Iterable<string>> = {
+  property_type: ({ propertyType }) => [propertyType],
+  kind: ({ kind }) => [kind],
+  city: ({ city }) => (city === null ? [] : [city]),
+  bedrooms: ({ bedroomsCount }) => [String(bedroomsCount)],
+  amenities: ({ amenities }) => new Set(amenities),
 };
 const COUNTED_FACETS = Object.keys(FACET_VALUES) as CountedFacet[];
 
@@ -167,15 +175,16 @@ export function countSearchFacets(found: Iterable<PricedSearchCandidate>): Facet
     kind: new Map<string, number>(),
     city: new Map<string, number>(),
     bedrooms: new Map<string, number>(),
+    amenities: new Map<string, number>(),
   };
   const currencies = new Set<string>();
   const range = { minCents: Number.POSITIVE_INFINITY, maxCents: 0 };
   for (const { available, missed, listing, totalCents } of found) {
     if (!available) continue;
     for (const facet of COUNTED_FACETS) {
-      const value = FACET_VALUES[facet](listing);
-      if (value === null || (missed !== null && missed !== facet)) continue;
-      counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);
+      if (missed !== null && missed !== facet) continue;
+      for (const value of FACET_VALUES[facet](listing))
+        counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);
     }
     if (missed !== null && missed !== 'total') continue;
     currencies.add(listing.currency);

@@ -33,6 +33,9 @@ export const PROPERTY_TYPES = [
 ] as const;
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
+export const BED_KINDS = ['double', 'queen', 'king', 'single', 'bunk', 'sofa_bed', 'cot', 'futon'] as const;
+export type BedKind = (typeof BED_KINDS)[number];
+
 /** The actions of a guest on the booking site: nothing, requesting a booking, or making one. */
 export const SITE_BOOKING_MODES = ['off', 'request', 'instant'] as const;
 export type SiteBookingMode = (typeof SITE_BOOKING_MODES)[number];

@@ -1,4 +1,5 @@
 import { type ZodType, z } from 'zod';
+import { AMENITIES } from '../domain/amenities.ts';
 import {
   LONG_PAGE_FROM_RESULTS,
   MAX_ALTERNATIVES_OF_LONG_PAGE,
@@ -53,6 +54,9 @@ export const searchQuery = z
     ),
     kind: wordListParameter(LISTING_KINDS),
     property_type: wordListParameter(PROPERTY_TYPES),
+    amenities: wordListParameter(AMENITIES).describe(
+      'Only places that have all of these, separated by commas or in repeated parameters. A unit type has those of its building besides.',
+    ),
     city: searchedNameParameter.describe('In this city. Case does not matter.'),
     country: searchedNameParameter.describe('In this country. Case does not matter.'),
     q: textField({ min: MIN_SEARCH_TEXT_LENGTH, max: MAX_SEARCH_TEXT_LENGTH })
@@ -119,6 +123,7 @@ export const toSearchRequest = (query: z.infer<typeof searchQuery>): SearchReque
   filters: {
     kinds: query.kind ?? null,
     propertyTypes: query.property_type ?? null,
+    amenities: query.amenities ?? null,
     city: query.city ?? null,
     country: query.country ?? null,
     text: query.q ?? null,
@@ -144,6 +149,7 @@ const facetsSchema = z
     kind: createFacetCountsSchema('kind'),
     city: createFacetCountsSchema('city'),
     bedrooms: createFacetCountsSchema('number of bedrooms'),
+    amenities: createFacetCountsSchema('amenity, each place once for each that it has'),
     total: z
       .object({ min: amountSchema, max: amountSchema, currency: currencySchema })
       .nullable()
@@ -197,6 +203,7 @@ function presentFacets({ total, ...counted }: FacetCounts): z.infer<typeof facet
     kind: Object.fromEntries(counted.kind),
     city: Object.fromEntries(counted.city),
     bedrooms: Object.fromEntries(counted.bedrooms),
+    amenities: Object.fromEntries(counted.amenities),
     total: total && { min: total.minCents, max: total.maxCents, currency: total.currency },
   };
 }

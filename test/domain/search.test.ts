@@ -13,6 +13,7 @@ import {
 const ANY: SearchFilters = {
   kinds: null,
   propertyTypes: null,
+  amenities: null,
   city: null,
   country: null,
   text: null,
@@ -39,6 +40,7 @@ const LOFT: SearchedListing = {
   bedsCount: 3,
   bathroomsCount: 1,
   currency: 'EUR',
+  amenities: [],
 };
 
 const candidate = (filters: Partial<SearchFilters>, listing: Partial<SearchedListing> = {}) =>
@@ -184,7 +186,8 @@ describe('the order', () => {
 describe('the facets', () => {
   it('the facets count available places, each with every filter except its own', () => {
     const facets = countSearchFacets([
-      found({ totalCents: 300 }),
+      found({ totalCents: 300 }, { amenities: ['wifi', 'pool', 'wifi'] }),
+      found({ totalCents: 150, missed: 'amenities' }, { amenities: ['wifi', 'lift'] }),
       found({ totalCents: 100, missed: 'property_type' }, { propertyType: 'villa' }),
       found({ totalCents: 120, missed: 'kind' }, { kind: 'building' }),
       found({ totalCents: 140, missed: 'city' }, { city: 'Porto' }),
@@ -209,6 +212,11 @@ describe('the facets', () => {
       bedrooms: new Map([
         ['2', 2],
         ['5', 1],
+      ]),
+      amenities: new Map([
+        ['wifi', 2],
+        ['pool', 1],
+        ['lift', 1],
       ]),
       total: { minCents: 200, maxCents: 900, currency: 'EUR' },
     });

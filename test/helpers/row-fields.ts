@@ -44,16 +44,24 @@ const toWords = (name: string): string => {
 };
 
 /**
- * What answers show of a thing of which nobody has said anything: the default that the reference names, else null. Fields
- * with neither are left out, because they must be given or follow from something else.
+ * What answers show of a thing of which nobody has said anything: the default that the reference names, else null, an empty
+ * list or an object of nulls. Fields with none of them are left out, because they must be given or follow from something
+ * else.
  */
 export const listBlanks = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { write, read }]) => {
-      const blank = toJson(write).default ?? (read.safeParse(null).success ? null : undefined);
+      const blank = toJson(write).default ?? findEmpty(read);
       return blank === undefined ? [] : [[name, blank]];
     }),
   );
+
+const findEmpty = (read: z.ZodType): unknown => {
+  const nulls = read instanceof z.ZodObject ? mapKeys(read.shape) : undefined;
+  return [null, [], nulls].find((value) => read.safeParse(value).success);
+};
+
+const mapKeys = (shape: object) => Object.fromEntries(Object.keys(shape).map((key) => [key, null]));
 
 type Json = { default?: unknown; maxLength?: number; minimum?: number; maximum?: number; anyOf?: Json[] };
 

@@ -2,9 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { AMENITIES } from '../../src/domain/amenities.ts';
 import { addDays, type StayDate } from '../../src/domain/dates.ts';
 import { IS_COUNTED_BY_PERSON } from '../../src/domain/pricing/counting.ts';
 import {
+  BED_KINDS,
   BOOKING_SOURCES,
   CHARGE_BASES,
   DISCOUNT_KINDS,
@@ -58,6 +60,22 @@ const policy = fc.uniqueArray(fc.nat({ max: 730 }), { minLength: 1, maxLength: 1
     ),
   }),
 );
+
+const houseRules = fc.record(
+  {
+    smoking: orNull(fc.boolean()),
+    parties: orNull(fc.boolean()),
+    quiet_from: orNull(fc.constantFrom('22:00', '23:30')),
+    minimum_age: orNull(fc.nat({ max: 99 })),
+    text: orNull(longText(20)),
+  },
+  { requiredKeys: [] },
+);
+const bed = fc.record({ kind: fc.constantFrom(...BED_KINDS), count: fc.integer({ min: 1, max: 100 }) });
+const room = fc.record({
+  name: text(5),
+  beds: fc.uniqueArray(bed, { selector: ({ kind }) => kind, maxLength: 3 }),
+});
 
 type Listing = ReturnType<typeof listingOf>;
 type Guest = { id?: string; email: string | null };
@@ -288,6 +306,9 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
       street: draw(() => orNull(text(10))),
       latitude: draw(fc.constantFrom, null, '38.711300', '-0.5'),
     },
+    amenities: draw(() => orNull(fc.subarray(AMENITIES, { maxLength: 5 }))),
+    house_rules: draw(() => orNull(houseRules)),
+    rooms: draw(() => orNull(fc.array(room, { maxLength: 3 }))),
     rates: {
       nightly: draw(fc.integer, { min: 0, max: 90_000 }),
       weekend_nightly: draw(() => orNull(amount)),

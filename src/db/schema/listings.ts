@@ -11,7 +11,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Amenity } from '../../domain/amenities.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { HouseRules } from '../../domain/house-rules.ts';
+import type { Room } from '../../domain/listing.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
 import { cents, id, isOneOfWords, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
@@ -56,6 +59,11 @@ export const listings = pgTable(
     longitude: text('longitude'),
     headline: text('headline'),
     description: text('description'),
+    // With defaults in the database, so that an earlier version can still create listings.
+    amenities: jsonb('amenities').$type<Amenity[]>().notNull().default([]),
+    /** Null means that no rule is given. */
+    houseRules: jsonb('house_rules').$type<HouseRules>(),
+    rooms: jsonb('rooms').$type<Room[]>().notNull().default([]),
     nightlyCents: cents('nightly_cents').notNull(),
     weekendNightlyCents: cents('weekend_nightly_cents'),
     /** ISO weekdays, 1 = Monday. */

@@ -27,6 +27,7 @@ import {
 import { currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
 import { createRowFields, type RowField } from '../row-fields.ts';
+import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
 import { ratesEntry } from './rates.ts';
 
 /** A plain field of a listing, and what it means elsewhere. */
@@ -38,6 +39,7 @@ export type ListingField = RowField & {
 };
 
 const SHOWN_IN_BOOKINGS = { inBookings: true, touches: true } as const;
+const NOT_IN_BOOKINGS = { inBookings: false, touches: true } as const;
 
 const placeFields = {
   whole_building_bookable: {
@@ -148,7 +150,7 @@ const placeFields = {
   },
 } satisfies Record<string, ListingField>;
 
-/** Its texts come after its address. */
+/** Its texts, and what it has, come after its address. */
 const textFields = {
   headline: {
     write: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
@@ -160,6 +162,9 @@ const textFields = {
     read: nullableText,
     ...SHOWN_IN_BOOKINGS,
   },
+  amenities: { ...amenitiesField, ...NOT_IN_BOOKINGS },
+  house_rules: { ...houseRulesField, ...NOT_IN_BOOKINGS },
+  rooms: { ...roomsField, ...NOT_IN_BOOKINGS },
 } satisfies Record<string, ListingField>;
 
 /** Its terms come after its prices, in a team file. */

@@ -1,6 +1,7 @@
 /** The rows of listings, and the rules that they must follow. */
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { toFieldPath } from '../../domain/field-names.ts';
+import { type HouseRulesChange, mergeHouseRules } from '../../domain/house-rules.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
 import { newId } from '../new-id.ts';
 import {
@@ -20,7 +21,9 @@ import {
 } from './rows.ts';
 
 /** What an entry of a team file, or a body, says of a listing itself. */
-export type ListingColumns = EntryColumns<Omit<ListingRecord, 'teamId'>>;
+export type ListingColumns = EntryColumns<Omit<ListingRecord, 'teamId' | 'houseRules'>> & {
+  houseRules: HouseRulesChange | null | undefined;
+};
 
 const DEFAULTS: Defaults<ListingRecord, keyof typeof REQUIRED | FilledColumn> = {
   wholeBuildingBookable: false,
@@ -36,6 +39,8 @@ const DEFAULTS: Defaults<ListingRecord, keyof typeof REQUIRED | FilledColumn> = 
   weekendDays: [5, 6],
   extraGuestNightlyCents: 0,
   maxPets: 0,
+  amenities: [],
+  rooms: [],
   preparationDays: 0,
 };
 
@@ -64,7 +69,8 @@ export function buildListingRow(
   const { currency, timezone } = team;
   const defaults = { ...DEFAULTS, currency, timezone, createdAt: now, updatedAt: now };
   const id = stored?.id ?? columns.id ?? newId();
-  return mergeEntry<ListingRecord>(defaults, stored, { ...columns, teamId, id });
+  const houseRules = columns.houseRules && mergeHouseRules(stored?.houseRules ?? null, columns.houseRules);
+  return mergeEntry<ListingRecord>(defaults, stored, { ...columns, houseRules, teamId, id });
 }
 
 /** What a file or a body gives of the parts of a listing. */

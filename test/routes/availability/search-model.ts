@@ -95,6 +95,8 @@ export function searchedIn(all: readonly Priced[], query: Query) {
       kind: counted(countable('kind').map(({ listing }) => listing.kind)),
       city: counted(countable('city').map(({ listing }) => listing.address.city)),
       bedrooms: counted(countable('bedrooms_min').map(({ listing }) => String(listing.bedrooms_count))),
+      // Drawn teams have none.
+      amenities: {},
       total:
         currencies.length === 1
           ? { min: Math.min(...prices), max: Math.max(...prices), currency: currencies[0] }

@@ -174,7 +174,7 @@ it('answers with whole bodies, in the envelope of a page', async () => {
     unavailable_total: 0,
   });
   expect(facets).toEqual({
-    ...{ property_type: { other: 1 }, kind: { standalone: 1 }, city: {}, bedrooms: { 2: 1 } },
+    ...{ property_type: { other: 1 }, kind: { standalone: 1 }, city: {}, bedrooms: { 2: 1 }, amenities: {} },
     total: { min: 30_000, max: 30_000, currency: 'EUR' },
   });
   expect((await search({ page: '2' })).data).toEqual([]);

@@ -10,6 +10,8 @@ import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.
 import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
+/** Without what the listing in a booking does not show. */
+const { amenities, houseRules, rooms, ...bookedListingColumns } = listingColumns;
 const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'couponKey', 'ipHash');
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
@@ -20,7 +22,7 @@ export const selectBookings = <More extends Record<string, SQL>>(db: Executor, m
     .select({
       id: bookings.id,
       booking: { ...bookingColumns, couponCode: coupons.code },
-      listing: listingColumns,
+      listing: bookedListingColumns,
       guest: guestColumns,
       unit: { id: units.id, name: units.name },
       ...more,

@@ -7,6 +7,7 @@
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Amenity } from '../../../domain/amenities.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { DayOverride, Season } from '../../../domain/pricing/nightly-rates.ts';
 import { eachWithPauses } from '../../../pauses.ts';
@@ -36,6 +37,8 @@ const searchedListingColumns = {
   bedroomsCount: listings.bedroomsCount,
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
+  /** With those of a unit type's building. */
+  amenities: sql<Amenity[]>`${listings.amenities} || coalesce(${building.amenities}, '[]')`,
 };
 export type SearchedRow = JsonRow<typeof searchedListingColumns>;
 

@@ -1,0 +1,110 @@
+/** What a place has and what its guests must heed: amenities, house rules, and rooms with their beds. */
+import { z } from 'zod';
+import { AMENITIES, sortAmenities } from '../../domain/amenities.ts';
+import { completeHouseRules, type HouseRules } from '../../domain/house-rules.ts';
+import {
+  MAX_AGE_OF_HOUSE_RULES,
+  MAX_AMENITIES_SENT,
+  MAX_BED_KINDS_OF_ROOM,
+  MAX_BEDS_OF_KIND,
+  MAX_HOUSE_RULES_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_ROOMS_OF_LISTING,
+} from '../../domain/limits.ts';
+import type { Room } from '../../domain/listing.ts';
+import { BED_KINDS } from '../../domain/vocabulary.ts';
+import { listOf, mustBe } from '../entries/lists.ts';
+import {
+  booleanField,
+  integer,
+  objectEntry,
+  optionalLongText,
+  requiredText,
+  timeOfDayField,
+  wordField,
+} from '../fields.ts';
+import { nullableText, wordSchema } from '../formats.ts';
+
+export const amenitySchema = wordSchema(AMENITIES).meta({ id: 'Amenity', description: 'An amenity’s code.' });
+
+// Zod drops the defaults of fields that it transforms, so descriptions say them.
+export const amenitiesField = {
+  write: listOf(z.enum(AMENITIES, mustBe('the code of an amenity, such as wifi')), MAX_AMENITIES_SENT)
+    .transform(sortAmenities)
+    .nullish()
+    .describe('What it has: codes in any order. A unit type has those of its building besides. Default: [].'),
+  read: z.array(amenitySchema).describe('Its own, in alphabetical order.'),
+};
+
+export const houseRulesSchema = z
+  .object({
+    smoking: z.boolean().nullable().describe('Whether guests may smoke.'),
+    parties: z.boolean().nullable().describe('Whether guests may have parties.'),
+    quiet_from: nullableText.describe('When it must be quiet, `HH:MM`.'),
+    quiet_until: nullableText,
+    minimum_age: z.int().nullable().describe('Of the guest who books.'),
+    text: nullableText,
+  })
+  .meta({ id: 'HouseRules' });
+
+export const houseRulesField = {
+  write: objectEntry({
+    smoking: booleanField.nullish().describe('Whether guests may smoke.'),
+    parties: booleanField.nullish().describe('Whether guests may have parties.'),
+    quiet_from: timeOfDayField.nullish().describe('When it must be quiet.'),
+    quiet_until: timeOfDayField.nullish().describe('Until when it must be quiet.'),
+    minimum_age: integer(0, MAX_AGE_OF_HOUSE_RULES).nullish().describe('Of the guest who books.'),
+    text: optionalLongText(MAX_HOUSE_RULES_LENGTH).describe('Further rules.'),
+  })
+    .nullish()
+    .describe('What guests must heed. Keys that are left out keep their values; null clears them all.'),
+  read: houseRulesSchema.describe('Its own. Null where nothing is said.'),
+  present: (rules: HouseRules | null) => completeHouseRules(rules),
+};
+
+export const roomsSchema = z.array(
+  z
+    .object({
+      name: z.string(),
+      beds: z.array(z.object({ kind: wordSchema(BED_KINDS), count: z.int() })),
+    })
+    .meta({ id: 'Room' }),
+);
+
+const bedEntry = objectEntry({
+  kind: wordField(BED_KINDS).describe('The kind of bed.'),
+  count: integer(1, MAX_BEDS_OF_KIND).describe('How many of this kind.'),
+});
+
+type Bed = z.output<typeof bedEntry>;
+
+/** Each kind of bed stands once in a room. */
+const checkKinds = ({ value, issues }: z.core.ParsePayload<Bed[]>) => {
+  for (const [index, { kind }] of value.entries())
+    if (value.findIndex((bed) => bed.kind === kind) < index)
+      issues.push({
+        code: 'custom',
+        message: 'must not be that of another entry',
+        path: [index, 'kind'],
+        input: kind,
+      });
+};
+
+export const roomsField = {
+  write: listOf(
+    objectEntry({
+      name: requiredText(MAX_NAME_LENGTH).describe('Such as Bedroom 1.'),
+      beds: listOf(bedEntry, MAX_BED_KINDS_OF_ROOM)
+        .check(checkKinds)
+        .nullish()
+        .transform((beds) => beds ?? [])
+        .describe('Its beds, each kind once. Default: [].'),
+    }),
+    MAX_ROOMS_OF_LISTING,
+  )
+    .nullish()
+    .describe('Its rooms, replaced as a whole. Their beds need not add up to `beds_count`. Default: [].'),
+  read: roomsSchema.describe('In the order in which they were given.'),
+  present: (rooms: readonly Room[]) =>
+    rooms.map(({ name, beds }) => ({ name, beds: beds.map(({ kind, count }) => ({ kind, count })) })),
+};

@@ -1,0 +1,182 @@
+/** What a place has, its rules and its rooms (docs/rules.md, 5.12 to 5.15). */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { AMENITIES } from '../../../src/domain/amenities.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { eventsIn } from '../webhooks/team-events.ts';
+
+let inn: Inn;
+const world = await openSharedApp();
+beforeEach(async () => {
+  inn = await openInn(world);
+});
+
+const LOFT = { kind: 'standalone', public_title: 'Loft', max_guests: 4, rates: { nightly: 12_000 } };
+const add = (body: object = {}): Promise<Json> =>
+  inn.data(inn.send('POST', '/listings', { ...LOFT, ...body }), 201);
+const change = ({ id }: Json, body: object) => inn.send('PUT', `/listings/${id}`, body);
+const refusedFields = async (answer: ReturnType<Inn['send']>) => {
+  const { status, body } = await answer;
+  return [status, Object.keys(body.errors ?? {}).sort()];
+};
+const SILENT = {
+  smoking: null,
+  parties: null,
+  quiet_from: null,
+  quiet_until: null,
+  minimum_age: null,
+  text: null,
+};
+
+describe('amenities', () => {
+  it('come back sorted, each once, and an event names the field', async () => {
+    const listing = await add({ amenities: ['wifi', 'pool', 'cot', 'pool'] });
+    expect(listing.amenities).toEqual(['cot', 'pool', 'wifi']);
+    const same = await inn.data(change(listing, { amenities: ['wifi', 'cot', 'pool'] }));
+    expect(same).toEqual(listing);
+    const changed = await inn.data(change(listing, { amenities: ['lift'] }));
+    expect(changed.amenities).toEqual(['lift']);
+    expect(await inn.read(`/listings/${listing.id}`)).toEqual(changed);
+    expect((await inn.data(change(listing, { headline: 'Quiet' }))).amenities).toEqual(['lift']);
+    expect((await inn.data(change(listing, { amenities: null }))).amenities).toEqual([]);
+    const names = (await eventsIn(world, inn.teamId)).map(({ data }: Json) => data.changed);
+    expect(names).toEqual([[], ['amenities'], ['headline'], ['amenities']]);
+  });
+
+  it('may be all that there are, and no others', async () => {
+    expect((await add({ amenities: AMENITIES })).amenities).toEqual([...AMENITIES].sort());
+    expect(
+      await refusedFields(inn.send('POST', '/listings', { ...LOFT, amenities: ['wifi', 'helipad'] })),
+    ).toEqual([422, ['amenities.1']]);
+    expect(await refusedFields(inn.send('POST', '/listings', { ...LOFT, amenities: 'wifi' }))).toEqual([
+      422,
+      ['amenities'],
+    ]);
+  });
+
+  it('are searched for all together, with those of the building, and counted without that filter', async () => {
+    const building = await add({ kind: 'building', public_title: 'House', amenities: ['pool', 'wifi'] });
+    const { id: building_id } = building;
+    const inHouse = { kind: 'unit_type', building_id, units: 1 };
+    await add({ ...inHouse, public_title: 'Double', amenities: ['cot', 'wifi'] });
+    await add({ ...inHouse, public_title: 'Single' });
+    await add({ public_title: 'Cabin', amenities: ['cot'] });
+    const { slug } = await inn.read('/team');
+    const stay = `check_in=${day(3)}&check_out=${day(5)}&sort=title`;
+    for (const path of ['/search', `/public/${slug}/search`]) {
+      const search = async (amenities: string) => {
+        const { body } = await inn.send('GET', `${path}?${stay}${amenities}`);
+        return {
+          titles: body.data.map(({ listing }: Json) => listing.public_title),
+          counts: body.facets.amenities,
+        };
+      };
+      const counts = { pool: 2, wifi: 2, cot: 2 };
+      expect((await search('')).counts).toEqual(counts);
+      expect(await search('&amenities=pool')).toEqual({ titles: ['Double', 'Single'], counts });
+      expect(await search('&amenities=cot&amenities=pool')).toEqual({ titles: ['Double'], counts });
+      expect(await search('&amenities=cot,sauna')).toEqual({ titles: [], counts });
+      expect(await refusedFields(inn.send('GET', `${path}?${stay}&amenities=helipad`))).toEqual([
+        422,
+        ['amenities'],
+      ]);
+    }
+  });
+});
+
+describe('house rules', () => {
+  it('are changed key by key and always shown whole', async () => {
+    const listing = await add({ house_rules: { smoking: false, quiet_from: '22:00', text: ' No drums. ' } });
+    expect(listing.house_rules).toEqual({
+      ...SILENT,
+      smoking: false,
+      quiet_from: '22:00',
+      text: 'No drums.',
+    });
+    const changed = await inn.data(
+      change(listing, { house_rules: { smoking: null, minimum_age: 0, text: '', parties: true } }),
+    );
+    expect(changed.house_rules).toEqual({ ...SILENT, parties: true, quiet_from: '22:00', minimum_age: 0 });
+    expect(await inn.read(`/listings/${listing.id}`)).toEqual(changed);
+    const cleared = await inn.data(change(listing, { house_rules: null }));
+    expect(cleared.house_rules).toEqual(SILENT);
+    expect((await inn.data(change(listing, { house_rules: { smoking: null } }))).updated_at).toBe(
+      cleared.updated_at,
+    );
+    expect((await eventsIn(world, inn.teamId)).map(({ data }: Json) => data.changed)).toEqual([
+      [],
+      ['house_rules'],
+      ['house_rules'],
+    ]);
+  });
+
+  it.each([
+    ['smoking', 'no'],
+    ['quiet_from', '24:00'],
+    ['quiet_until', '7:00'],
+    ['minimum_age', 100],
+    ['text', 'x'.repeat(5_001)],
+  ])('refuse a wrong %s', async (key, value) => {
+    const body = { ...LOFT, house_rules: { [key]: value } };
+    expect(await refusedFields(inn.send('POST', '/listings', body))).toEqual([422, [`house_rules.${key}`]]);
+  });
+});
+
+describe('rooms', () => {
+  const ROOMS = [
+    {
+      name: 'Bedroom',
+      beds: [
+        { kind: 'double', count: 1 },
+        { kind: 'cot', count: 2 },
+      ],
+    },
+    { name: 'Living room', beds: [] },
+  ];
+
+  it('are replaced as a whole, in their order', async () => {
+    const listing = await add({ rooms: [ROOMS[0], { name: ' Living room ' }] });
+    expect(listing.rooms).toEqual(ROOMS);
+    const turned = [...ROOMS].reverse();
+    expect((await inn.data(change(listing, { rooms: turned }))).rooms).toEqual(turned);
+    expect((await inn.read(`/listings/${listing.id}`)).rooms).toEqual(turned);
+    expect((await inn.data(change(listing, { rooms: null }))).rooms).toEqual([]);
+  });
+
+  it.each([
+    ['rooms.0.name', [{ beds: [] }]],
+    ['rooms.0.beds.0.kind', [{ name: 'A', beds: [{ kind: 'hammock', count: 1 }] }]],
+    ['rooms.0.beds.0.count', [{ name: 'A', beds: [{ kind: 'bunk', count: 101 }] }]],
+    [
+      'rooms.0.beds.1.kind',
+      [
+        {
+          name: 'A',
+          beds: [
+            { kind: 'bunk', count: 1 },
+            { kind: 'bunk', count: 2 },
+          ],
+        },
+      ],
+    ],
+    ['rooms', Array.from({ length: 51 }, () => ({ name: 'A', beds: [] }))],
+  ])('refuse %s', async (field, rooms) => {
+    expect(await refusedFields(inn.send('POST', '/listings', { ...LOFT, rooms }))).toEqual([422, [field]]);
+  });
+});
+
+it('what a place has stands neither in its bookings nor in its public form', async () => {
+  const listing = await add({
+    amenities: ['wifi'],
+    house_rules: { smoking: false },
+    rooms: [{ name: 'A', beds: [] }],
+  });
+  const booking = await inn.book({ listing_id: listing.id, check_in: day(30), check_out: day(32) });
+  const { slug } = await inn.read('/team');
+  const site = (await inn.send('GET', `/public/${slug}/listings/${listing.slug}`)).body.data;
+  for (const field of ['amenities', 'house_rules', 'rooms']) {
+    expect(booking.listing).not.toHaveProperty(field);
+    expect(site).not.toHaveProperty(field);
+  }
+});
