@@ -284,7 +284,7 @@ describe('the steps that may be recorded', () => {
   it('the steps that may be recorded are those of the rules, on a cancelled booking a refund alone', () => {
     expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, false)).toEqual(
       words(`
-      scheduled>paid scheduled>failed paid>refunded failed>paid failed>failed`),
+      scheduled>paid scheduled>failed paid>scheduled paid>refunded failed>paid failed>failed`),
     );
     expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, true)).toEqual(['paid>refunded']);
     expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, false)).toEqual(['open>paid', 'open>void']);
