@@ -14,6 +14,7 @@ import {
   toStayRequest,
 } from '../../schemas/availability.ts';
 import { pageQuery } from '../../schemas/page.ts';
+import { presentSiteDetails, siteDetailsAnswer } from '../../schemas/public/details.ts';
 import {
   presentSiteListing,
   presentSiteTerms,
@@ -25,6 +26,7 @@ import {
 } from '../../schemas/public/listing.ts';
 import { readListingCalendar } from '../../services/availability/calendars.ts';
 import { quoteListing } from '../../services/availability/quote.ts';
+import { findSiteDetails } from '../../services/availability/site-details.ts';
 import { findSiteListing, findSiteTerms, listSiteListings } from '../../services/listings.ts';
 
 const tags = ['Booking site'];
@@ -63,6 +65,24 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
       const found = await findSiteListing(request.scope, request.params.listingSlug);
       const listing = requireFound('listing', found);
       return { data: presentSiteListing(listing, publicBaseUrl(request)) };
+    },
+  );
+
+  app.get(
+    '/:teamSlug/listings/:listingSlug/details',
+    {
+      config: { keeping: CACHE_ONE_MINUTE },
+      schema: {
+        operationId: 'getPublicListingDetails',
+        tags,
+        summary: 'Read what a listing has',
+        params: siteListingParams,
+        response: { 200: siteDetailsAnswer },
+      },
+    },
+    async ({ scope, params }) => {
+      const details = requireFound('listing', await findSiteDetails(scope, params.listingSlug));
+      return { data: presentSiteDetails(details) };
     },
   );
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { AMENITIES } from '../../../src/domain/amenities.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
-import { day } from '../../helpers/factories.ts';
+import { buildFee, buildPhoto, day } from '../../helpers/factories.ts';
 import { eventsIn } from '../webhooks/team-events.ts';
 
 let inn: Inn;
@@ -179,4 +179,50 @@ it('what a place has stands neither in its bookings nor in its public form', asy
     expect(booking.listing).not.toHaveProperty(field);
     expect(site).not.toHaveProperty(field);
   }
+});
+
+it('details show what a place has, and what its building adds', async () => {
+  const building = await add({
+    kind: 'building',
+    amenities: ['pool'],
+    house_rules: { smoking: false, parties: false },
+  });
+  const type = await add({
+    ...{ kind: 'unit_type', public_title: 'Double', building_id: building.id, max_pets: 1 },
+    ...{ amenities: ['wifi', 'cot'], house_rules: { parties: true }, registration_number: '1/AL' },
+    rooms: [{ name: 'A', beds: [{ kind: 'king', count: 1 }] }],
+  });
+  const fee = {
+    teamId: inn.teamId,
+    optional: true,
+    basis: 'stay' as const,
+    amountCents: 700,
+    maxQuantity: 3,
+  };
+  await buildFee(world, { ...fee, code: 'crib', name: 'Crib', validUntil: day(400) });
+  await buildFee(world, { ...fee, code: 'over', validUntil: '2020-01-01' });
+  await buildFee(world, { ...fee, code: 'cleaning', optional: false, maxQuantity: null });
+  const photo = await buildPhoto(world, { teamId: inn.teamId, listingId: type.id, caption: 'The bed' });
+  const { slug } = await inn.read('/team');
+  const path = (one: string) => `/public/${slug}/listings/${one}/details`;
+  expect((await inn.send('GET', path(type.slug))).body).toEqual({
+    data: {
+      amenities: [
+        { code: 'cot', name: 'Cot', group: 'Children' },
+        { code: 'pool', name: 'Pool', group: 'Pool and wellness' },
+        { code: 'wifi', name: 'Wi-Fi', group: 'Internet and work' },
+      ],
+      house_rules: { ...SILENT, smoking: false, parties: true },
+      rooms: [{ name: 'A', beds: [{ kind: 'king', count: 1 }] }],
+      photos: [{ id: photo.id, caption: 'The bed' }],
+      party: { max_guests: 4, max_children: null, max_infants: null, max_pets: 1, infant_age: 2 },
+      extras: [{ code: 'crib', name: 'Crib', basis: 'stay', amount: 700, max_quantity: 3 }],
+      check_in_time: '15:00',
+      check_out_time: '11:00',
+      registration_number: '1/AL',
+    },
+  });
+  await inn.data(change(building, { listed_on_site: false }));
+  expect((await inn.send('GET', path(type.slug))).status).toBe(404);
+  expect((await inn.send('GET', path('nowhere'))).status).toBe(404);
 });

@@ -1,5 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Amenity } from '../../../domain/amenities.ts';
+import type { HouseRules } from '../../../domain/house-rules.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
@@ -87,6 +89,36 @@ export type SiteTermsRow = NonNullable<Awaited<ReturnType<typeof findSiteTerms>>
 /** The terms of the listing with that slug, if the booking site shows it. */
 export const findSiteTerms = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteTermsBySlug(db, { teamId, slug }));
+
+const selectSiteDetailsBySlug = prepareQuery((db) =>
+  db
+    .select({
+      amenities: listings.amenities,
+      amenitiesOfBuilding: sql<Amenity[] | null>`${building.amenities}`,
+      houseRules: listings.houseRules,
+      houseRulesOfBuilding: sql<HouseRules | null>`${building.houseRules}`,
+      rooms: listings.rooms,
+      photos: buildPhotosColumn(listings.id),
+      maxGuests: listings.maxGuests,
+      maxChildren: listings.maxChildren,
+      maxInfants: listings.maxInfants,
+      maxPets: listings.maxPets,
+      infantAge: teams.infantAge,
+      checkInTime: listings.checkInTime,
+      checkOutTime: listings.checkOutTime,
+      registrationNumber: listings.registrationNumber,
+    })
+    .from(listings)
+    .innerJoin(teams, eq(teams.id, listings.teamId))
+    .leftJoin(building, isBuildingOfListing)
+    .where(hasSlug),
+);
+
+export type SiteDetailsRow = NonNullable<Awaited<ReturnType<typeof findSiteDetails>>>;
+
+/** What the listing with that slug has, and what its building adds, if the booking site shows it. */
+export const findSiteDetails = (db: Executor, teamId: number, slug: string) =>
+  firstRow(selectSiteDetailsBySlug(db, { teamId, slug }));
 
 const unitType = alias(listings, 'unit_type');
 const unitTypeColumns = {

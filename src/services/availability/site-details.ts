@@ -1,0 +1,17 @@
+import {
+  type SiteDetailsRow,
+  findSiteDetails as selectSiteDetails,
+} from '../../db/queries/listings/site-listings.ts';
+import { isDnsLabel } from '../../domain/slug.ts';
+import type { SystemScope } from '../team-scope.ts';
+import { findStayOptions, type OfferedExtra } from './stay-options.ts';
+
+export type SiteDetails = SiteDetailsRow & { extras: OfferedExtra[] };
+
+/** What the listing with that slug has, besides its public form. Null if the booking site does not show it. */
+export async function findSiteDetails(scope: SystemScope, slug: string): Promise<SiteDetails | null> {
+  if (!isDnsLabel(slug)) return null;
+  const found = await selectSiteDetails(scope.db, scope.teamId, slug);
+  const options = found && (await findStayOptions(scope, { slug }));
+  return options ? { ...found, extras: options.extras } : null;
+}
