@@ -14,6 +14,7 @@ const PUBLIC = '/v1/public/:teamSlug/listings';
 const KEPT: Record<string, string> = {
   [PUBLIC]: 'public, max-age=60',
   [`${PUBLIC}/:listingSlug`]: 'public, max-age=60',
+  [`${PUBLIC}/:listingSlug/details`]: 'public, max-age=60',
   [`${PUBLIC}/:listingSlug/terms`]: 'public, no-cache',
   [`${PUBLIC}/:listingSlug/availability`]: 'public, no-cache',
   [`${PUBLIC}/:listingSlug/calendar`]: 'public, no-cache',
