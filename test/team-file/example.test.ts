@@ -5,6 +5,7 @@ import { guestFields } from '../../src/schemas/guest.ts';
 import { addressFields, listingFields } from '../../src/schemas/listings/fields.ts';
 import { rulesFields } from '../../src/schemas/listings/rates.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
+import { teamFields } from '../../src/schemas/team.ts';
 import { listBlanks } from '../helpers/row-fields.ts';
 import { layoutOf, NOW, openTeamFiles, rowsOf, type TeamFiles } from '../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
@@ -67,7 +68,7 @@ function expectedExport() {
   const [booking] = bookings;
   const noDates = { valid_from: null, valid_until: null, stay_from: null, stay_until: null };
   return {
-    team: { ...team, created_at: NOW, updated_at: NOW },
+    team: { ...listBlanks(teamFields), ...team, created_at: NOW, updated_at: NOW },
     members: [
       {
         email: ana?.email,

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { bookingFields } from '../../../src/schemas/booking-fields.ts';
+import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
+import { pickShown } from '../../../src/schemas/row-fields.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import {
   buildBooking,
@@ -10,6 +13,7 @@ import {
   buildToken,
   buildUnit,
 } from '../../helpers/factories.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 
 const world = await openSharedApp();
 const teamId = (await buildTeam(world)).id;
@@ -76,6 +80,7 @@ test('a booking of a unit, with everything a booking can have', async () => {
   });
 
   expect(await read(`/v1/bookings/${booking.id}`)).toEqual({
+    ...listBlanks(bookingFields),
     id: booking.id,
     confirmation_code: 'HB7K2M9Q',
     listing_id: listing.id,
@@ -137,7 +142,7 @@ test('a booking of a unit, with everything a booking can have', async () => {
     completed_at: '2031-04-01T10:00:00+00:00',
     created_at: '2021-01-05T14:03:20+00:00',
     updated_at: '2031-04-01T10:00:30+00:00',
-    listing: await read(`/v1/listings/${listing.id}`),
+    listing: pickShown(bookedListingSchema, await read(`/v1/listings/${listing.id}`)),
     guest: await read(`/v1/guests/${guest.id}`),
   });
 });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import {
+  couponFields,
+  discountFields,
+  extraFields,
+  feeFields,
+  taxFields,
+  taxPriceFields,
+} from '../../../src/schemas/charges/fields.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, openInn, storm, tally, times } from '../../helpers/bookings.ts';
 import { buildListing, buildTax, day } from '../../helpers/factories.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 import { eventsIn } from '../webhooks/team-events.ts';
 
 // With one connection, because a storm waits for the end of all others.
@@ -13,16 +22,19 @@ const DISCOUNT = { code: 'week', name: 'A week', kind: 'length_of_stay', min_nig
 const COUPON = { code: 'Spring15', percent: 15 };
 const FOR_EVERYBODY = { ages: null, valid_from: null, valid_until: null };
 const WHOLE_FEE = {
+  ...listBlanks({ ...feeFields, ...extraFields }),
   ...{ ...FEE, percent: null, taxable: false, optional: false, max_quantity: null },
   ...FOR_EVERYBODY,
   listings: null,
 };
 const WHOLE_TAX = {
+  ...listBlanks({ ...taxPriceFields, ...taxFields }),
   ...{ ...TAX, amount: null, applies_to: ['accommodation', 'fees'], included: false },
   ...{ max_nights: null, max_amount: null, ...FOR_EVERYBODY, listings: null },
 };
-const WHOLE_DISCOUNT = { ...DISCOUNT, days_before: null, listings: null };
+const WHOLE_DISCOUNT = { ...listBlanks(discountFields), ...DISCOUNT, days_before: null, listings: null };
 const WHOLE_COUPON = {
+  ...listBlanks(couponFields),
   ...{ ...COUPON, amount: null, active: true, valid_from: null, valid_until: null, stay_from: null },
   ...{ stay_until: null, min_nights: null, max_redemptions: null, redemptions: 0, listings: null },
 };

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { unitFields } from '../../../src/schemas/listings/unit.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 import { eventsIn } from '../webhooks/team-events.ts';
 
 let inn: Inn;
@@ -31,7 +33,13 @@ describe('units', () => {
   it('units are added, renamed, made inactive and deleted one by one', async () => {
     const path = `/listings/${inn.listing.id}/units`;
     const unit = await inn.data(inn.send('POST', path, { name: ' B ' }), 201);
-    expect(unit).toEqual({ id: expect.any(String), name: 'B', active: true, listing_id: inn.listing.id });
+    expect(unit).toEqual({
+      ...listBlanks(unitFields),
+      id: expect.any(String),
+      name: 'B',
+      active: true,
+      listing_id: inn.listing.id,
+    });
     const own = `/units/${unit.id}`;
     expect(await inn.read(own)).toEqual(unit);
     expect(await inn.data(inn.send('PUT', own, { active: false }))).toEqual({ ...unit, active: false });

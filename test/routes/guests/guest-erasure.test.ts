@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { guestFields } from '../../../src/schemas/guest.ts';
 import { eraseGuestsUnseenFor } from '../../../src/services/guests/guests.ts';
 import { completeDueBookings } from '../../../src/services/jobs/ended-bookings.ts';
 import { exportTeamFile } from '../../../src/team-file/export/export.ts';
@@ -8,6 +9,7 @@ import { openSharedApp } from '../../helpers/app.ts';
 import { type Json, openInn, storm, times } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
 import { day } from '../../helpers/factories.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 import { tracesOf } from '../../services/webhooks/traces.ts';
 
 // With one connection, because a storm waits for the end of all others.
@@ -96,6 +98,7 @@ describe('a guest', () => {
     expect(await tracesOf(world, MARK)).not.toEqual([]);
 
     const erased = {
+      ...listBlanks(guestFields),
       ...{ id: made.guest_id, name: 'Erased guest', email: null, phone: null, notes: null },
       ...{ erased_at: `${day(10)}T12:00:00+00:00`, created_at: NOW },
     };

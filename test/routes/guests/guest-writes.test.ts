@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { guestFields } from '../../../src/schemas/guest.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { type Inn, openInn, rowCounts } from '../../helpers/bookings.ts';
 import { buildGuest } from '../../helpers/factories.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 
 let inn: Inn;
 const world = await openSharedApp();
@@ -24,6 +26,7 @@ describe('a new guest', () => {
     };
     const guest = await inn.data(post(body), 201);
     expect(guest).toEqual({
+      ...listBlanks(guestFields),
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Bea Lind',
       email: 'Bea@Example.com',

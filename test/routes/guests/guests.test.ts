@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { guestFields } from '../../../src/schemas/guest.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildGuest, buildTeam, buildToken } from '../../helpers/factories.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 
 const world = await openSharedApp();
 
@@ -28,6 +30,7 @@ test('a guest with all it can have, and one with a name alone', async () => {
   const bare = await buildGuest(world, { teamId, name: 'Ñ', email: null });
   expect((await world.get(`/v1/guests/${whole.id}`, token)).json()).toEqual({
     data: {
+      ...listBlanks(guestFields),
       id: whole.id,
       name: 'Bea Lind',
       email: 'Bea.Lind@Example.com',
@@ -39,6 +42,7 @@ test('a guest with all it can have, and one with a name alone', async () => {
   });
   expect((await world.get(`/v1/guests/${bare.id}`, token)).json()).toEqual({
     data: {
+      ...listBlanks(guestFields),
       id: bare.id,
       name: 'Ñ',
       email: null,

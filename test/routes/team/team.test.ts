@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { teamFields } from '../../../src/schemas/team.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { eventsOf, type Inn, openInn } from '../../helpers/bookings.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 
 let inn: Inn;
 const world = await openSharedApp();
@@ -53,6 +55,7 @@ describe('a team’s settings', () => {
   it('a team’s settings are changed by what is given, shown whole, and have one event', async () => {
     const before = await inn.read('/team');
     expect(before).toEqual({
+      ...listBlanks(teamFields),
       id: inn.teamId,
       slug: expect.stringMatching(/^team-/),
       name: 'Harbour',
