@@ -36,6 +36,7 @@ const VALUES: Record<string, [string, string]> = {
   'listMails kind': ['booking_requested', 'booking_confirmed'],
   status: ['active', 'draft'],
   kind: ['standalone', 'building'],
+  amenities: ['wifi', 'pool'],
   property_type: ['house', 'other'],
   types: ['booking.*', 'listing.created'],
   listing_ids: [inn.listing.id, other.id],

@@ -3,11 +3,7 @@ import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { insertMails, type MailRecord } from '../../db/queries/mail/mails.ts';
-import {
-  findMailSuppression,
-  findStoredMailText,
-  listStoredMailRules,
-} from '../../db/queries/mail/settings.ts';
+import { findMailSuppression, findStoredMailText, listMailedStays } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { CALENDAR_MAIL_KINDS, type GuestMailKind } from '../../domain/mail/kinds.ts';
 import { findGuestMailKind, findPaidPayment } from '../../domain/mail/outbox.ts';
@@ -50,18 +46,18 @@ async function buildGuestMails(
   causes: readonly Cause[],
 ): Promise<MailRecord[]> {
   const { tx, teamId } = scope;
-  const rules = new Map(
-    listMailRules(await listStoredMailRules(tx, teamId)).map((rule) => [rule.kind, rule]),
-  );
-  const wanted = causes.filter(({ kind }) => rules.get(kind)?.isActive);
+  const ids = [...new Set(causes.map(({ bookingId }) => bookingId))];
+  const stays = new Map((await listMailedStays(tx, teamId, ids)).map((stay) => [stay.id, stay]));
+  const wanted = causes.filter(({ kind, bookingId }) => {
+    const stay = stays.get(bookingId);
+    return stay && listMailRules(stay.rules).some((rule) => rule.kind === kind && isMailRuleFor(rule, stay));
+  });
   if (wanted.length === 0) return [];
   const team = await findTeamRecord(tx, teamId);
   const made: MailRecord[] = [];
   for (const { kind, bookingId, event } of wanted) {
     const row = await findBooking(tx, teamId, bookingId);
-    const rule = rules.get(kind);
-    if (!row || !team || !rule) continue;
-    if (!isMailRuleFor(rule, { source: row.booking.source, listingId: row.listing.id })) continue;
+    if (!row || !team) continue;
     const booking = { row, folio: await loadFolio(tx, teamId, bookingId), team };
     const mail = await buildGuestMail(scope, settings, {
       kind,

@@ -1,8 +1,9 @@
 /** A team's rules, texts and suppressions. */
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { GuestMailKind, MailLanguage } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
+import { bookings } from '../../schema/bookings.ts';
 import { mailRules, mailSuppressions, mailTexts } from '../../schema/mail.ts';
 import { upsertRows } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
@@ -14,6 +15,19 @@ export type MailSuppressionRecord = typeof mailSuppressions.$inferSelect;
 
 export const listStoredMailRules = (db: Executor, teamId: number): Promise<MailRuleRecord[]> =>
   db.select().from(mailRules).where(eq(mailRules.teamId, teamId)).orderBy(asc(mailRules.kind));
+
+/** What decides whether bookings get messages: their source and listing, and the rules that their team has stored. */
+export async function listMailedStays(db: Executor, teamId: number, bookingIds: readonly string[]) {
+  const rows = await db
+    .select({ id: bookings.id, source: bookings.source, listingId: bookings.listingId, rule: mailRules })
+    .from(bookings)
+    .leftJoin(mailRules, eq(mailRules.teamId, bookings.teamId))
+    .where(and(eq(bookings.teamId, teamId), inArray(bookings.id, [...bookingIds])));
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofBooking) => {
+    const [first] = ofBooking;
+    return first ? [{ ...first, rules: ofBooking.flatMap(({ rule }) => rule ?? []) }] : [];
+  });
+}
 
 export const upsertMailRules = (tx: Transaction, rules: readonly MailRuleRecord[]) =>
   upsertRows(tx, mailRules, rules);
