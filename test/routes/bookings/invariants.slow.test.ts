@@ -7,7 +7,7 @@ import { verifyDatabase } from '../../../src/services/verify.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectSound, openBuilding, openInn } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
-import { buildCoupon, buildFee, day } from '../../helpers/factories.ts';
+import { buildCoupon, buildFee, buildPhoto, day } from '../../helpers/factories.ts';
 import { violationsIn } from '../../helpers/invariants.ts';
 import { words } from '../../helpers/words.ts';
 
@@ -15,6 +15,7 @@ const world = await openSharedApp();
 const inn = await openInn(world, { listing: { securityDepositCents: 1_000 }, units: ['A', 'B'] });
 await buildCoupon(world, { teamId: inn.teamId, code: 'ONE', maxRedemptions: 5 });
 await buildFee(world, { teamId: inn.teamId, listingIds: [inn.listing.id] });
+for (const _ of [1, 2]) await buildPhoto(world, { teamId: inn.teamId, listingId: inn.listing.id });
 const live = await inn.book({ coupon_code: 'one' });
 const cancelled = await inn.book({ check_in: day(20), check_out: day(22) });
 await inn.data(inn.cancel(cancelled.id));
@@ -33,7 +34,7 @@ await expectSound(world);
 for (const constraint of await constraintsToDrop()) await world.db.execute(constraint);
 const TABLES = words(`
   bookings occupancies blocks payments invoices security_deposits team_events coupons units listings
-  fees guests webhooks idempotency_records`);
+  fees guests webhooks idempotency_records photos photo_files`);
 const sound = await rowsOf(TABLES);
 await withClient(world.url, (client) =>
   client.query(TABLES.map((table) => `create table kept_${table} as table ${table}`).join(';')),
@@ -169,6 +170,22 @@ const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
     () => 'update coupons set max_redemptions = 0',
     'a coupon that was redeemed too often',
   ],
+  'every stored picture that a photo names is there': [
+    () =>
+      `update photos p set original_url = '/media/' || slug || '/' || repeat('0', 32) || '.webp' from teams t where t.id = p.team_id`,
+    null,
+  ],
+  'every stored picture belongs to a photo': [
+    () =>
+      `insert into photo_files (team_id, hash, width, height, size, content) select id, left(encode(sha256('a'), 'hex'), 32), 1, 1, 1, 'a' from teams limit 1`,
+    null,
+  ],
+  'the name of a stored picture is made from its content': [
+    () =>
+      `insert into photo_files (team_id, hash, width, height, size, content) select id, repeat('0', 32), 1, 1, 1, 'a' from teams limit 1`,
+    null,
+  ],
+  'at most one photo of a listing is featured': [() => 'update photos set is_featured = true', null],
   'a building has no units of its own': [
     () => `update units set listing_id = '${ids.building}' where name = '102'`,
     null,
