@@ -5,6 +5,7 @@ import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
+import { mailRules, mailSuppressions, mailTexts } from '../../schema/mail.ts';
 import { photoFiles } from '../../schema/photo-files.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
@@ -12,6 +13,7 @@ import { memberships, people, teams, tokens } from '../../schema/teams.ts';
 const IMPORTED_TABLES = [
   ...[teams, people, memberships, tokens],
   ...[listings, units, photos, photoFiles, seasons, dayOverrides, fees, taxes, discounts, coupons],
+  ...[mailRules, mailTexts, mailSuppressions],
   ...[guests, bookings, payments, invoices, securityDeposits, blocks, occupancies, teamEvents],
 ];
 
