@@ -33,7 +33,7 @@ describe('preparing the demo', () => {
     const before = await listings();
     expect(await prepareDemo(test.services, FIRST)).toEqual(first);
     expect(await listings()).toEqual(before);
-    const me = await test.get('preparing the demo: /v1/me', first.token);
+    const me = await test.get('/v1/me', first.token);
     expect(me.json().data.team).toMatchObject({ slug: 'harbour', name: 'Harbour Stays' });
   });
 

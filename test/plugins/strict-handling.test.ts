@@ -7,6 +7,8 @@ import { buildTeam, day } from '../helpers/factories.ts';
 
 const STRICT = { prefer: 'handling=strict' };
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
+/** What a path must name for its route to be found. Any other parameter is an id that nothing has. */
+const IN_PATH: Record<string, string> = { code: 'some-code', kind: 'booking_confirmed', language: 'en' };
 
 const world = await openSharedApp({
   extend: (app) => {
@@ -59,7 +61,7 @@ const writes = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     const url = path
       .slice('/v1'.length)
       .replace('{teamSlug}', site.slug)
-      .replaceAll(/\{(\w+)\}/g, (_text, name) => (name === 'code' ? 'some-code' : NOBODY));
+      .replaceAll(/\{(\w+)\}/g, (_text, name) => IN_PATH[name] ?? NOBODY);
     return [{ operationId, method: method.toUpperCase() as Method, url, schema: content.schema }];
   }),
 );

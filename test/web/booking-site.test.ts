@@ -149,7 +149,7 @@ describe('serving the booking page', () => {
 
   it('serving the booking page answers 304 to who has it already', async () => {
     const { headers } = await test.get('/site/inn');
-    const again = await test.get('serving the booking page: /site/inn', null, {
+    const again = await test.get('/site/inn', null, {
       'if-none-match': String(headers.etag),
     });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
