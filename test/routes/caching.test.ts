@@ -91,7 +91,12 @@ describe('over all routes', () => {
     );
     const { url } = await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
     await inn.data(inn.send('POST', `/calendar-feeds/${feed}/calendar`), 201);
+    // The request from the site has brought one about.
+    const [mail] = await inn.read('/mails');
     const values: Record<string, string> = {
+      mail: mail.id,
+      kind: 'booking_requested',
+      language: 'en',
       confirmation_code: made.confirmation_code,
       feed,
       calendar: url.split('/').at(-1).replace('.ics', ''),
