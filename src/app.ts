@@ -48,6 +48,7 @@ import { photoRoutes } from './routes/photos.ts';
 import { publicBookingRoutes } from './routes/public/bookings.ts';
 import { publicListingRoutes } from './routes/public/listings.ts';
 import { publicSearchRoutes } from './routes/public/search.ts';
+import { publicTeamRoutes } from './routes/public/team.ts';
 import { rateRoutes } from './routes/rates.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -180,6 +181,7 @@ const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (app, { serv
   app.register(allowOrigins, { origins: corsOrigins });
   app.register(async (site) => {
     site.register(bookingSite, services);
+    site.register(publicTeamRoutes);
     site.register(publicListingRoutes);
     site.register(publicSearchRoutes);
     site.register(publicBookingRoutes);

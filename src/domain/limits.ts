@@ -147,6 +147,9 @@ export const MAX_DELIVERIES_OF_WEBHOOK = 100_000;
 export const MAX_URL_LENGTH = 2_000;
 /** Of a photo's address. */
 export const MAX_PHOTO_URL_LENGTH = 1_024;
+/** Of the pages that a team's booking site leads to. */
+export const MAX_WEB_ADDRESS_LENGTH = 2_048;
+export const MAX_IMPRINT_LENGTH = 10_000;
 
 export const MAX_CALENDAR_FEEDS_OF_TEAM = 2_000;
 export const MAX_EVENTS_OF_CALENDAR_FEED = 5_000;

@@ -1,6 +1,6 @@
 import { MAX_PHOTO_URL_LENGTH } from './limits.ts';
-import { findTextProblem } from './text.ts';
 import type { BedKind, ListingKind, ListingStatus } from './vocabulary.ts';
+import { isWebAddress, sayWebAddressRule } from './web-address.ts';
 
 const IS_BUILDING: Record<ListingKind, boolean> = { standalone: false, building: true, unit_type: false };
 const IS_UNIT_TYPE: Record<ListingKind, boolean> = { standalone: false, building: false, unit_type: true };
@@ -53,10 +53,7 @@ const isBookableKind = {
  * Whether a photo may have an address: one of the web, which a page can show without running anything
  * (docs/rules.md, 5.8).
  */
-export const isPhotoAddress = (text: string): boolean =>
-  /^https?:\/\//i.test(text) &&
-  findTextProblem(text, { max: MAX_PHOTO_URL_LENGTH, oneLine: true }) === null &&
-  URL.canParse(text);
+export const isPhotoAddress = (text: string): boolean => isWebAddress(text, MAX_PHOTO_URL_LENGTH);
 
 /** The end of a sentence about an address that a photo may not have. */
-export const PHOTO_ADDRESS_RULE = `must be an address that begins with https:// or http://, of at most ${MAX_PHOTO_URL_LENGTH} characters`;
+export const PHOTO_ADDRESS_RULE = sayWebAddressRule(MAX_PHOTO_URL_LENGTH);

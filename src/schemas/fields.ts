@@ -23,6 +23,7 @@ import {
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../domain/listing.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../domain/text.ts';
+import { isWebAddress, sayWebAddressRule } from '../domain/web-address.ts';
 import { listOf, mustBe } from './entries/lists.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
@@ -82,6 +83,14 @@ export const optionalPhotoAddressField = optionalCheckedText(
   { error: PHOTO_ADDRESS_RULE },
   { format: 'uri', maxLength: MAX_PHOTO_URL_LENGTH },
 );
+
+/** An address of the web that pages link to. An empty one becomes null. */
+export const optionalWebAddressField = (max: number) =>
+  optionalCheckedText(
+    (text) => isWebAddress(text, max),
+    { error: sayWebAddressRule(max) },
+    { format: 'uri', maxLength: max },
+  );
 
 export const optionalText = (max: number) => emptyToNull(textField({ max }));
 

@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { ppmToPercent, toInstantText } from '../domain/formats.ts';
 import {
   MAX_HOLD_MINUTES,
+  MAX_IMPRINT_LENGTH,
   MAX_INFANT_AGE,
   MAX_NAME_LENGTH,
   MAX_STAY_NIGHTS,
   MAX_UNIT_FIXED_DAYS,
+  MAX_WEB_ADDRESS_LENGTH,
 } from '../domain/limits.ts';
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
 import { RESEATING_MODES, SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../domain/vocabulary.ts';
 import type { TeamColumns } from '../services/catalogue/team-row.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
+import { contactField } from './contact.ts';
 import {
   booleanField,
   createdAndUpdatedEntries,
@@ -19,7 +22,9 @@ import {
   integer,
   objectEntry,
   optionalEmailEntry,
+  optionalLongText,
   optionalText,
+  optionalWebAddressField,
   percentField,
   requiredText,
   ruleDaysField,
@@ -152,6 +157,23 @@ export const teamFields = {
   mail_reply_to: {
     write: optionalEmailEntry.describe('The address that answers to its messages go to.'),
     read: nullableText.describe('The address that answers to its messages go to.'),
+  },
+  contact: contactField,
+  privacy_url: {
+    write: optionalWebAddressField(MAX_WEB_ADDRESS_LENGTH).describe(
+      'Where guests read how data is protected.',
+    ),
+    read: nullableText.describe('Where guests read how data is protected.'),
+  },
+  terms_url: {
+    write: optionalWebAddressField(MAX_WEB_ADDRESS_LENGTH).describe(
+      'Where guests read the terms of a booking.',
+    ),
+    read: nullableText.describe('Where guests read the terms of a booking.'),
+  },
+  imprint: {
+    write: optionalLongText(MAX_IMPRINT_LENGTH).describe('Who answers for the booking site.'),
+    read: nullableText.describe('Who answers for the booking site.'),
   },
 } as const satisfies Record<string, RowField>;
 export const teamRow = createRowFields(teamFields);

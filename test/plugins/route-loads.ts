@@ -181,6 +181,7 @@ export const SMALL_ROUTES: readonly string[] = [
   'GET /v1/mails',
   'GET /v1/mails/:mail',
   'GET /v1/me',
+  'GET /v1/public/:teamSlug',
   'GET /v1/public/:teamSlug/bookings/:confirmation_code',
   'GET /v1/public/:teamSlug/listings/:listingSlug',
   'GET /v1/public/:teamSlug/listings/:listingSlug/calendar',

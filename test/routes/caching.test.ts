@@ -12,6 +12,7 @@ import { SEA_LOFT_TEAM } from './sea-loft-team.ts';
 const PUBLIC = '/v1/public/:teamSlug/listings';
 /** The routes whose answers may be kept, and how. No other answer may be kept. */
 const KEPT: Record<string, string> = {
+  '/v1/public/:teamSlug': 'public, max-age=60',
   [PUBLIC]: 'public, max-age=60',
   [`${PUBLIC}/:listingSlug`]: 'public, max-age=60',
   [`${PUBLIC}/:listingSlug/details`]: 'public, max-age=60',

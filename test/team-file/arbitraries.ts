@@ -61,6 +61,14 @@ const policy = fc.uniqueArray(fc.nat({ max: 730 }), { minLength: 1, maxLength: 1
   }),
 );
 
+const contact = fc.record(
+  {
+    email: orNull(fc.constant('hello@harbour.example')),
+    phone: orNull(fc.constant('+351 1')),
+    website: orNull(fc.constantFrom('https://harbour.example', 'http://harbour.example/a?b=c')),
+  },
+  { requiredKeys: [] },
+);
 const houseRules = fc.record(
   {
     smoking: orNull(fc.boolean()),
@@ -116,6 +124,10 @@ function teamFileOf(draw: Draw) {
     site_cancellation: draw(fc.constantFrom, ...SITE_CANCELLATION_MODES),
     mail_from_name: draw(() => orNull(fc.constantFrom('Ana', 'Ana of Harbour'))),
     mail_reply_to: draw(() => orNull(fc.constantFrom('desk@harbour.example'))),
+    contact: draw(() => orNull(contact)),
+    privacy_url: draw(() => orNull(fc.constantFrom('https://harbour.example/privacy'))),
+    terms_url: draw(() => orNull(fc.constantFrom('http://harbour.example/terms'))),
+    imprint: draw(() => orNull(longText(20))),
   };
   const listings = listingsOf(draw, hasFixedAmounts ? ['EUR'] : ['EUR', 'SEK', 'JPY']);
   const slugs = listings.map(({ slug }) => slug);

@@ -31,6 +31,14 @@ export function exampleFile() {
       site_cancellation: 'by_terms',
       mail_from_name: 'Ana of Harbour Stays',
       mail_reply_to: 'desk@harbour.example',
+      contact: {
+        email: 'hello@harbour.example',
+        phone: '+351 210 000 000',
+        website: 'https://harbour.example',
+      },
+      privacy_url: 'https://harbour.example/privacy',
+      terms_url: 'https://harbour.example/terms',
+      imprint: 'Harbour Stays Lda\nRua do Mar 1, Lisbon',
     },
     members: [{ email: 'ana@harbour.example', name: 'Ana Reis', password: 'a long enough password' }],
     tokens: [

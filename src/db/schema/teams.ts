@@ -19,6 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { Contact } from '../../domain/contact.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import {
   RESEATING_MODES,
@@ -53,6 +54,11 @@ export const teams = pgTable(
     /** The sender's name of the team's messages, and the address that answers go to. Null for the team's own. */
     mailFromName: text('mail_from_name'),
     mailReplyTo: text('mail_reply_to'),
+    /** What guests find of the team on its booking site. */
+    contact: jsonb('contact').$type<Contact>(),
+    privacyUrl: text('privacy_url'),
+    termsUrl: text('terms_url'),
+    imprint: text('imprint'),
     ...times(),
   },
   (table) => [

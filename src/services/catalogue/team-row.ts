@@ -1,9 +1,12 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import { type ContactChange, mergeContact } from '../../domain/contact.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
 
 /** What an entry of a team file, or a change of its settings, says of a team. */
-export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id'>>;
+export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id' | 'contact'>> & {
+  contact: ContactChange | null | undefined;
+};
 
 const DEFAULTS: Defaults<TeamRecord, keyof typeof REQUIRED_OF_TEAM | FilledColumn> = {
   enforceTokenScope: false,
@@ -28,5 +31,8 @@ export const REQUIRED_OF_TEAM = {
 type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
 
 /** The row of a team: the columns of its entry over the stored ones. The database numbers a new one. */
-export const buildTeamRow = (stored: TeamRecord | undefined, columns: TeamColumns, now: Date): TeamRecord =>
-  mergeEntry({ ...DEFAULTS, id: 0, createdAt: now, updatedAt: now }, stored, { ...columns, id: undefined });
+export function buildTeamRow(stored: TeamRecord | undefined, columns: TeamColumns, now: Date): TeamRecord {
+  const defaults = { ...DEFAULTS, id: 0, createdAt: now, updatedAt: now };
+  const contact = columns.contact && mergeContact(stored?.contact ?? null, columns.contact);
+  return mergeEntry<TeamRecord>(defaults, stored, { ...columns, contact, id: undefined });
+}

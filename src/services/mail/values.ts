@@ -2,6 +2,7 @@
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import type { FolioRows } from '../../db/queries/bookings/folio.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import { completeContact } from '../../domain/contact.ts';
 import { countDaysBetween } from '../../domain/dates.ts';
 import { toInstantTextOrNull } from '../../domain/formats.ts';
 import type { MailValues } from '../../domain/mail/values.ts';
@@ -20,7 +21,7 @@ export function buildMailValues(
   const { balanceDueCents } = computeFolio(booking, folio);
   return {
     guest: { name: guest.name, email: guest.email },
-    team: { name: team.name, email: team.mailReplyTo, phone: null, website: null },
+    team: presentMailTeam(team),
     listing: {
       title: listing.publicTitle,
       address: presentMailAddress(listing),
@@ -47,6 +48,12 @@ export function buildMailValues(
     currency: booking.currency,
     timezone: listing.timezone,
   };
+}
+
+/** A team without a contact's email is reached where answers to its messages go. */
+function presentMailTeam({ name, contact, mailReplyTo }: TeamRecord): MailValues['team'] {
+  const { email, phone, website } = completeContact(contact);
+  return { name, email: email ?? mailReplyTo, phone, website };
 }
 
 type Address = Pick<BookingRow['listing'], 'street' | 'postcode' | 'city' | 'state' | 'country'>;

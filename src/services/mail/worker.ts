@@ -166,7 +166,7 @@ async function buildOutgoing(
     date: mail.createdAt,
     from: { name: team.mailFromName ?? team.name, address: from },
     to: { name: mail.toName, address: mail.toEmail },
-    replyTo: team.mailReplyTo,
+    replyTo: team.mailReplyTo ?? team.contact?.email ?? null,
     subject,
     text,
     html,

@@ -33,6 +33,10 @@ const SETTINGS = {
   site_cancellation: 'by_terms',
   mail_from_name: 'Ana of Harbour Stays',
   mail_reply_to: 'Desk@harbour.example',
+  contact: { email: 'Hello@harbour.example', phone: '+351 1', website: 'https://harbour.example' },
+  privacy_url: 'https://harbour.example/privacy',
+  terms_url: 'http://harbour.example/terms',
+  imprint: 'Harbour Stays Lda\nRua do Mar 1',
 };
 const CLEARED = {
   deposit_percent: 0,
@@ -48,6 +52,10 @@ const CLEARED = {
   site_cancellation: 'off',
   mail_from_name: null,
   mail_reply_to: null,
+  contact: { email: null, phone: null, website: null },
+  privacy_url: null,
+  terms_url: null,
+  imprint: null,
 };
 const put = (body: object) => inn.send('PUT', '/team', body);
 

@@ -1,0 +1,11 @@
+import { findTextProblem } from './text.ts';
+
+/** Whether a text is an address of the web, which a page can show or link to without running anything. */
+export const isWebAddress = (text: string, maxLength: number): boolean =>
+  /^https?:\/\//i.test(text) &&
+  findTextProblem(text, { max: maxLength, oneLine: true }) === null &&
+  URL.canParse(text);
+
+/** The end of a sentence about a text that is none. */
+export const sayWebAddressRule = (maxLength: number) =>
+  `must be an address that begins with https:// or http://, of at most ${maxLength} characters`;

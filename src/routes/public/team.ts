@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { CACHE_ONE_MINUTE } from '../../plugins/etag.ts';
+import { siteParams } from '../../schemas/public/listing.ts';
+import { presentSiteTeam, siteTeamAnswer } from '../../schemas/public/team.ts';
+import { readTeam } from '../../services/team/settings.ts';
+
+export const publicTeamRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/:teamSlug',
+    {
+      config: { keeping: CACHE_ONE_MINUTE },
+      schema: {
+        operationId: 'getPublicTeam',
+        tags: ['Booking site'],
+        summary: 'Read the site’s team',
+        description: 'Who lets the places and how to reach them, whether or not the site takes bookings.',
+        params: siteParams,
+        response: { 200: siteTeamAnswer },
+      },
+    },
+    async ({ scope }) => ({ data: presentSiteTeam(await readTeam(scope)) }),
+  );
+};

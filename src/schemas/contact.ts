@@ -1,0 +1,22 @@
+/** How guests reach a team. */
+import { z } from 'zod';
+import { type Contact, completeContact } from '../domain/contact.ts';
+import { MAX_WEB_ADDRESS_LENGTH } from '../domain/limits.ts';
+import { objectEntry, optionalEmailEntry, optionalWebAddressField, phoneField } from './fields.ts';
+import { nullableText } from './formats.ts';
+
+export const contactSchema = z
+  .object({ email: nullableText, phone: nullableText, website: nullableText })
+  .meta({ id: 'Contact' });
+
+export const contactField = {
+  write: objectEntry({
+    email: optionalEmailEntry,
+    phone: phoneField,
+    website: optionalWebAddressField(MAX_WEB_ADDRESS_LENGTH),
+  })
+    .nullish()
+    .describe('How guests reach the team. Keys that are left out keep their values; null clears them all.'),
+  read: contactSchema.describe('How guests reach the team. Null where nothing is said.'),
+  present: (contact: Contact | null) => completeContact(contact),
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { TeamRecord } from '../../services/team/settings.ts';
+import { pickShown } from '../row-fields.ts';
+import { presentTeam, teamFields } from '../team.ts';
+
+/** What anybody may know of a team. A list of its own, so that a new setting never shows on a booking site by itself. */
+const siteTeamSchema = z
+  .object({
+    slug: teamFields.slug.read.describe('Identifies the team, also in the booking site’s URL.'),
+    name: teamFields.name.read,
+    currency: teamFields.currency.read,
+    timezone: teamFields.timezone.read,
+    site_bookings: teamFields.site_bookings.read,
+    site_max_nights: teamFields.site_max_nights.read,
+    contact: teamFields.contact.read,
+    privacy_url: teamFields.privacy_url.read,
+    terms_url: teamFields.terms_url.read,
+    imprint: teamFields.imprint.read,
+  })
+  .meta({ id: 'PublicTeam' });
+
+export const siteTeamAnswer = z.object({ data: siteTeamSchema });
+
+export const presentSiteTeam = (team: TeamRecord): z.infer<typeof siteTeamSchema> =>
+  pickShown(siteTeamSchema, presentTeam(team));

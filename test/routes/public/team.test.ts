@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
+import { type Inn, openInn } from '../../helpers/bookings.ts';
+
+const world = await openSharedApp();
+let inn: Inn;
+let slug: string;
+beforeEach(async () => {
+  world.clock.set(TEST_NOW);
+  inn = await openInn(world, { team: { name: 'Harbour' } });
+  slug = (await inn.read('/team')).slug;
+});
+
+const put = (body: object) => inn.send('PUT', '/team', body);
+const refusedFields = async (body: object) => {
+  const { status, body: answer } = await put(body);
+  return [status, Object.keys(answer.errors)];
+};
+const readSite = (of = slug) => world.get(`/v1/public/${of}`);
+
+const SILENT = { email: null, phone: null, website: null };
+const CONTACT = { email: 'Ana@harbour.example', phone: '+351 1', website: 'https://harbour.example/?a=b' };
+
+describe('what anybody may know of a team', () => {
+  it('is shown whether or not its site takes bookings, with null where nothing is said', async () => {
+    const empty = await readSite();
+    expect(empty.statusCode).toBe(200);
+    expect(empty.headers['cache-control']).toBe('public, max-age=60');
+    expect(empty.json()).toEqual({
+      data: {
+        slug,
+        name: 'Harbour',
+        currency: 'EUR',
+        timezone: 'Europe/Lisbon',
+        site_bookings: 'off',
+        site_max_nights: 30,
+        contact: SILENT,
+        privacy_url: null,
+        terms_url: null,
+        imprint: null,
+      },
+    });
+    const settings = {
+      site_bookings: 'request',
+      site_max_nights: 7,
+      contact: CONTACT,
+      privacy_url: 'https://harbour.example/privacy',
+      terms_url: 'HTTP://harbour.example/terms',
+      imprint: 'Harbour Lda\nRua do Mar 1',
+    };
+    await inn.data(put(settings));
+    const { data } = (await readSite()).json();
+    expect(data).toEqual({ ...empty.json().data, ...settings });
+    expect(await inn.read('/team')).toMatchObject(settings);
+    const again = await world.get(`/v1/public/${slug}`, {
+      headers: { 'if-none-match': String((await readSite()).headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+    expect((await readSite('nobody-here')).statusCode).toBe(404);
+  });
+
+  it('has a contact that is changed key by key and always whole', async () => {
+    const { updated_at } = await inn.data(put({ contact: CONTACT }));
+    expect((await inn.data(put({ contact: { phone: '' } }))).contact).toEqual({ ...CONTACT, phone: null });
+    expect((await inn.data(put({ name: 'Pier', contact: {} }))).contact).toEqual({ ...CONTACT, phone: null });
+    expect((await inn.data(put({ contact: null }))).contact).toEqual(SILENT);
+    world.clock.set('2031-05-05T11:00:00Z');
+    expect((await inn.data(put({ contact: { email: null } }))).updated_at).toBe(updated_at);
+  });
+
+  it('has addresses of the web and texts within their limits', async () => {
+    const start = 'https://harbour.example/';
+    const longest = start + 'x'.repeat(2_048 - start.length);
+    const imprint = `Two\nlines${'.'.repeat(9_991)}`;
+    const fits = { privacy_url: longest, terms_url: longest, contact: { website: longest }, imprint };
+    expect(await inn.data(put(fits))).toMatchObject(fits);
+    for (const wrong of [
+      `${longest}x`,
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'harbour.example',
+      'https://',
+    ])
+      expect(
+        await refusedFields({ privacy_url: wrong, terms_url: wrong, contact: { website: wrong } }),
+      ).toEqual([
+        422,
+        expect.toSatisfy(
+          (fields: string[]) => fields.toSorted().join() === 'contact.website,privacy_url,terms_url',
+        ),
+      ]);
+    expect(
+      await refusedFields({ contact: { email: 'desk', phone: '0'.repeat(51) }, imprint: `${imprint}.` }),
+    ).toEqual([422, ['contact.email', 'contact.phone', 'imprint']]);
+    expect(await refusedFields({ contact: 'desk' })).toEqual([422, ['contact']]);
+  });
+
+  it('stands in messages to guests', async () => {
+    await inn.data(put({ contact: CONTACT, mail_reply_to: 'replies@harbour.example' }));
+    const { id } = await inn.book({});
+    const body = '{{ team.email }} / {{ team.phone }} / {{ team.website }}';
+    const preview = () =>
+      inn.data(
+        inn.send('POST', '/mail-texts/booking_confirmed/en/preview', { booking_id: id, subject: 'Hi', body }),
+      );
+    expect((await preview()).text).toContain('Ana@harbour.example / +351 1 / https://harbour.example/?a=b');
+    await inn.data(put({ contact: null }));
+    expect((await preview()).text).toContain('replies@harbour.example /');
+  });
+});
