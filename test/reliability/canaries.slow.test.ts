@@ -58,6 +58,7 @@ const SHOWN_TO_ANYONE = [
   'teams.slug',
   'teams.name',
   'teams.cancellation_policy',
+  'teams.imprint',
   'listings.registration_number',
   'listings.cancellation_policy',
   ...['slug', 'public_title', 'headline', 'description', 'city', 'state'].map(

@@ -52,9 +52,8 @@ describe('what anybody may know of a team', () => {
     const { data } = (await readSite()).json();
     expect(data).toEqual({ ...empty.json().data, ...settings });
     expect(await inn.read('/team')).toMatchObject(settings);
-    const again = await world.get(`/v1/public/${slug}`, {
-      headers: { 'if-none-match': String((await readSite()).headers.etag) },
-    });
+    const etag = String((await readSite()).headers.etag);
+    const again = await world.get(`/v1/public/${slug}`, null, { 'if-none-match': etag });
     expect(again.statusCode).toBe(304);
     expect((await readSite('nobody-here')).statusCode).toBe(404);
   });
@@ -83,12 +82,7 @@ describe('what anybody may know of a team', () => {
     ])
       expect(
         await refusedFields({ privacy_url: wrong, terms_url: wrong, contact: { website: wrong } }),
-      ).toEqual([
-        422,
-        expect.toSatisfy(
-          (fields: string[]) => fields.toSorted().join() === 'contact.website,privacy_url,terms_url',
-        ),
-      ]);
+      ).toEqual([422, ['contact.website', 'privacy_url', 'terms_url']]);
     expect(
       await refusedFields({ contact: { email: 'desk', phone: '0'.repeat(51) }, imprint: `${imprint}.` }),
     ).toEqual([422, ['contact.email', 'contact.phone', 'imprint']]);
