@@ -287,6 +287,9 @@ function placesOfTexts(table: string, fields: Parameters<typeof markColumns>[0],
 const omitName = <Fields extends { name: unknown }>({ name, ...others }: Fields) => others;
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+// Everybody sees the imprint.
+const { imprint, ...ownTeamFields } = omitName(teamFields);
+
 /** Where a team sees its own texts. Texts that are not in this list must never be shown. */
 const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...placesOfTexts('listings', pickFields(listingFields, 'inBookings', true), [LISTING_OR_BOOKING]),
@@ -294,7 +297,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...placesOfTexts('units', unitFields, [UNIT]),
   // Everybody sees the names of these.
   ...placesOfTexts('fees', omitName(feeFields), [/\/v1\/fees/]),
-  ...placesOfTexts('teams', omitName(teamFields), [/\/v1\/team$/]),
+  ...placesOfTexts('teams', ownTeamFields, [/\/v1\/team$/]),
   ...placesOfTexts('bookings', bookingFields, [BOOKING]),
   ...placesOfTexts('guests', guestFields, [BOOKING, GUEST]),
   ...Object.fromEntries(
