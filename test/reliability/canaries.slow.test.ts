@@ -59,6 +59,9 @@ const SHOWN_TO_ANYONE = [
   'teams.name',
   'teams.cancellation_policy',
   'teams.imprint',
+  'teams.contact',
+  'teams.privacy_url',
+  'teams.terms_url',
   'listings.registration_number',
   'listings.cancellation_policy',
   ...['slug', 'public_title', 'headline', 'description', 'city', 'state'].map(

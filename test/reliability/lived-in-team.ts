@@ -299,6 +299,13 @@ function fileOf(mark: string) {
       ...markTexts(teamFields, mark),
       slug: `team-${mark}`,
       name: `Team ${mark}`,
+      contact: {
+        email: `hello.${mark}@example.com`,
+        phone: `Phone of team ${mark}`,
+        website: `https://${mark}.example/`,
+      },
+      privacy_url: `https://${mark}.example/privacy`,
+      terms_url: `https://${mark}.example/terms`,
       currency: 'EUR',
       timezone: 'Europe/Lisbon',
       deposit_percent: 30,
