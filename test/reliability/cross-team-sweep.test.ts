@@ -64,6 +64,8 @@ const COLUMN_OF: Partial<Record<keyof Own, string>> = {
   webhook: 'webhooks.id',
   delivery: 'webhook_deliveries.id',
   feed: 'calendar_feeds.id',
+  mail: 'mails.id',
+  suppression: 'mail_suppressions.id',
   event: 'team_events.id',
   fee: 'fees.code',
   tax: 'taxes.code',

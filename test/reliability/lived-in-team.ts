@@ -43,6 +43,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
   const people = await openPeople(world, mark, teamId, slug, file.members[0]?.password ?? '');
   const booked = await liveThrough(client, mark, slug);
   await uploadOnce(world, client, { mark, token, listing: booked.listing });
+  const written = await writeOnce(world, client, { mark, booking: booked.booking });
   const delivered = await deliverOnce(world, mark, booked);
   await readOnce(world, mark, booked);
   const tokens = await listTokens({ db: world.services.db, teamId });
@@ -60,6 +61,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
     guestEmail: `bea.${mark}@example.com`,
     search: `bea.${mark}`,
     ...booked,
+    ...written,
     ...delivered,
     ...people.own,
     token: idOf('Spare'),
@@ -151,7 +153,10 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
       201,
     );
   const pending = await book(10, { status: 'pending', coupon_code: `take${mark}` });
-  const changed = await book(20, { extras: [{ code: `extra-${mark}` }] });
+  const changed = await book(20, {
+    extras: [{ code: `extra-${mark}` }],
+    adjustment: { name: `Adjustment ${mark}`, amount: -100 },
+  });
   await data(send('PUT', `/bookings/${changed.id}`, { notes: `Changed ${mark}`, check_out: day(24) }));
   const cancelled = await book(30);
   await data(send('POST', `/bookings/${cancelled.id}/cancel`, { reason: `Reason ${mark}` }));
@@ -217,6 +222,35 @@ async function uploadOnce(
   const path = `/listings/${listing}/photos`;
   const { body } = await tryUpload(world, { token }, path, picture, { type: 'image/png' });
   await data(send('PUT', `${path}/${body.data.id}`, { caption: `Caption ${mark}` }));
+}
+
+/** Messages by a text of the team's own, one of which has failed, and an address that gets none. */
+async function writeOnce(
+  { db }: TestApp,
+  { send, data, read }: Client,
+  { mark, booking }: { mark: string; booking: string },
+) {
+  const suppressed = { email: `never.${mark}@example.com`, reason: `Suppressed ${mark}` };
+  const { id: suppression } = await data(send('POST', '/mail-suppressions', suppressed), 201);
+  const kind = 'booking_confirmed';
+  await data(
+    send('PUT', `/mail-texts/${kind}/en`, { subject: `Subject ${mark}`, body: `Body of a text ${mark}` }),
+  );
+  const rule = {
+    kind,
+    active: true,
+    sources: ['booking_site', `channel:${mark}`],
+    listings: [`loft-${mark}`],
+  };
+  await data(send('PUT', '/mail-rules', { rules: [rule, { kind: 'booking_requested', active: true }] }));
+  const [mail] = await read('/mails');
+  const text = JSON.stringify({ subject: `Own subject ${mark}`, body: `Own body ${mark}` });
+  await db.execute(`
+    update mails set own_text = '${text}', error = 'Mail error ${mark}', lease = '${randomUUID()}',
+      booking_id = '${booking}' where id = '${mail.id}'`);
+  // Rendered and kept, as it is after it was sent or shown.
+  await read(`/mails/${mail.id}`);
+  return { mail: mail.id as string, suppression: suppression as string };
 }
 
 /** A delivery that is tried again, by a webhook that was disabled before. */
@@ -290,6 +324,8 @@ const place = (mark: string, word: string, more: object = {}) => ({
   rates: { nightly: 12_000 },
   security_deposit: 20_000,
   photos: [photo(mark, word)],
+  house_rules: { text: `House rules ${word} ${mark}` },
+  rooms: [{ name: `Bedroom ${word} ${mark}`, beds: [{ kind: 'double', count: 1 }] }],
   ...more,
 });
 
@@ -310,6 +346,7 @@ function fileOf(mark: string) {
       timezone: 'Europe/Lisbon',
       deposit_percent: 30,
       site_bookings: 'request',
+      mail_reply_to: `reply.${mark}@example.com`,
       cancellation_policy: { name: `Terms ${mark}`, tiers: [{ days_before: 7, refund_percent: 50 }] },
     },
     members: ['ana', 'tia'].map((name) => ({

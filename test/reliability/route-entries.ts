@@ -46,6 +46,9 @@ const KINDS: Record<string, keyof Own> = {
     guest_id: 'guest',
     payment: 'payment',
     photo: 'photo',
+    booking_id: 'booking',
+    mail: 'mail',
+    suppression: 'suppression',
   },
   ...{
     invoice: 'invoice',
@@ -65,13 +68,15 @@ const CODED: Record<string, Record<string, keyof Own>> = {
   taxes: { 'path.code': 'tax' },
   discounts: { 'path.code': 'discount' },
 };
+/** Path parameters that name nothing of a team, with a value that a route knows. */
+const FIXED: Record<string, string> = { kind: 'booking_confirmed', language: 'en' };
 /** Texts that are neither an id nor a name. */
 const TEXT_FIELDS = [listingFields, unitFields, teamFields, feeFields, guestFields, bookingFields]
   .flatMap(listTextFields)
   .join('|');
 const NO_NAMES = new RegExp(
   `^(${TEXT_FIELDS})$|` +
-    /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|check_(in|out)_time|description|reason|reference|paid_at|adjustment\.name|guest\.name|guest\.phone|cancellation_policy\.name|contact\.(email|phone|website)|privacy_url|terms_url|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption)$/
+    /^((address\.)?(street|state|postcode|latitude|longitude)|address\.(city|country)|check_(in|out)_time|description|reason|reference|paid_at|adjustment\.name|guest\.name|guest\.phone|cancellation_policy\.name|contact\.(email|phone|website)|privacy_url|terms_url|timezone|guest|check_(in|out)|start_date|end_date|from|to|url|types|city|country|q|near|currency|caption|mail_(from_name|reply_to)|subject|body|house_rules\.(quiet_from|quiet_until|text)|amenities)$/
       .source,
 );
 
@@ -196,6 +201,13 @@ const SPECIAL: Record<string, Special> = {
   'PUT /v1/listings/:listing/photos': { body: (own) => ({ photos: [{ id: own.photo }] }) },
   // Its body is a picture, and JSON is none.
   'POST /v1/listings/:listing/photos': { contentType: 'image/jpeg', status: 422 },
+  'PUT /v1/mail-rules': { body: { rules: [{ kind: 'booking_confirmed', active: true, sources: null }] } },
+  'PUT /v1/mail-texts/:kind/:language': { body: { subject: 'Swept' } },
+  'POST /v1/mail-suppressions': {
+    body: (own: Own) => ({ email: `swept.${own.teamSlug}@example.com` }),
+    undo: (_world, { client }, { body }) =>
+      client.send('DELETE', `/mail-suppressions/${JSON.parse(body).data.id}`),
+  },
   'POST /v1/webhooks': {
     body: { url: 'https://swept.example' },
     undo: (_world, { client }, { body }) => client.send('DELETE', `/webhooks/${JSON.parse(body).data.id}`),
@@ -325,7 +337,9 @@ function entryOfOperation(document: Json, { method, path, parameters, body, resp
   ].filter(
     (place) => !['body.slug', 'body.code'].includes(place) && !NO_NAMES.test(place.replace(/^\w+\./, '')),
   );
-  const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `path.${name}`);
+  const inPath = parameters
+    .filter((one) => one.in === 'path' && !(one.name in FIXED))
+    .map(({ name }) => `path.${name}`);
   const required = inQuery.filter((one) => one.required).map(({ name }) => name as string);
   const { properties = {}, required: fields = [] } = body ? resolved(document, body) : {};
   const requiredValue = (name: string, own: Own) => {
@@ -406,7 +420,7 @@ function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectO
   const url = pattern
     .replace('/v1/public*', '/v1/public/*')
     .replaceAll(/:(\w+)|\*(?=$)/g, (found, name = '*') =>
-      `path.${name}` in entry.places ? encodeURIComponent(valueAt(`path.${name}`)) : found,
+      `path.${name}` in entry.places ? encodeURIComponent(valueAt(`path.${name}`)) : (FIXED[name] ?? found),
     );
   const query = new URLSearchParams(entry.query);
   const form = new URLSearchParams({ ...entry.form, ...entry.formOf?.(own) });
