@@ -247,7 +247,8 @@ async function writeOnce(
   const text = JSON.stringify({ subject: `Own subject ${mark}`, body: `Own body ${mark}` });
   await db.execute(`
     update mails set own_text = '${text}', error = 'Mail error ${mark}', lease = '${randomUUID()}',
-      booking_id = '${booking}' where id = '${mail.id}'`);
+      booking_id = '${booking}', guest_id = (select guest_id from bookings where id = '${booking}')
+    where id = '${mail.id}'`);
   // Rendered and kept, as it is after it was sent or shown.
   await read(`/mails/${mail.id}`);
   return { mail: mail.id as string, suppression: suppression as string };

@@ -69,7 +69,7 @@ const CODED: Record<string, Record<string, keyof Own>> = {
   discounts: { 'path.code': 'discount' },
 };
 /** Path parameters that name nothing of a team, with a value that a route knows. */
-const FIXED: Record<string, string> = { kind: 'booking_confirmed', language: 'en' };
+const FIXED: Record<string, string> = { kind: 'booking_expired', language: 'en' };
 /** Texts that are neither an id nor a name. */
 const TEXT_FIELDS = [listingFields, unitFields, teamFields, feeFields, guestFields, bookingFields]
   .flatMap(listTextFields)
@@ -174,6 +174,8 @@ const SPECIAL: Record<string, Special> = {
     places: { 'body.updates.0.listing_id': 'listing' },
     body: (own: Own) => ({ updates: [{ listing_id: own.listing, ranges: [] }] }),
   },
+  'POST /v1/days/adjust': { body: { percent: 0 } },
+  'POST /v1/days/adjust/preview': { body: { percent: 0 } },
   'POST /v1/fees': newCharge('fees', { name: 'Swept', basis: 'stay', amount: 1 }),
   'POST /v1/taxes': newCharge('taxes', { name: 'Swept', basis: 'stay', amount: 1 }),
   'POST /v1/discounts': newCharge('discounts', {
@@ -201,8 +203,13 @@ const SPECIAL: Record<string, Special> = {
   'PUT /v1/listings/:listing/photos': { body: (own) => ({ photos: [{ id: own.photo }] }) },
   // Its body is a picture, and JSON is none.
   'POST /v1/listings/:listing/photos': { contentType: 'image/jpeg', status: 422 },
-  'PUT /v1/mail-rules': { body: { rules: [{ kind: 'booking_confirmed', active: true, sources: null }] } },
-  'PUT /v1/mail-texts/:kind/:language': { body: { subject: 'Swept' } },
+  // The team has this rule already.
+  'PUT /v1/mail-rules': { body: { rules: [{ kind: 'booking_requested', active: true }] } },
+  'PUT /v1/mail-texts/:kind/:language': {
+    body: { subject: 'Swept' },
+    undo: (_world, { client }) => client.send('DELETE', '/mail-texts/booking_expired/en'),
+  },
+  'GET /v1/reports/months': { query: { from: '2031-05', to: '2031-06' } },
   'POST /v1/mail-suppressions': {
     body: (own: Own) => ({ email: `swept.${own.teamSlug}@example.com` }),
     undo: (_world, { client }, { body }) =>

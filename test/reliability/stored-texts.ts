@@ -27,7 +27,7 @@ const WORDS = new Set(
   webhooks.replayed_at   webhook_deliveries.status webhook_deliveries.type payments.status invoices.status security_deposits.status
   listings.amenities bookings.price_agreed
   mail_rules.kind mail_texts.kind mail_texts.language mails.kind mails.language mails.status
-  teams.site_bookings teams.reseating listings.reseating`),
+  teams.site_bookings teams.site_cancellation teams.reseating listings.reseating`),
 );
 
 /** Columns that nothing fills yet. */
