@@ -9,8 +9,12 @@ import { pageSchema } from '../page.ts';
 
 const reasonField = optionalLongText(MAX_REASON_LENGTH).describe('Why nothing is sent there.');
 
+/** An empty email is no email. `minLength` only says so: zod’s `min` would run on what is no text, too. */
 export const newMailSuppressionBody = z
-  .object({ email: emailField.min(1).describe('Case does not matter.'), reason: reasonField })
+  .object({
+    email: emailField.meta({ minLength: 1, description: 'Case does not matter.' }),
+    reason: reasonField,
+  })
   .meta({ id: 'NewMailSuppression', examples: [{ email: 'bea@example.com', reason: 'Asked by phone.' }] });
 
 export const mailSuppressionParams = z.object({ suppression: idField.describe('The suppression’s id.') });

@@ -293,11 +293,13 @@ describe('a preview', () => {
 describe('suppressions', () => {
   it('suppressions are added once for each address, listed newest first, and removed', async () => {
     const inn = await openInn(world);
-    const add = (email: string, reason?: string) => inn.send('POST', '/mail-suppressions', { email, reason });
+    const add = (email: unknown, reason?: string) =>
+      inn.send('POST', '/mail-suppressions', { email, reason });
     const first = await inn.data(add('Bea@example.com', 'Asked by phone.'), 201);
     expect(first).toMatchObject({ email: 'Bea@example.com', reason: 'Asked by phone.' });
     expect(fieldsOf(await add('bea@EXAMPLE.com'))).toEqual({ status: 422, fields: ['email'] });
-    expect(fieldsOf(await add('nobody'))).toEqual({ status: 422, fields: ['email'] });
+    for (const wrong of ['nobody', '', 1, { length: { toString: 1 } }])
+      expect(fieldsOf(await add(wrong))).toEqual({ status: 422, fields: ['email'] });
     world.clock.set('2031-05-05T10:01:00Z');
     const second = await inn.data(add('carl@example.com'), 201);
     expect(await inn.read('/mail-suppressions')).toEqual([second, first]);
