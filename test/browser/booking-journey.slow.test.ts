@@ -399,7 +399,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     const copy = await serveCopy(origin);
     const { port } = copy.address() as AddressInfo;
     const asked: string[] = [];
-    test.app.server.on('booking on the page: request', ({ method, url, headers }) => {
+    test.app.server.on('request', ({ method, url, headers }) => {
       if (method === 'OPTIONS')
         asked.push(`${headers['access-control-request-method']} ${url?.replace(/[A-Z0-9]{8}/, 'CODE')}`);
     });
