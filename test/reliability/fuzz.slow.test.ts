@@ -343,7 +343,8 @@ describe('beside that', () => {
           ? []
           : ([
               [[403], { ...request, headers: { authorization: `Bearer ${readOnlyToken}` } }],
-              [[413], tooLarge(request, 0)],
+              // A picture's body is judged by its type before its size.
+              [[operation.name === 'uploadPhoto' ? 415 : 413], tooLarge(request, 0)],
             ] as [number[], Drawn][])),
       ];
       for (const [statuses, one] of asked) {
