@@ -64,10 +64,12 @@ const SHOWN_TO_ANYONE = [
   'teams.terms_url',
   'listings.registration_number',
   'listings.cancellation_policy',
+  'listings.house_rules',
+  'listings.rooms',
   ...['slug', 'public_title', 'headline', 'description', 'city', 'state'].map(
     (column) => `listings.${column}`,
   ),
-  ...['id', 'thumbnail_url', 'medium_url', 'original_url'].map((column) => `photos.${column}`),
+  ...['id', 'caption', 'thumbnail_url', 'medium_url', 'original_url'].map((column) => `photos.${column}`),
   // A part of the address.
   'photo_files.hash',
   ...['fees', 'taxes', 'discounts'].flatMap((table) => [`${table}.code`, `${table}.name`]),
@@ -223,6 +225,7 @@ const FOLIO = /\/folio$|\/export$|\/(payments|invoices)\/|\/security-deposit$/;
 const EVENTS = /\/events$|\/export$/;
 const WEBHOOK = /\/v1\/webhooks/;
 const FEED = /\/v1\/calendar-feeds/;
+const MAIL = /^GET \/v1\/mails(\/:mail)?$|\/guests\/:guest\/export$/;
 const ICS = /^GET \/calendars\//;
 const DELIVERIES = /\/deliveries$/;
 const PAGE = / \/app/;
@@ -308,9 +311,11 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ),
   'listings.id': [LISTING_OR_BOOKING, BLOCK, EVENTS, UNIT],
   ...Object.fromEntries(
-    SHOWN_TO_ANYONE.filter((name) => name.startsWith('photos.')).map((name) => [name, [LISTING_OR_BOOKING]]),
+    SHOWN_TO_ANYONE.filter((name) => /^photos\.(?!caption)/.test(name)).map((name) => [
+      name,
+      [LISTING_OR_BOOKING],
+    ]),
   ),
-  'photos.caption': [LISTING_OR_BOOKING, /\/photos$/],
   'units.id': [BOOKING, BLOCK, EVENTS, UNIT, FEED],
   'units.name': [BOOKING, OCCUPANCY, UNIT, ICS],
   'seasons.name': [/\/rates$/],
@@ -345,6 +350,21 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'guests.email': [BOOKING, GUEST],
   'guests.phone': [BOOKING, GUEST],
   'guests.notes': [BOOKING, GUEST],
+  ...Object.fromEntries(
+    words('id error message_id subject to_email to_name values guest_id booking_id').map((column) => [
+      `mails.${column}`,
+      [MAIL],
+    ]),
+  ),
+  'mail_rules.sources': [/\/v1\/mail-rules$/],
+  'mail_texts.subject': [/\/v1\/mail-texts/],
+  'mail_texts.body': [/\/v1\/mail-texts/],
+  'mail_suppressions.id': [/\/v1\/mail-suppressions/],
+  'mail_suppressions.email': [/\/v1\/mail-suppressions/],
+  'mail_suppressions.reason': [/\/v1\/mail-suppressions/],
+  'teams.mail_reply_to': [/\/v1\/team$/],
+  'listings.house_rules': [LISTING],
+  'listings.rooms': [LISTING],
   'payments.id': [FOLIO],
   'payments.reference': [FOLIO],
   'invoices.id': [FOLIO],
