@@ -87,7 +87,7 @@ test('an unknown path is a 404 even without a token', async () => {
     ['DELETE', '/v1/listings'],
     ['OPTIONS', '/v1/me'],
     ['GET', '/v1/public'],
-    ['GET', '/v1/public/harbour'],
+    ['POST', '/v1/public/harbour'],
     ['GET', '/v1/public/harbour/nothing'],
     ['POST', '/v1/public/harbour/listings'],
   ] as const;
