@@ -244,10 +244,11 @@ async function writeOnce(
   };
   await data(send('PUT', '/mail-rules', { rules: [rule, { kind: 'booking_requested', active: true }] }));
   const [mail] = await read('/mails');
+  const { guest_id } = await read(`/bookings/${booking}`);
   const text = JSON.stringify({ subject: `Own subject ${mark}`, body: `Own body ${mark}` });
   await db.execute(`
     update mails set own_text = '${text}', error = 'Mail error ${mark}', lease = '${randomUUID()}',
-      booking_id = '${booking}', guest_id = (select guest_id from bookings where id = '${booking}')
+      booking_id = '${booking}', guest_id = '${guest_id}'
     where id = '${mail.id}'`);
   // Rendered and kept, as it is after it was sent or shown.
   await read(`/mails/${mail.id}`);
