@@ -63,20 +63,29 @@ export async function withUpload(
 ): Promise<void> {
   if (openCount >= MAX_OPEN) throw new Overloaded('Too many pictures arrive at once.');
   openCount += 1;
-  const file = await folder.newFile();
   try {
-    const { socket } = request.raw;
-    if (socket instanceof Socket) socket.setTimeout(IDLE_WHILE_AT_WORK_MS);
-    const { bytes, sha256 } = await receive(request, file);
-    request.requestHash = computeRequestHash({ ...pickIdentity(request), body: { sha256 } });
-    await work({ file, bytes });
+    await receiveAndWork(request, await folder.newFile(), work);
   } finally {
     openCount -= 1;
-    await rm(file, { force: true });
   }
 }
 
-const pickIdentity = ({ method, url }: FastifyRequest) => ({ method, url });
+async function receiveAndWork(
+  request: FastifyRequest,
+  file: string,
+  work: (upload: Upload) => Promise<void>,
+): Promise<void> {
+  const { method, url } = request;
+  const { socket } = request.raw;
+  if (socket instanceof Socket) socket.setTimeout(IDLE_WHILE_AT_WORK_MS);
+  try {
+    const { bytes, sha256 } = await receive(request, file);
+    request.requestHash = computeRequestHash({ method, url, body: { sha256 } });
+    await work({ file, bytes });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
 
 async function receive(request: FastifyRequest, file: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
