@@ -17,6 +17,7 @@ import { computeSiteKey } from '../bookings/site-key.ts';
 import { truncateToSecond } from '../clock.ts';
 import { computeNextTry } from '../jobs/backoff.ts';
 import { startPollingLoop } from '../jobs/polling-loop.ts';
+import { whileRenewing } from '../jobs/renewals.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import type { SystemDependencies } from '../team-scope.ts';
@@ -28,7 +29,6 @@ import { formatStayCalendar, STAY_CALENDAR } from './stay-calendar.ts';
 import type { MailTransport, OutgoingMail, SendOutcome } from './transport.ts';
 
 const EVERY_MS = 1_000;
-const RENEW_EVERY_MS = 20_000;
 const MAX_CONNECTIONS = 5;
 /** While other teams wait, a team leaves this many connections to them. */
 const LEFT_TO_OTHERS = 1;
@@ -111,14 +111,11 @@ async function sendDueMail(dependencies: Dependencies, { teamId, id }: Due): Pro
   const leased = { teamId, id, lease: randomUUID() };
   const mail = await inTeamTransaction(db, teamId, (tx) => takeMailLease(tx, leased));
   if (!mail) return;
-  const renewals = setInterval(() => {
-    Promise.resolve(renewMailLease(db, leased)).catch(onError);
-  }, RENEW_EVERY_MS);
-  try {
-    await tryMail(dependencies, leased, mail);
-  } finally {
-    clearInterval(renewals);
-  }
+  await whileRenewing(
+    () => renewMailLease(db, leased),
+    onError,
+    () => tryMail(dependencies, leased, mail),
+  );
 }
 
 async function tryMail(dependencies: Dependencies, leased: LeasedMail, mail: MailRecord): Promise<void> {

@@ -9,6 +9,7 @@ import {
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_DELIVERIES_OF_WEBHOOK } from '../../domain/limits.ts';
 import { truncateToSecond } from '../clock.ts';
+import { whileRenewing } from '../jobs/renewals.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { numberEvents } from '../team/feed.ts';
 import type { SystemDependencies } from '../team-scope.ts';
@@ -40,7 +41,6 @@ const BATCH = 1_000;
 const BATCH_FAILING = 10;
 /** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
 const SLOW_RECEIVER_MS = 1_000;
-const RENEW_EVERY_MS = 20_000;
 
 export type DeliveryResult = 'delivered' | 'retried' | 'failed';
 export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
@@ -66,11 +66,13 @@ export async function deliverToWebhook(
 ): Promise<boolean> {
   const { db, onError } = dependencies;
   const served = beginServing(webhook, lease);
-  const renewals = setInterval(() => renewServedLease(db, served).catch(onError), RENEW_EVERY_MS);
   try {
-    await emptyOutbox(dependencies, served);
+    await whileRenewing(
+      () => renewServedLease(db, served),
+      onError,
+      () => emptyOutbox(dependencies, served),
+    );
   } finally {
-    clearInterval(renewals);
     await endServing(db, served);
   }
   return served.isTroubled;

@@ -52,8 +52,9 @@ export async function takeMailLease(
   return mail;
 }
 
-export const renewMailLease = (db: Executor, leased: LeasedMail) =>
-  db.update(mails).set({ leasedUntil: LEASE_END }).where(isLeaseHeld(leased));
+export async function renewMailLease(db: Executor, leased: LeasedMail): Promise<void> {
+  await db.update(mails).set({ leasedUntil: LEASE_END }).where(isLeaseHeld(leased));
+}
 
 /** Stores what came of a message under its lease, which ends. Returns false if the lease is lost, or the message erased. */
 export async function updateLeasedMail(
