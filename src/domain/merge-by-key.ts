@@ -1,0 +1,24 @@
+/** Things of several keys that are merged key by key: house rules, a contact. `empty` has all keys, each null. */
+
+/** Some of a thing. Undefined keys stay as they are, and null clears one. */
+export type ChangeByKey<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] | undefined };
+
+/** The thing with some of it changed. Null if nothing is said any more, which is how that is stored. */
+export function mergeByKey<Whole extends object>(
+  empty: Whole,
+  stored: Whole | null,
+  change: ChangeByKey<Whole>,
+): Whole | null {
+  const merged = buildByKey(empty, (key) => (change[key] === undefined ? stored?.[key] : change[key]));
+  return Object.values(merged).every((value) => value === null) ? null : merged;
+}
+
+/** The thing with all its keys. What it does not say is as the fallback says. */
+export const completeByKey = <Whole extends object>(
+  empty: Whole,
+  own: Whole | null,
+  fallback: Whole | null = null,
+): Whole => buildByKey(empty, (key) => own?.[key] ?? fallback?.[key]);
+
+const buildByKey = <Whole extends object>(empty: Whole, read: (key: keyof Whole) => unknown): Whole =>
+  Object.fromEntries(Object.keys(empty).map((key) => [key, read(key as keyof Whole) ?? null])) as Whole;
