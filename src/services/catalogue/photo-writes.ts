@@ -47,14 +47,18 @@ export async function storePhotos(
   });
 }
 
+const listAddresses = ({ originalUrl, mediumUrl, thumbnailUrl }: PhotoRecord) => [
+  originalUrl,
+  mediumUrl,
+  thumbnailUrl,
+];
+
 /** Removes those pictures of these earlier photos that no photo of the team has any more. */
 export async function releasePictures(
   { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,
   before: readonly PhotoRecord[],
 ): Promise<void> {
-  const addresses = before
-    .flatMap(({ originalUrl, mediumUrl, thumbnailUrl }) => [originalUrl, mediumUrl, thumbnailUrl])
-    .filter((address) => address !== null);
+  const addresses = before.flatMap(listAddresses).filter((address) => address !== null);
   const hashByPath = new Map(addresses.map((address) => [address, parsePicturePath(address)?.hash]));
   const paths = [...hashByPath.keys()].filter((path) => hashByPath.get(path) !== undefined);
   if (paths.length === 0) return;
@@ -63,11 +67,14 @@ export async function releasePictures(
   await pictures.remove(tx, teamId, unused);
 }
 
-/** At most one photo of a listing is featured: the first one of several. The photos are in their order. */
-export function featureFirst(photos: readonly PhotoRecord[]): PhotoRecord[] {
-  const first = photos.find(({ isFeatured }) => isFeatured);
+/**
+ * At most one photo of a listing is featured: the chosen one, or else the first of several. The photos are in their
+ * order.
+ */
+export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRecord): PhotoRecord[] {
+  const kept = chosen?.isFeatured ? chosen : photos.find(({ isFeatured }) => isFeatured);
   return photos.map((photo) =>
-    photo.isFeatured && photo !== first ? { ...photo, isFeatured: false } : photo,
+    photo.isFeatured && photo !== kept ? { ...photo, isFeatured: false } : photo,
   );
 }
 
@@ -83,7 +90,7 @@ export async function nameOwnPictures(
   const findPath = (address: string | null) =>
     address && (isMediaPath(address) ? address : findPicturePath(address, baseUrls));
   const named = photos
-    .flatMap(({ originalUrl, mediumUrl, thumbnailUrl }) => [originalUrl, mediumUrl, thumbnailUrl])
+    .flatMap(listAddresses)
     .flatMap((address) => parsePicturePath(findPath(address) ?? '') ?? []);
   if (named.length === 0) return [...photos];
   const team = await findTeamRecord(tx, teamId);

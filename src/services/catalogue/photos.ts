@@ -12,7 +12,7 @@ import {
   type PhotoColumns,
   reusePhotoIds,
 } from './part-rows.ts';
-import { featureFirst, nameOwnPictures, storePhotos } from './photo-writes.ts';
+import { keepOneFeatured, nameOwnPictures, storePhotos } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 
 /** A listing's photos, in the order in which they are shown. */
@@ -61,6 +61,6 @@ async function change(
   });
   throwIfInvalid(problems);
   const named = await nameOwnPictures(scope, rows, baseUrls);
-  await storePhotos(scope, listingId, stored, reusePhotoIds(featureFirst(named), stored));
+  await storePhotos(scope, listingId, stored, reusePhotoIds(keepOneFeatured(named), stored));
   return await listPhotoRecords(tx, teamId, listingId);
 }

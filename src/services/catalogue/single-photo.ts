@@ -11,7 +11,7 @@ import type { PictureSizes, Pictures } from '../media/pictures.ts';
 import { newId } from '../new-id.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { throwIfAnswered, type WriteOptions } from '../write.ts';
-import { storePhotos, writeToPhotos } from './photo-writes.ts';
+import { keepOneFeatured, storePhotos, writeToPhotos } from './photo-writes.ts';
 import { mergeValue } from './rows.ts';
 
 export type Photo = PhotoRecord;
@@ -89,12 +89,6 @@ async function add(
   return photo;
 }
 
-/** At most one photo of a listing is featured: `chosen`, if it is. */
-const keepOneFeatured = (photos: readonly Photo[], chosen: Photo): Photo[] =>
-  photos.map((photo) =>
-    chosen.isFeatured && photo.isFeatured && photo.id !== chosen.id ? { ...photo, isFeatured: false } : photo,
-  );
-
 export const changePhoto = (
   scope: TeamScope,
   target: { listingId: string; id: string },
@@ -117,7 +111,7 @@ export const changePhoto = (
         place === null
           ? stored.map((one) => (one.id === photo.id ? photo : one))
           : others.toSpliced(place, 0, photo).map((one, sortOrder) => ({ ...one, sortOrder }));
-      await storePhotos(scope, target.listingId, stored, keepOneFeatured(next, photo));
+      await storePhotos(scope, target.listingId, stored, keepOneFeatured(next, findPhoto(next, photo.id)));
       return findPhoto(next, photo.id);
     },
     options,

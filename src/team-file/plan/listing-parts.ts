@@ -15,7 +15,7 @@ import {
   type PhotoColumns,
   reusePhotoIds,
 } from '../../services/catalogue/part-rows.ts';
-import { featureFirst, nameOwnPictures, releasePictures } from '../../services/catalogue/photo-writes.ts';
+import { keepOneFeatured, nameOwnPictures, releasePictures } from '../../services/catalogue/photo-writes.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../services/catalogue/rows.ts';
 import { splitIntoBatches } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
@@ -84,15 +84,15 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
   const photosOf = Map.groupBy(stored.photos, ({ listingId }) => listingId);
   for (const { ownerId, place, parts } of namedPhotos)
     context.problems.addIssues(place, findPhotoAddressProblems(parts, photosOf.get(ownerId) ?? []));
-  const photoRows: PhotoRecord[] = [];
-  for (const { ownerId: listingId, parts } of namedPhotos) {
-    const rows = parts.map((photo, position) => buildPhotoRow({ teamId, listingId }, photo, position));
-    const named = await nameOwnPictures({ tx, ...context }, rows, context.baseUrls);
-    const inOrder = named.toSorted((a, b) => a.sortOrder - b.sortOrder);
-    photoRows.push(...reusePhotoIds(featureFirst(inOrder), photosOf.get(listingId) ?? []));
-  }
+  const photoRows = namedPhotos.flatMap(({ ownerId: listingId, parts }) =>
+    parts.map((photo, position) => buildPhotoRow({ teamId, listingId }, photo, position)),
+  );
+  const ownNamed = await nameOwnPictures({ tx, ...context }, photoRows, context.baseUrls);
   const rows = {
-    photos: photoRows,
+    photos: [...Map.groupBy(ownNamed, ({ listingId }) => listingId)].flatMap(([listingId, photos]) => {
+      const inOrder = photos.toSorted((a, b) => a.sortOrder - b.sortOrder);
+      return reusePhotoIds(keepOneFeatured(inOrder), photosOf.get(listingId) ?? []);
+    }),
     seasons: given.flatMap(({ keys, entry }) =>
       buildSeasonRows(keys, (entry?.value.seasons ?? []).map(toSeasonColumns)),
     ),
