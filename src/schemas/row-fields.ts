@@ -85,7 +85,7 @@ type NameWith<Fields, Mark extends string, Value> = {
   [Name in keyof Fields]: Fields[Name] extends Record<Mark, Value> ? Name : never;
 }[keyof Fields];
 
-/** The fields of a table that say this of themselves, such as those that stand in bookings. */
+/** The fields of a table whose mark has this value, such as those that bookings show. */
 export const pickFields = <
   Fields extends Readonly<Record<string, Record<Mark, boolean>>>,
   Mark extends string,

@@ -4,8 +4,8 @@ import type { UnitRecord } from '../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../db/queries/listings/listings.ts';
 
 /**
- * What fields say of themselves that services must know. It stands in the tables of fields (`schemas`), which services do
- * not import, so it is given to them where they are made.
+ * The marks of fields that services must know. The tables of fields (`schemas`) have them. Services do not import these
+ * tables, so they get the marks where they are made.
  */
 export type FieldMarks = {
   /** The columns of a listing or a unit whose change alone does not move the listing's `updated_at`. */

@@ -52,7 +52,7 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
   const owners = new Map(held.map((block) => [block, findOwner(block)]));
   const runs = listRuns(placing, findEvent, owners, window);
 
-  // A run has the block that stands for its owner, or else one of its nights that no other run needs.
+  // A run keeps the block of its owner. If there is none, it takes a block of its nights that no other run needs.
   const findOwnBlock = ({ owner, blocks }: Run) => [...blocks].find((block) => owners.get(block) === owner);
   const ownBlocks = new Set(runs.map(findOwnBlock));
   const used = new Set<FeedBlock>();
@@ -106,8 +106,8 @@ function createEventFinder({ events, wanted, held }: Placing, window: Window): E
 }
 
 /**
- * The nights that are to be blocked. Those of blocks stay unless they are freed: where no event wants them, with what the
- * block stands for on its first wanted night.
+ * The nights that are to be blocked. Nights of stored blocks stay unless they are freed. If no event wants such a night, it
+ * goes with the owner of its block.
  */
 function listRuns(
   { wanted, held, freed, others }: Placing,

@@ -82,7 +82,7 @@ const OUR_MAIL_TEXTS: Record<GuestMailKind, MailText> = {
   ),
 };
 
-/** For a guest who withdrew the request. A team's own text for cancellations stands in its place too. */
+/** For a guest who withdrew the request. A team's own text for cancellations replaces it as well. */
 const WITHDRAWN_TEXT = write(
   'You have withdrawn your request for {{ listing.title }}',
   'You have withdrawn your request. The dates are free again.',

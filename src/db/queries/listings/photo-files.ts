@@ -1,4 +1,4 @@
-/** The stored pictures of a team's photos. Whoever writes holds the team's lock. */
+/** The stored pictures of a team's photos. A caller that writes has locked the team. */
 import { and, eq, or, sum } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';

@@ -22,7 +22,7 @@ const MARK_START = '\uE000';
 const MARK_END = '\uE001';
 /** A mark with the number of its value. */
 export const MARK_PATTERN = /\uE000(\d+)\uE001/g;
-/** The characters that marks are made of, and the one that stands for the booking's link. */
+/** The characters of marks and of the placeholder of the booking's link. */
 const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
 
 /** Stands for the address of the guest's own page, which is put in only while a message is sent or shown. */

@@ -40,7 +40,7 @@ const listMarks = (text: string): number[] =>
   [...text.matchAll(MARK_PATTERN)].map(([, index]) => Number(index));
 
 /**
- * What `findProblem` says of the first value that the address of a link is made of, or that stands beside others in one.
+ * The first problem that `findProblem` reports for a value in the address of a link, or that a value is only a part of one.
  * Null if there is none.
  */
 export function findLinkProblem(source: string, findProblem: (mark: number) => string | null): string | null {
