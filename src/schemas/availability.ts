@@ -22,7 +22,8 @@ import {
   buildRangeCheck,
   countDaysBetweenFields,
 } from './checks.ts';
-import { dateField, typedTextField } from './fields.ts';
+import { dateField } from './date-fields.ts';
+import { typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { idListParameter, integerParameter, wordListParameter } from './parameters.ts';

@@ -7,10 +7,10 @@ import type { NewBooking } from '../services/bookings/create.ts';
 import { adjustmentField, couponCheck, totalsField } from './agreed-price.ts';
 import { stayChecks } from './availability.ts';
 import { buildFieldsCheck, hasValue } from './checks.ts';
+import { dateField } from './date-fields.ts';
 import {
   computedCentsField,
   couponCodeField,
-  dateField,
   guestCountField,
   idField,
   integerField,

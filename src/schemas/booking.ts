@@ -5,7 +5,8 @@ import { BALANCE_STATES, BOOKING_SORTS, BOOKING_SOURCES, BOOKING_STATUSES } from
 import type { Booking, BookingListRequest, BookingRecord } from '../services/bookings/read.ts';
 import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
 import { bookingRow, endRow } from './booking-fields.ts';
-import { dateField, idField, instantParameter, textField, typedTextField } from './fields.ts';
+import { dateField, instantParameter } from './date-fields.ts';
+import { idField, textField, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 import { bookedListingSchema, presentBookedListing } from './listings/listing.ts';

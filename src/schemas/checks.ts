@@ -1,7 +1,7 @@
 /** Checks between the fields of a body or a query. An error is the end of a sentence. */
 import { z } from 'zod';
 import { countDaysBetween } from '../domain/dates.ts';
-import { dateField } from './fields.ts';
+import { dateField } from './date-fields.ts';
 
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 

@@ -3,11 +3,9 @@
  * Nothing else is converted. An error is the end of a sentence that begins with the field's name.
  */
 import { z } from 'zod';
-import { addDays, isTimeZone } from '../domain/dates.ts';
+import { isTimeZone } from '../domain/dates.ts';
 import { percentToPpm } from '../domain/formats.ts';
 import {
-  FIRST_ALLOWED_DATE,
-  LAST_ALLOWED_DATE,
   MAX_CENTS,
   MAX_CODE_LENGTH,
   MAX_COMPUTED_CENTS,
@@ -17,20 +15,13 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
-  MAX_PHOTO_URL_LENGTH,
   MAX_RULE_DAYS,
 } from '../domain/limits.ts';
-import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../domain/listing.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../domain/text.ts';
 import { isWebAddress, sayWebAddressRule } from '../domain/web-address.ts';
 import { listOf, mustBe } from './entries/lists.ts';
 
-/** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
-const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
-const END_OF_ALLOWED_INSTANTS = new Date('2201-01-01T00:00:00Z');
-/** Payments are due before a stay, but never before its booking. */
-const FIRST_DUE_DATE = '1899-01-01';
 const MAX_JSON_DEPTH = 20;
 
 /** Any UUID, in either case. Answers have it in lower case. */
@@ -77,14 +68,7 @@ function optionalCheckedText(
   return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
 }
 
-/** The address of a picture in a body. An empty one becomes null. */
-export const optionalPhotoAddressField = optionalCheckedText(
-  isPhotoAddress,
-  { error: PHOTO_ADDRESS_RULE },
-  { format: 'uri', maxLength: MAX_PHOTO_URL_LENGTH },
-);
-
-/** An address of the web that pages link to. An empty one becomes null. */
+/** An address of the web that pages link to or show. An empty one becomes null. */
 export const optionalWebAddressField = (max: number) =>
   optionalCheckedText(
     (text) => isWebAddress(text, max),
@@ -199,84 +183,6 @@ export const percentField = z
   )
   .meta({ title: 'percentage' })
   .transform(percentToPpm);
-
-const isDate = (text: string) => z.regexes.date.test(text);
-
-const createDateEntry = (first: string) =>
-  z
-    .string(mustBe('a date, YYYY-MM-DD'))
-    .refine(isDate, mustBe('a date, YYYY-MM-DD'))
-    .refine(
-      (value) => value >= first && value <= LAST_ALLOWED_DATE,
-      mustBe(`a date from ${first} to ${LAST_ALLOWED_DATE}`),
-    )
-    .meta({ format: 'date' });
-export const dateEntry = createDateEntry(FIRST_ALLOWED_DATE);
-/** A date that Innkeep computes from others. */
-export const dueDateEntry = createDateEntry(FIRST_DUE_DATE);
-
-/** A date of a stay, in a query or a body. */
-export const dateField = z
-  .string()
-  .refine(isDate, mustBe('a date in the form YYYY-MM-DD'))
-  // The first check does not `abort`, because that would hide problems between other fields.
-  .refine(
-    (value) => !isDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
-    mustBe(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
-  )
-  .meta({ format: 'date' });
-
-const isTimestamp = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success;
-const TIMESTAMP_EXAMPLE = 'such as 2027-01-05T14:03:22+00:00';
-const cutToSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
-
-/** A moment with an offset, cut to the second. */
-export const instantEntry = z
-  .string(mustBe('a timestamp with an offset'))
-  .refine(isTimestamp, {
-    ...mustBe(`a timestamp with seconds and an offset, ${TIMESTAMP_EXAMPLE}`),
-    abort: true,
-  })
-  .meta({ format: 'date-time' })
-  .transform((text) => cutToSecond(new Date(text)))
-  .refine(
-    (moment) => moment >= FIRST_ALLOWED_INSTANT && moment < END_OF_ALLOWED_INSTANTS,
-    mustBe('a timestamp from 1900 to 2200'),
-  );
-
-/** A moment with seconds and an offset, in a query. */
-export const instantParameter = z
-  .string()
-  .refine(isTimestamp, mustBe(`a timestamp with an offset, ${TIMESTAMP_EXAMPLE}`))
-  .meta({ format: 'date-time' })
-  .transform((text) => new Date(text))
-  .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
-
-/** When money was received, cut to the second: on a date within the limits. */
-export const receivedAtField = instantParameter
-  .refine(
-    (moment) => moment >= new Date(FIRST_ALLOWED_DATE) && moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),
-    mustBe(`a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
-  )
-  .transform(cutToSecond);
-
-/** Whether PostgreSQL and JavaScript write a moment the same way. An offset can lead to a year without four digits. */
-function isInFourDigitYear(moment: Date): boolean {
-  return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
-}
-
-/** When an entity was created and last changed. An export writes both, and an import keeps them. */
-export const createdAndUpdatedEntries = {
-  created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),
-  updated_at: instantEntry
-    .nullish()
-    .meta({ description: 'When it was last changed. Default: now, if anything changes.' }),
-};
-
-export const timeOfDayField = z
-  .string(mustBe('a time of day, HH:MM'))
-  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, mustBe('a time of day, HH:MM'))
-  .meta({ title: 'time of day' });
 
 export const booleanField = z.boolean(mustBe('true or false'));
 export const wordField = <const Words extends readonly [string, ...string[]]>(words: Words) =>

@@ -5,7 +5,8 @@ import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '.
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
 import type { Folio } from '../services/bookings/read.ts';
 import { buildFieldsCheck } from './checks.ts';
-import { integerField, optionalText, receivedAtField } from './fields.ts';
+import { receivedAtField } from './date-fields.ts';
+import { integerField, optionalText } from './fields.ts';
 import {
   amountSchema,
   currencySchema,

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest, GuestColumns } from '../services/guests/guests.ts';
+import { createdAndUpdatedEntries, instantEntry } from './date-fields.ts';
 import {
-  createdAndUpdatedEntries,
   emailField,
   idField,
-  instantEntry,
   nameField,
   objectEntry,
   optionalEmailEntry,

@@ -15,9 +15,9 @@ import type { TeamColumns } from '../services/catalogue/team-row.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
 import { contactField } from './contact.ts';
+import { createdAndUpdatedEntries } from './date-fields.ts';
 import {
   booleanField,
-  createdAndUpdatedEntries,
   currencyField,
   integer,
   objectEntry,

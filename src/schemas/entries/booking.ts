@@ -17,15 +17,13 @@ import { presentAgreedPrice } from '../agreed-price.ts';
 import { presentBookingLifecycle } from '../booking.ts';
 import { bookingRow, endRow } from '../booking-fields.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
+import { createdAndUpdatedEntries, dateEntry, instantEntry } from '../date-fields.ts';
 import { presentBookingEvent } from '../event.ts';
 import {
   booleanField,
-  createdAndUpdatedEntries,
   currencyField,
-  dateEntry,
   guestCountEntry,
   idField,
-  instantEntry,
   integer,
   objectEntry,
   optionalText,

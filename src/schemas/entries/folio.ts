@@ -12,12 +12,11 @@ import {
   SECURITY_DEPOSIT_STATUSES,
   TAX_TARGETS,
 } from '../../domain/vocabulary.ts';
+import { dueDateEntry, instantEntry } from '../date-fields.ts';
 import {
   booleanField,
   centsField,
-  dueDateEntry,
   idField,
-  instantEntry,
   integer,
   jsonObjectField,
   objectEntry,

@@ -16,17 +16,9 @@ import {
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import type { DayColumns } from '../../services/catalogue/part-rows.ts';
 import { buildOrderCheck } from '../checks.ts';
+import { dateEntry, dateField } from '../date-fields.ts';
 import { listOf } from '../entries/lists.ts';
-import {
-  booleanField,
-  centsField,
-  dateEntry,
-  dateField,
-  idField,
-  integer,
-  objectEntry,
-  stayLengthField,
-} from '../fields.ts';
+import { booleanField, centsField, idField, integer, objectEntry, stayLengthField } from '../fields.ts';
 import { amountSchema, dateSchema, type PresentedEntry } from '../formats.ts';
 
 const dayOverrideFields = {

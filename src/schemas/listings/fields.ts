@@ -9,6 +9,7 @@ import {
 } from '../../domain/limits.ts';
 import { LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
+import { timeOfDayField } from '../date-fields.ts';
 import {
   booleanField,
   coordinateField,
@@ -20,7 +21,6 @@ import {
   optionalLongText,
   optionalText,
   requiredText,
-  timeOfDayField,
   timezoneField,
   wordField,
 } from '../fields.ts';

@@ -13,16 +13,9 @@ import {
 } from '../../domain/limits.ts';
 import type { Room } from '../../domain/listing.ts';
 import { BED_KINDS } from '../../domain/vocabulary.ts';
+import { timeOfDayField } from '../date-fields.ts';
 import { listOf, mustBe } from '../entries/lists.ts';
-import {
-  booleanField,
-  integer,
-  objectEntry,
-  optionalLongText,
-  requiredText,
-  timeOfDayField,
-  wordField,
-} from '../fields.ts';
+import { booleanField, integer, objectEntry, optionalLongText, requiredText, wordField } from '../fields.ts';
 import { nullableText, wordSchema } from '../formats.ts';
 
 export const amenitySchema = wordSchema(AMENITIES).meta({ id: 'Amenity', description: 'An amenity’s code.' });

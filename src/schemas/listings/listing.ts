@@ -11,15 +11,9 @@ import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import type { Listing, PhotoRow } from '../../services/listings.ts';
+import { createdAndUpdatedEntries } from '../date-fields.ts';
 import { listOf } from '../entries/lists.ts';
-import {
-  createdAndUpdatedEntries,
-  idField,
-  objectEntry,
-  slugField,
-  slugParameter,
-  wordField,
-} from '../fields.ts';
+import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields.ts';
 import { idSchema, instantSchema, type PresentedEntry, wordSchema } from '../formats.ts';
 import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';

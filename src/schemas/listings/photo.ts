@@ -1,6 +1,6 @@
 /** The photos of a listing. */
 import { z } from 'zod';
-import { MAX_CAPTION_LENGTH, MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
+import { MAX_CAPTION_LENGTH, MAX_PHOTO_URL_LENGTH, MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import { toWholeAddress } from '../../domain/picture-address.ts';
 import type { PhotoColumns } from '../../services/catalogue/part-rows.ts';
 import type { PhotoChange } from '../../services/catalogue/single-photo.ts';
@@ -13,9 +13,9 @@ import {
   integer,
   objectEntry,
   optionalFileNameField,
-  optionalPhotoAddressField,
   optionalText,
   optionalUrlField,
+  optionalWebAddressField,
 } from '../fields.ts';
 import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 import { createRowFields, pickShown, type RowField } from '../row-fields.ts';
@@ -77,9 +77,9 @@ const MAX_PLACE = Number.MAX_SAFE_INTEGER;
 
 const photoBody = photoEntry.omit({ file: true }).extend({
   sort_order: integer(0, MAX_PLACE).nullish().describe('The place in the list decides instead.'),
-  thumbnail_url: optionalPhotoAddressField.describe('The URL of a small version.'),
-  medium_url: optionalPhotoAddressField.describe('The URL of a version for pages.'),
-  original_url: optionalPhotoAddressField.describe('The URL of the full-size picture.'),
+  thumbnail_url: optionalWebAddressField(MAX_PHOTO_URL_LENGTH).describe('The URL of a small version.'),
+  medium_url: optionalWebAddressField(MAX_PHOTO_URL_LENGTH).describe('The URL of a version for pages.'),
+  original_url: optionalWebAddressField(MAX_PHOTO_URL_LENGTH).describe('The URL of the full-size picture.'),
 });
 
 export type PhotoEntry = z.infer<typeof photoEntry>;

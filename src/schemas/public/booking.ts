@@ -6,10 +6,10 @@ import type { Booking, BookingWithFolio } from '../../services/bookings/read.ts'
 import type { NewSiteBooking } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import { stayChecks } from '../availability.ts';
+import { dateField } from '../date-fields.ts';
 import {
   computedCentsField,
   couponCodeField,
-  dateField,
   emailField,
   nameField,
   notesField,
