@@ -17,16 +17,17 @@ function getWith(authorization: string | undefined, path = '/v1/me') {
   return world.get(path, null, authorization === undefined ? {} : { authorization });
 }
 
-async function expectUnauthenticated(authorization: string | undefined, statementCount: number) {
+/** Returns the statements that the refusal took. */
+async function expectUnauthenticated(authorization: string | undefined): Promise<string[]> {
   const { result, statements } = await world.statements.during(() => getWith(authorization));
   expect(result.statusCode).toBe(401);
   expect(result.json()).toEqual(UNAUTHENTICATED);
   expect(result.headers['www-authenticate']).toBe('Bearer');
   expect(result.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(statements).toHaveLength(statementCount);
+  return statements;
 }
 
-describe('without a token that could be one, the answer is 401 and costs no statement', () => {
+describe('requests without a valid token', () => {
   test.each([
     ['no header', () => undefined],
     ['an empty header', () => ''],
@@ -42,15 +43,14 @@ describe('without a token that could be one, the answer is 401 and costs no stat
     ['a mistyped token', () => `Bearer ${mistyped(token)}`],
     ['a token cut short', () => `Bearer ${token.slice(0, -1)}`],
     ['a token with one character too many', () => `Bearer ${token}0`],
-  ])(
-    'without a token that could be one, the answer is 401 and costs no statement: %s',
-    (_name, authorization) => expectUnauthenticated(authorization(), 0),
+  ])('a request with %s is a 401, and costs no database statement', async (_name, authorization) =>
+    expect(await expectUnauthenticated(authorization())).toEqual([]),
   );
 });
 
-test('an unknown token is refused by one statement', async () => {
-  await expectUnauthenticated(`Bearer ${UNKNOWN_TOKEN}`, 1);
-  await expectUnauthenticated(`Bearer ${'x'.repeat(255)}`, 1);
+test('an unknown token is refused', async () => {
+  await expectUnauthenticated(`Bearer ${UNKNOWN_TOKEN}`);
+  await expectUnauthenticated(`Bearer ${'x'.repeat(255)}`);
 });
 
 test('a revoked token is refused at the next request, also by another process', async () => {
@@ -62,14 +62,14 @@ test('a revoked token is refused at the next request, also by another process', 
     expect((await other.get('/v1/me', revoked)).statusCode).toBe(200);
     await revokeToken(createSystemScope(world.services, teamId), 'Till');
     expect((await other.get('/v1/me', revoked)).statusCode).toBe(401);
-    await expectUnauthenticated(`Bearer ${revoked}`, 1);
+    await expectUnauthenticated(`Bearer ${revoked}`);
   } finally {
     await other.close();
   }
 });
 
 test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  '])(
-  'the scheme "%s" is known',
+  'the authorization scheme "%s" is accepted',
   async (scheme) => {
     expect((await getWith(`${scheme} ${token}`)).statusCode).toBe(200);
   },
@@ -103,7 +103,7 @@ test('an unknown path is a 404 even without a token', async () => {
   }
 });
 
-test('public endpoints look at no token', async () => {
+test('public endpoints ignore tokens', async () => {
   const { slug } = await buildTeam(world);
   for (const authorization of [undefined, 'Bearer', `Bearer ${UNKNOWN_TOKEN}`, `Bearer ${token}`]) {
     expect((await getWith(authorization, `/v1/public/${slug}/listings`)).statusCode).toBe(200);

@@ -30,17 +30,17 @@ const bad = (message: string, checks: object) => ({
 const UNREACHABLE = bad('The database does not answer.', { database: 'failed', migrations: 'unknown' });
 const NOT_MIGRATED = 'It is unknown whether the database has the migrations of this version.';
 
-test('a server that can work says so, without a token', async () => {
+test('/livez and /readyz answer a working server without a token', async () => {
   expect(await ask('/livez')).toEqual(good({ status: 'alive' }));
   expect(await ask('/readyz')).toEqual(good(READY));
 });
 
-test('that it lives costs no statement', async () => {
+test('/livez makes no database statement', async () => {
   const { statements } = await world.statements.during(() => ask('/livez'));
   expect(statements).toEqual([]);
 });
 
-test('while the database is away it lives, and is not ready', async () => {
+test('while the database is away the server is alive, but not ready', async () => {
   await proxy.cut();
   try {
     expect(await ask('/livez')).toEqual(good({ status: 'alive' }));
@@ -51,19 +51,16 @@ test('while the database is away it lives, and is not ready', async () => {
   expect(await ask('/readyz')).toEqual(good(READY));
 });
 
-test('a database that hangs is reported soon, however many ask, with one statement', async () => {
+test('a database that hangs is soon reported as not ready, however many ask', async () => {
   const locked = sql`lock table drizzle.__drizzle_migrations`;
   const holder = await openTestApp({ url: database.url });
   try {
     await holder.db.transaction(async (tx) => {
       await tx.execute(locked);
-      const { result, statements } = await world.statements.during(() =>
-        Promise.all(Array.from({ length: 20 }, () => ask('/readyz'))),
-      );
-      expect(new Set(result.map((answer) => JSON.stringify(answer)))).toEqual(
+      const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/readyz')));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
         new Set([JSON.stringify(UNREACHABLE)]),
       );
-      expect(statements).toHaveLength(1);
     });
   } finally {
     await holder.close();
@@ -71,7 +68,7 @@ test('a database that hangs is reported soon, however many ask, with one stateme
   await expect.poll(() => ask('/readyz')).toEqual(good(READY));
 });
 
-describe('migrations', () => {
+describe('readiness and migrations', () => {
   const having = async (change: string, undo: string) => {
     await world.db.execute(change);
     try {
@@ -81,7 +78,7 @@ describe('migrations', () => {
     }
   };
 
-  test('migrations: a missing one is reported', async () => {
+  test('a server whose database lacks a migration is not ready', async () => {
     const table = 'drizzle.__drizzle_migrations';
     const which = `where id = (select max(id) from ${table})`;
     expect(
@@ -92,7 +89,7 @@ describe('migrations', () => {
     ).toEqual(bad(NOT_MIGRATED, { database: 'ok', migrations: 'pending' }));
   });
 
-  test('migrations: one of a later version does no harm', async () => {
+  test('a server whose database has a later migration is ready', async () => {
     expect(
       await having(
         "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 1)",
@@ -101,13 +98,13 @@ describe('migrations', () => {
     ).toEqual(good(READY));
   });
 
-  test('migrations: a database that has never had any', async () => {
+  test('a server whose database was never migrated is not ready', async () => {
     expect(
       await having('alter schema drizzle rename to elsewhere', 'alter schema elsewhere rename to drizzle'),
     ).toEqual(bad(NOT_MIGRATED, { database: 'ok', migrations: 'pending' }));
   });
 
-  test('migrations: an unknown state does not count as good', async () => {
+  test('a server that cannot read the state of migrations is not ready', async () => {
     const column = (from: string, to: string) =>
       `alter table drizzle.__drizzle_migrations rename column ${from} to ${to}`;
     expect(await having(column('hash', 'other'), column('other', 'hash'))).toEqual(
@@ -116,7 +113,7 @@ describe('migrations', () => {
   });
 });
 
-test('the log is not filled by those who ask, and says why it is not ready', async () => {
+test('health checks are logged at debug level, and a server that is not ready logs why', async () => {
   world.log.length = 0;
   await ask('/livez');
   await ask('/readyz');
@@ -135,7 +132,7 @@ test('the log is not filled by those who ask, and says why it is not ready', asy
   await expect.poll(() => ask('/readyz')).toEqual(good(READY));
 });
 
-test('while writes fail on a full disk it is not ready, until one succeeds or half a minute has passed', async () => {
+test('while writes fail on a full disk the server is not ready, until one succeeds or half a minute has passed', async () => {
   const full = await openTestApp();
   const inn = await openInn(full);
   const ready = async () => (await full.get('/readyz')).json();

@@ -29,8 +29,8 @@ async function openListing(overrides: Parameters<typeof buildListing>[1] = {}) {
 
 const taken = `check_in=${day(0)}&check_out=${day(3)}`;
 
-describe('other dates', () => {
-  it('other dates have the nearest arrival first, then the smaller change of length, then the earlier, each with its price', async () => {
+describe('alternative dates', () => {
+  it('alternative dates are sorted by nearest arrival, then by smallest change of length, then by date, and have prices', async () => {
     const { quote, ...keys } = await openListing({ nightlyCents: 100 });
     await buildBlock(world, { ...keys, startDate: day(0), endDate: day(1) });
     // Three nights before are free from day -3 on. An arrival one day earlier is as far away as day 4.
@@ -47,14 +47,14 @@ describe('other dates', () => {
     expect((await quote(`check_in=${day(4)}&check_out=${day(5)}&alternatives=9`)).alternatives).toEqual([]);
   });
 
-  it('other dates are no answer to what no date mends', async () => {
+  it('a stay that is refused for other reasons than its dates has no alternative dates', async () => {
     const small = await openListing({ maxGuests: 2 });
     expect((await small.quote(`${taken}&guests=3&alternatives=9`)).alternatives).toEqual([]);
     const draft = await openListing({ status: 'draft' });
     expect((await draft.quote(`${taken}&alternatives=9`)).alternatives).toEqual([]);
   });
 
-  it('other dates leave out stays that cannot be quoted: beyond the last day, too long, beyond exact amounts', async () => {
+  it('alternative dates leave out stays that are too late, too long, or too expensive to be exact', async () => {
     const far = await openListing();
     await buildBlock(world, { ...far, startDate: '2199-12-29', endDate: '2199-12-30' });
     const atEnd = await far.quote('check_in=2199-12-29&check_out=2199-12-31&alternatives=3');
@@ -77,22 +77,16 @@ describe('other dates', () => {
     expect(alternatives).toEqual([]);
   });
 
-  test.each(['-1', '11', '', '1.5'])('other dates cannot be %s many', async (count) => {
+  test.each(['-1', '11', '', '1.5'])('alternatives=%s is refused', async (count) => {
     const { token, listingId } = await openListing();
     const answer = await world.get(`/v1/availability/${listingId}?${taken}&alternatives=${count}`, token);
     expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['alternatives']]);
-  });
-
-  it('other dates need no more statements', async () => {
-    const { token, listingId } = await openListing();
-    const path = `/v1/availability/${listingId}?check_in=${day(0)}&check_out=${day(9)}&alternatives=10`;
-    expect((await world.statements.during(() => world.get(path, token))).statements.length).toBe(2);
   });
 });
 
 const MENDED_BY_NO_DATE = ['listing_not_bookable', 'guests_exceeded'];
 
-it('are what asking for each day around would find', async () => {
+it('alternative dates are those that quotes of all dates around the stay would find', async () => {
   const random = randomOf(seed);
   const { token, listings, known } = await buildDrawnTeam(world, random, 6);
   let found = 0;

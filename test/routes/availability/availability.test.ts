@@ -45,8 +45,8 @@ const line = ([type, code, name, basis]: string[], amount: number, more: object)
   ...{ quantity: null, unit_amount: null, percent: null, base_amount: null, ...more },
 });
 
-describe('the worked price', () => {
-  it('the worked price is the worked one, line by line, for the team and for anyone', async () => {
+describe('the worked example', () => {
+  it('the price of the worked example is right line by line, for the team and on the booking site', async () => {
     world.clock.set('2026-11-20T12:00:00Z');
     const imported = await importTeamFile(world.services, SEA_LOFT_TEAM);
     if (!imported.ok) throw new Error(imported.problems.join('\n'));
@@ -114,8 +114,8 @@ describe('the worked price', () => {
   });
 });
 
-describe('a stay that can be had', () => {
-  it('a stay that can be had: is answered completely, with empty texts if nothing applies', async () => {
+describe('an available stay', () => {
+  it('a quote of an available stay has every key, with empty texts if nothing applies', async () => {
     const { quote } = await openListing({ nightlyCents: 9_900, currency: 'JPY', timezone: 'Asia/Tokyo' });
     expect(await quote({ check_in: day(0), check_out: day(1) })).toEqual({
       status: 200,
@@ -149,7 +149,7 @@ describe('a stay that can be had', () => {
     });
   });
 
-  it('a stay that can be had: counts the units that are free for all of it, inactive ones never', async () => {
+  it('units_left counts the active units that are free for the whole stay', async () => {
     const { team, listing, units, quote } = await openListing({}, ['A', 'B', 'C']);
     const keys = { teamId: team.id, listingId: listing.id };
     await buildUnit(world, { ...keys, name: 'closed', active: false });
@@ -162,7 +162,7 @@ describe('a stay that can be had', () => {
     ]);
   });
 
-  it('a stay that can be had: only includes charges that apply, and does not add an included tax', async () => {
+  it('a quote includes only charges that apply to the listing, and does not add an included tax', async () => {
     const { team, listing, quote } = await openListing();
     const other = await buildListing(world, { teamId: team.id });
     await buildTax(world, { teamId: team.id, code: 'theirs', listingIds: [other.id] });
@@ -175,8 +175,8 @@ describe('a stay that can be had', () => {
   });
 });
 
-describe('a stay that cannot be had', () => {
-  it('a stay that cannot be had: names every rule that fails, and still its price', async () => {
+describe('an unavailable stay', () => {
+  it('a quote of a stay that breaks several rules names all of them, and still has a price', async () => {
     world.clock.set('2031-05-30T10:00:00Z');
     const { listing, team, quote } = await openListing({
       status: 'active',
@@ -217,7 +217,7 @@ describe('a stay that cannot be had', () => {
     ]);
   });
 
-  it('a stay that cannot be had: is past or not by the clock of the listing’s own place', async () => {
+  it('whether a stay is in the past is decided by the clock of the listing’s time zone', async () => {
     world.clock.set('2031-06-02T10:30:00Z');
     const ahead = await openListing({ timezone: 'Pacific/Kiritimati' });
     const behind = await openListing({ timezone: 'Pacific/Pago_Pago' });
@@ -253,7 +253,7 @@ describe('a stay that cannot be had', () => {
     await everywhere(true, behind, '2031-06-01');
   });
 
-  it('a stay that cannot be had: needs its preparation nights, a neighbour’s as well as its own', async () => {
+  it('a stay needs its own preparation nights, and those of the booking before it', async () => {
     const { team, listing, units, quote } = await openListing({ preparationDays: 2 });
     await buildBooking(world, {
       teamId: team.id,
@@ -270,7 +270,7 @@ describe('a stay that cannot be had', () => {
     ).toEqual([true, false, false, true]);
   });
 
-  it('a stay that cannot be had: of a building needs every unit of all its unit types, whatever their status', async () => {
+  it('a stay in a whole building needs every unit of all its unit types, whatever their status', async () => {
     const team = await buildTeam(world);
     const keys = { teamId: team.id };
     const building = await buildListing(world, { ...keys, kind: 'building', wholeBuildingBookable: true });
@@ -312,7 +312,7 @@ describe('a stay that cannot be had', () => {
     expect(unit.active).toBe(true);
   });
 
-  it('a stay that cannot be had: of an inactive listing is answered to its team only', async () => {
+  it('a quote of an inactive listing is answered to its team, but not on the booking site', async () => {
     const { team, listing, site } = await openListing({ status: 'inactive' });
     const token = await buildToken(world, { teamId: team.id });
     const stay = query({ check_in: day(0), check_out: day(1) });
@@ -329,7 +329,7 @@ describe('a stay that cannot be had', () => {
   });
 });
 
-describe('a coupon that does not apply is a 422 that says why', () => {
+describe('a coupon in a quote', () => {
   const stay = { check_in: day(0), check_out: day(2) };
 
   it.each([
@@ -342,7 +342,7 @@ describe('a coupon that does not apply is a 422 that says why', () => {
     ['for longer stays', { minNights: 3 }, 'The coupon code needs a stay of at least 3 nights.'],
     ['for other listings', { listingIds: [] }, 'The coupon code is not for this place.'],
     ['used up', { maxRedemptions: 0 }, 'The coupon code has been used up.'],
-  ])('a coupon that does not apply is a 422 that says why: %s', async (_name, conditions, message) => {
+  ])('a quote with a coupon that is %s is a 422 that says why', async (_name, conditions, message) => {
     const { team, quote } = await openListing();
     if (conditions) await buildCoupon(world, { teamId: team.id, code: 'Ten', ...conditions });
     expect(await quote({ ...stay, coupon_code: 'TEN' })).toEqual({
@@ -352,7 +352,7 @@ describe('a coupon that does not apply is a 422 that says why', () => {
     });
   });
 
-  it('a coupon that does not apply is a 422 that says why is used up by live bookings alone, and counts on the days at its windows’ ends', async () => {
+  it('only live bookings use up a coupon, and the first and last day of its dates count', async () => {
     const { team, listing, units, quote } = await openListing();
     const coupon = await buildCoupon(world, {
       teamId: team.id,
@@ -383,7 +383,7 @@ describe('a coupon that does not apply is a 422 that says why', () => {
     });
   });
 
-  it('a coupon that does not apply is a 422 that says why: an empty one is none', async () => {
+  it('a quote with an empty coupon code is a quote without a coupon', async () => {
     const { quote } = await openListing();
     expect(await quote({ ...stay, coupon_code: '' })).toMatchObject({
       status: 200,
@@ -392,7 +392,7 @@ describe('a coupon that does not apply is a 422 that says why', () => {
   });
 });
 
-describe('bad parameters', () => {
+describe('invalid parameters of a quote', () => {
   const good = `check_in=${day(0)}&check_out=${day(2)}`;
 
   it.each([
@@ -420,7 +420,7 @@ describe('bad parameters', () => {
       `check_in=${day(1)}&check_out=${day(0)}&guests=0&coupon_code=${'x'.repeat(41)}`,
       ['check_out', 'coupon_code', 'guests'],
     ],
-  ] as [string, string[]][])('bad parameters: %s', async (parameters, fields) => {
+  ] as [string, string[]][])('a quote with the parameters "%s" is refused', async (parameters, fields) => {
     const { site } = await openListing();
     const answer = await world.get(`${site}/availability?${parameters}`);
     const body = answer.json();
@@ -428,7 +428,7 @@ describe('bad parameters', () => {
     expect(Object.keys(body).sort()).toEqual(['errors', 'message']);
   });
 
-  it('bad parameters says what a check-out must be', async () => {
+  it('a quote whose check-out is not after its check-in says so', async () => {
     const { quote } = await openListing();
     const message = 'The check out field must be a date after check in.';
     expect(await quote({ check_in: day(2), check_out: day(1) })).toEqual({
@@ -438,7 +438,7 @@ describe('bad parameters', () => {
     });
   });
 
-  it('bad parameters takes 365 nights, 1,000 guests and a coupon of 40 characters for what they are', async () => {
+  it('a quote may have 365 nights, 1,000 guests and a coupon of 40 characters', async () => {
     const { team, quote } = await openListing();
     const code = 'x'.repeat(40);
     await buildCoupon(world, { teamId: team.id, code });
@@ -446,7 +446,7 @@ describe('bad parameters', () => {
     expect((await quote(asked)).data.price.nightly_rates).toHaveLength(365);
   });
 
-  it('bad parameters come after an unknown team and a malformed id, and before an unknown listing', async () => {
+  it('invalid parameters of a quote are reported after an unknown site and a malformed id, and before an unknown listing', async () => {
     const { team, listing } = await openListing();
     const token = await buildToken(world, { teamId: team.id });
     const stranger = await buildToken(world);
@@ -475,7 +475,7 @@ describe('bad parameters', () => {
     );
   });
 
-  it('bad parameters: an amount that no number represents exactly is refused rather than wrong', async () => {
+  it('a quote whose amounts are too large to be exact is refused', async () => {
     const { quote } = await openListing({
       nightlyCents: 1,
       includedGuests: 0,
@@ -483,27 +483,5 @@ describe('bad parameters', () => {
     });
     const answer = await quote({ check_in: day(0), check_out: day(365), guests: 1_000 });
     expect(answer).toMatchObject({ status: 422, errors: { guests: [expect.stringContaining('too large')] } });
-  });
-});
-
-describe('statements', () => {
-  it('statements are one for a stay and one for a calendar beside the look-up, however much there is', async () => {
-    const { team, listing, site } = await openListing(
-      {},
-      Array.from({ length: 40 }, (_, index) => `U${index}`),
-    );
-    await buildCoupon(world, { teamId: team.id, code: 'TEN' });
-    const token = await buildToken(world, { teamId: team.id });
-    const stay = `check_in=${day(0)}&check_out=${day(300)}&guests=2&coupon_code=TEN`;
-    const count = async (path: string) => {
-      const { result, statements } = await world.statements.during(() => world.get(path, token));
-      expect(result.statusCode).toBe(200);
-      return statements.length - 1;
-    };
-    const window = `start_date=${day(0)}&end_date=${day(730)}`;
-    expect(await count(`/v1/availability/${listing.id}?${stay}`)).toBe(1);
-    expect(await count(`${site}/availability?${stay}`)).toBe(1);
-    expect(await count(`/v1/listings/${listing.id}/calendar?${window}`)).toBe(1);
-    expect(await count(`${site}/calendar?${window}`)).toBe(1);
   });
 });

