@@ -71,7 +71,7 @@ async function serveCopy(api: string): Promise<Server> {
   return server;
 }
 
-describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
+describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => {
   let test: TestApp;
   let client: Client;
   let browser: Browser;
@@ -130,62 +130,59 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
   it.each<[string, Look]>([
     ['a desk in the light', {}],
     ['a phone in the dark', { ...PHONE, colorScheme: 'dark' }],
-  ])(
-    'booking on the page leads on %s from a search to a request, which the team confirms',
-    async (_name, look) => {
-      await visit('?check_in=2031-04-03&check_out=2031-04-06&guests=3', look);
-      await page.getByRole('link', { name: /Sea Loft/ }).click();
-      await headline('Sea Loft');
-      await page.getByText('12345/AL').waitFor();
-      await page.getByRole('link', { name: 'Request this stay' }).click();
-      await headline('Request this stay');
-      expect(await page.locator('[data-part="total"]').textContent()).toBe('€554.72');
-      expect(await page.locator('.request-terms .terms-list').allInnerTexts()).toEqual([
-        [
-          '€166.42 due when we confirm (30%).',
-          '€388.30 due by Tuesday 4 March 2031.',
-          'A security deposit of €200.00, which you get back after your stay.',
-        ].join('\n'),
-        [
-          'As long as we have not confirmed: free of charge, on this page.',
-          'Free of charge within 48 hours after you book, while your arrival is 14 days away or more.',
-          'Until Tuesday 4 March 2031: you get everything back.',
-          'Until Thursday 27 March 2031: you get 50% back.',
-          'After that: nothing is given back.',
-        ].join('\n'),
-      ]);
-      await fits();
-      await fill('Bea Lind', 'bea.lind@example.com');
-      await page.getByLabel('Phone').fill('+46 70 1');
-      await page.getByLabel('Anything that we should know?').fill('A cot.\nAnd tea.');
-      await send();
-      await headline('Your request is with us');
-      await page.getByText('held for you until Thursday 2 January 2031 at 10:00').waitFor();
-      const booking = await newest();
-      expect(booking).toMatchObject({
-        status: 'pending',
-        source: 'booking_site',
-        special_requests: 'A cot.\nAnd tea.',
-        grand_total: 55_472,
-        guest: { name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 1' },
-      });
-      expect(await code()).toBe(booking.confirmation_code);
-      expect(page.url()).toBe(`${address}?booking=${booking.confirmation_code}`);
-      await fits();
-      await client.data(client.confirm(booking.id));
-      // The page asks by itself when the visitor comes back to it.
-      await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-      await headline('Your booking is confirmed');
-      expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
-      await page.getByText('Free of charge until Friday 3 January 2031 at 10:00.').waitFor();
-      await fits();
-      await page.goto(address);
-      await page.getByRole('link', { name: 'Your bookings' }).click();
-      await headline('Your booking is confirmed');
-    },
-  );
+  ])('on %s, a visitor goes from a search to a request, and the team confirms it', async (_name, look) => {
+    await visit('?check_in=2031-04-03&check_out=2031-04-06&guests=3', look);
+    await page.getByRole('link', { name: /Sea Loft/ }).click();
+    await headline('Sea Loft');
+    await page.getByText('12345/AL').waitFor();
+    await page.getByRole('link', { name: 'Request this stay' }).click();
+    await headline('Request this stay');
+    expect(await page.locator('[data-part="total"]').textContent()).toBe('€554.72');
+    expect(await page.locator('.request-terms .terms-list').allInnerTexts()).toEqual([
+      [
+        '€166.42 due when we confirm (30%).',
+        '€388.30 due by Tuesday 4 March 2031.',
+        'A security deposit of €200.00, which you get back after your stay.',
+      ].join('\n'),
+      [
+        'As long as we have not confirmed: free of charge, on this page.',
+        'Free of charge within 48 hours after you book, while your arrival is 14 days away or more.',
+        'Until Tuesday 4 March 2031: you get everything back.',
+        'Until Thursday 27 March 2031: you get 50% back.',
+        'After that: nothing is given back.',
+      ].join('\n'),
+    ]);
+    await fits();
+    await fill('Bea Lind', 'bea.lind@example.com');
+    await page.getByLabel('Phone').fill('+46 70 1');
+    await page.getByLabel('Anything that we should know?').fill('A cot.\nAnd tea.');
+    await send();
+    await headline('Your request is with us');
+    await page.getByText('held for you until Thursday 2 January 2031 at 10:00').waitFor();
+    const booking = await newest();
+    expect(booking).toMatchObject({
+      status: 'pending',
+      source: 'booking_site',
+      special_requests: 'A cot.\nAnd tea.',
+      grand_total: 55_472,
+      guest: { name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 1' },
+    });
+    expect(await code()).toBe(booking.confirmation_code);
+    expect(page.url()).toBe(`${address}?booking=${booking.confirmation_code}`);
+    await fits();
+    await client.data(client.confirm(booking.id));
+    // The page asks by itself when the visitor comes back to it.
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await headline('Your booking is confirmed');
+    expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
+    await page.getByText('Free of charge until Friday 3 January 2031 at 10:00.').waitFor();
+    await fits();
+    await page.goto(address);
+    await page.getByRole('link', { name: 'Your bookings' }).click();
+    await headline('Your booking is confirmed');
+  });
 
-  it('booking on the page is done with the keyboard alone, from the dates to the withdrawal', async () => {
+  it('a stay can be requested and withdrawn with the keyboard alone', async () => {
     await visit('/sea-loft?guests=3');
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -233,7 +230,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await headline('This booking is cancelled');
   });
 
-  it('booking on the page shows errors at their fields, and loses nothing on reload', async () => {
+  it('the booking form shows errors beside their fields, and keeps what was typed when the page is reloaded', async () => {
     await visit(`/sea-loft?${STAY}&book=1`, PHONE);
     await send();
     await page.getByText('Please tell us your name.').waitFor();
@@ -256,7 +253,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await headline('Your request is with us');
   });
 
-  it('booking on the page shows a price that has changed, and asks whether it is agreed to', async () => {
+  it('if the price changes while a visitor fills in the form, the page asks whether the new price is accepted', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     await client.data(client.send('PUT', `/listings/${loft}/rates`, { rates: { nightly: 13_000 } }));
@@ -271,7 +268,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     expect(await page.locator('[data-part="total"]').textContent()).toBe(total);
   });
 
-  it('booking on the page says that the nights are taken meanwhile, and leads back to the dates', async () => {
+  it('if somebody else takes the nights while a visitor fills in the form, the page says so and leads back to the dates', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     const taken = [];
@@ -293,7 +290,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await fits();
   });
 
-  it('booking on the page sends the same wish only once, also where the answer got lost', async () => {
+  it('a request whose answer was lost is not made twice when the visitor sends it again', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     await page.route('**/v1/public/harbour/bookings', async (route) => {
@@ -309,7 +306,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     expect((await client.read('/bookings?status=pending')).length).toBe(1);
   });
 
-  it('booking on the page says that a stay is too long to be requested here, and that too many requests wait', async () => {
+  it('the page says if a stay is longer than the site allows, or if too many requests are waiting', async () => {
     await client.data(client.send('PUT', '/team', { site_max_nights: 2 }));
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
@@ -331,7 +328,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await fits();
   });
 
-  it('booking on the page books at once where the team says so, and says to whom the guest talks', async () => {
+  it('if the team confirms bookings at once, the page books, and asks the guest to contact the team about changes', async () => {
     await client.data(client.send('PUT', '/team', { site_bookings: 'instant' }));
     await visit(`/sea-loft?${STAY}`, PHONE);
     await page.getByRole('link', { name: 'Book this stay' }).click();
@@ -344,7 +341,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await fits();
   });
 
-  it('booking on the page is opened elsewhere by a private link, and by nothing else', async () => {
+  it('a booking can be opened in another browser by its private link, and in no other way', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     await send();
@@ -370,7 +367,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     await elsewhere.close();
   });
 
-  it('booking on the page says of a request that nobody answered in time that it has lapsed', async () => {
+  it('a request that nobody answered in time is shown as lapsed', async () => {
     await visit(`/sea-loft?${STAY}&book=1`);
     await fill('Bea', 'bea@example.com');
     await send();
@@ -381,7 +378,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
   });
 
-  it('booking on the page ends as before where the team takes no bookings here, and says how to reach the team', async () => {
+  it('if the team takes no bookings online, the page shows the quote and how to contact the team', async () => {
     await client.data(client.send('PUT', '/team', { site_bookings: 'off' }));
     const copy = await serveCopy(origin);
     const { port } = copy.address() as AddressInfo;
@@ -395,7 +392,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     copy.close();
   });
 
-  it('booking on the page works from another origin: the browser asks first, and may send the keys', async () => {
+  it('a copy of the page on another origin can book: the browser’s preflight requests are allowed', async () => {
     const copy = await serveCopy(origin);
     const { port } = copy.address() as AddressInfo;
     const asked: string[] = [];

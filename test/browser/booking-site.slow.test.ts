@@ -137,7 +137,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     page.locator('.receipt > ul > li .amount:not(.nights .amount)').allTextContents();
   const reasons = (page: Page) => page.getByRole('list', { name: 'Reasons' }).getByRole('listitem');
 
-  it('the booking page leads from the list to a place, whose dates are picked and priced line by line', async () => {
+  it('a visitor goes from the list to a place, picks dates, and sees the price line by line', async () => {
     const page = await visit('');
     await page.getByText('from €120 a night').waitFor();
     await page.getByRole('link', { name: /Sea Loft/ }).click();
@@ -170,7 +170,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('the booking page searches the longest stay, for which the service names no other dates', async () => {
+  it('a search for the longest possible stay works, although no alternative dates exist for it', async () => {
     const page = await visit('?check_in=2031-06-16&check_out=2032-06-15&guests=2');
     await page
       .getByText(/free from .* for 2 guests|Nothing is free from/)
@@ -180,7 +180,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('the booking page says "the last one" of a place that has several units, and of no other', async () => {
+  it('a place with several units of which one is free is shown as "the last one", and no other place is', async () => {
     const { id: teamId = 0 } = (await test.services.account.findSite('harbour')) ?? {};
     const { id: listingId = '' } = (await findSiteListing({ db: test.db, teamId }, 'house-room')) ?? {};
     const { rows } = await listUnits({ db: test.services.db, teamId }, listingId, { page: 1, perPage: 1 });
@@ -199,7 +199,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await page.getByText('The last one free on these dates').isVisible()).toBe(false);
   });
 
-  it('the booking page searches by dates and guests, filters by kind and price, sorts, and leads to the stay that was found', async () => {
+  it('a search has dates, guests, filters and a sort order, and leads to the stay that was found', async () => {
     const page = await visit('');
     const search = page.getByRole('search');
     await search.getByLabel('Arrive').fill('2031-04-10');
@@ -249,7 +249,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('the booking page offers the nearest dates of a place where a stay cannot be had', async () => {
+  it('a place that is not free shows the nearest dates that are', async () => {
     const page = await visit('/sea-loft?check_in=2031-04-10&check_out=2031-04-12&guests=2');
     await page.getByText('Free near your dates').waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -261,7 +261,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     ]);
   });
 
-  it('the booking page says of a search that finds nothing, or asks what cannot be, what to do', async () => {
+  it('a search that finds nothing, or whose dates are impossible, says what to do next', async () => {
     const page = await visit('?check_in=2031-04-10&check_out=2031-04-12&type=villa');
     await page.getByText('No place fits. Try other dates, or fewer filters.').waitFor();
     await page.goto(`${address}?check_in=2031-04-10&check_out=2031-04-10`);
@@ -269,7 +269,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it('the booking page says of every day what can be done on it', async () => {
+  it('each day of a place’s calendar says whether a guest can arrive, leave or stay on it', async () => {
     const page = await visit('/sea-loft?check_in=2031-04-02');
     await page.getByText('Minimum stay: 2 nights').waitFor();
     await day(page, '04-01').click();
@@ -305,7 +305,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.url()).toBe(`${address}/sea-loft`);
   });
 
-  it('the booking page explains a stay that cannot be had, marks its days, and lets the visitor mend it', async () => {
+  it('a stay that is not available is explained, its days are marked, and the visitor can correct it', async () => {
     const page = await visit('/sea-loft?check_in=2031-04-09&check_out=2031-04-24&guests=5');
     await page.getByRole('heading', { name: 'This stay is not possible' }).waitFor();
     expect(await reasons(page).allTextContents()).toEqual([
@@ -325,7 +325,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await page.locator('.is-problem').count()).toBe(0);
   });
 
-  it('the booking page refuses a coupon in words beside the price without it, and takes it away', async () => {
+  it('a refused coupon is explained beside the price without it, and can be removed', async () => {
     const page = await visit(`/sea-loft?${QUOTED}&coupon_code=NOPE`);
     await page.getByText('The coupon code is not valid.', { exact: true }).waitFor();
     expect(await total(page).textContent()).toBe('€554.72');
@@ -336,7 +336,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.url()).toBe(`${address}/sea-loft?${QUOTED}`);
   });
 
-  it('the booking page is used with the keyboard alone', async () => {
+  it('a visitor can find a place and its price with the keyboard alone', async () => {
     const page = await visit('/sea-loft');
     await page.getByText('Minimum stay: 2 nights').waitFor();
     const press = async (...keys: string[]) => {
@@ -365,7 +365,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('check-in');
   });
 
-  it('the booking page never shows an answer for a stay that is no longer picked', async () => {
+  it('an answer that arrives late for an earlier selection is never shown', async () => {
     const page = await visit('/sea-loft');
     const late = Promise.withResolvers<void>();
     await page.route(/availability.*guests=1/, async (route) => {
@@ -406,7 +406,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await page.getByText('Minimum stay: 2 nights').waitFor();
   });
 
-  it('the booking page shows hostile texts as texts, and a picture that does not load as a drawn one', async () => {
+  it('hostile texts are shown as text, and a photo that does not load is replaced by a drawing', async () => {
     const page = await visit('/hostile');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(HOSTILE);
     expect(await page.locator('.prose').first().textContent()).toBe(HOSTILE);
@@ -419,7 +419,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.errors).toEqual([]);
   });
 
-  it('the booking page keeps what the visitor has opened while the calendar turns', async () => {
+  it('details that the visitor has opened stay open when the calendar shows other months', async () => {
     const page = await visit(`/sea-loft?${QUOTED}`);
     await page.getByText('Night by night').click();
     await page.getByRole('button', { name: 'Later months' }).click();
@@ -428,7 +428,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await page.locator('details').getAttribute('open')).toBe('');
   });
 
-  it('the booking page writes amounts as their currency does', async () => {
+  it('amounts have the symbol and the decimals of their currency', async () => {
     const page = await visit('/../ryokan/inn?check_in=2031-04-03&check_out=2031-04-05');
     await total(page).waitFor();
     expect(await total(page).textContent()).toBe('JP¥246,912');
@@ -437,7 +437,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await label(page, '04-10')).toBe('Thursday 10 April 2031, JP¥123,456, arrival possible');
   });
 
-  it('the booking page works as a copy elsewhere, if the copy names the API and the address where stays are booked', async () => {
+  it('a copy of the booking page on another server works if it names the API and the page for bookings', async () => {
     const page = await blankPage();
     await page.route('https://inn.example/**', async (route) => {
       const file = new URL(route.request().url()).pathname.slice(1) || 'index.html';
@@ -463,7 +463,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     );
   });
 
-  it('the booking page leads from a building that is not let as a whole to its rooms', async () => {
+  it('a building that is not let as a whole leads to its rooms', async () => {
     const page = await visit('/house');
     await page.getByRole('heading', { name: 'Choose a room' }).waitFor();
     expect(await page.locator('.calendar').count()).toBe(0);
@@ -473,7 +473,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await page.locator('.calendar').count()).toBe(1);
   });
 
-  it('the booking page has price, dates and calendar on the first screen of a desk, and draws places without a photo', async () => {
+  it('price, dates and calendar fit on the first screen of a desktop, and places without a photo get a drawing', async () => {
     const page = await visit('/house-room', { viewport: { width: 1280, height: 800 } });
     await page.locator('.panel-price').getByText('€70').waitFor();
     for (const part of ['.panel-price', '#check-in', '#check-out', '.month:last-child tbody tr:last-child'])
@@ -483,7 +483,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect((await fetch(drawing)).headers.get('content-type')).toMatch(/svg/);
   });
 
-  it('the booking page says kindly that a place is not there', async () => {
+  it('a place that does not exist has a friendly message', async () => {
     const page = await visit('/nothing');
     await page.getByRole('heading', { name: 'We cannot find this place' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -491,7 +491,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await page.getByRole('heading', { name: 'Find a place to stay' }).waitFor();
   });
 
-  it('the booking page does not offer the places of a team that is not there', async () => {
+  it('if the team does not exist, the page offers no places', async () => {
     const page = await visit('/../nobody');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await page.getByText('Please check the address.').waitFor();

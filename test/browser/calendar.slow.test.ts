@@ -14,7 +14,7 @@ import { DESKTOP, expectAccessible, PHONE, usePageBrowser } from './page-browser
 
 // The app's clock is at 10:00 UTC on Monday, 5 May 2031, so the calendar begins there.
 
-describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUITE, () => {
+describe.runIf(hasChromium)('the day page and the calendar in a browser', BROWSER_SUITE, () => {
   const { world, openTeam } = usePageBrowser();
 
   /** Three units: one is free, the others have a stay from the 7th to the 10th and a block from the 20th on. */
@@ -55,7 +55,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
       'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
     );
 
-  test('a bar goes from the middle of the arrival day to the middle of the departure day', async () => {
+  test('in the front desk’s calendar, a booking’s bar goes from the middle of its arrival day to the middle of its departure day', async () => {
     const { page } = await openCalendar();
     const bar = await boxOf(page, '.bar.confirmed');
     const [arrival, departure] = [await placeOf(page, 'Loft', 2), await placeOf(page, 'Loft', 5)];
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     expect(Math.abs(bar.x + bar.width - departure.x)).toBeLessThan(3);
   });
 
-  test('with a mouse, free nights are selected up to the next stay, and blocked', async () => {
+  test('with a mouse, free nights are selected in the calendar up to the next stay, and blocked', async () => {
     const { page } = await openCalendar();
     const [from, to] = [await placeOf(page, 'Loft', 0), await placeOf(page, 'Loft', 4)];
     await page.mouse.move(from.x, from.y);
@@ -83,7 +83,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     expect(await page.getByRole('link', { name: 'New floor' }).count()).toBe(0);
   });
 
-  test('the day and the calendar in a browser with a finger, two taps select nights', async () => {
+  test('with a finger, two taps select nights in the calendar', async () => {
     const { page } = await openCalendar({ viewport: PHONE, hasTouch: true, isMobile: true });
     for (const day of [1, 3]) {
       const { x, y } = await placeOf(page, 'Attic', day);
@@ -92,7 +92,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     await page.getByText('Attic: Tue 6 May – Fri 9 May, 3 nights').waitFor();
   });
 
-  test('with a finger, nights at the bottom of a small screen are selected beside the offer', async () => {
+  test('with a finger, nights low on a small screen can be selected although the action bar covers its bottom', async () => {
     const viewport = { ...PHONE, height: 480 };
     const { page } = await openCalendar({ viewport, hasTouch: true, isMobile: true });
     for (const day of [1, 3]) {
@@ -103,7 +103,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     await page.getByText('Attic: Tue 6 May – Fri 9 May, 3 nights').waitFor();
   });
 
-  test('with the keyboard alone, days are read out, nights selected and a booking begun', async () => {
+  test('with the keyboard alone, a screen reader hears the calendar’s days, nights are selected, and a booking is begun', async () => {
     const { page, listing, free, home } = await openCalendar();
     await page.getByRole('button', { name: 'Apply' }).focus();
     await page.keyboard.press('Tab');
@@ -132,7 +132,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     expect(await focused(page)).toBe('Apply');
   });
 
-  test('Enter on a stay opens it', async () => {
+  test('pressing Enter on a stay in the calendar opens its booking', async () => {
     const { page, booking, home } = await openCalendar();
     await page.getByRole('button', { name: 'Apply' }).focus();
     for (const key of ['Tab', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter'])
@@ -140,7 +140,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     await page.waitForURL(`**${home}/bookings/${booking.id}`);
   });
 
-  test('the day and the calendar in a browser: the days that follow are added at the right, and nothing that is seen moves', async () => {
+  test('when the calendar loads later days at the right, nothing on the screen moves', async () => {
     const { page } = await openCalendar();
     await page.evaluate(`
       globalThis.shifts = [];
@@ -164,7 +164,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     expect(await page.locator('.cal-head time').count()).toBeGreaterThanOrEqual(62);
   });
 
-  test('on a phone, without scripts, nights are blocked from a unit’s name, and pages found in the menu', async () => {
+  test('on a phone without scripts, nights are blocked from a unit’s name, and the menu leads to all pages', async () => {
     const { page } = await openCalendar({ viewport: PHONE, hasTouch: true, javaScriptEnabled: false });
     await page.getByRole('link', { name: 'Attic' }).tap();
     await page.getByLabel('Arrival').fill('2031-05-12');
@@ -178,7 +178,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
   });
 
   // Other pages are looked at in every-page.test.ts.
-  test('every state of the two pages is accessible and fits, light on a desktop and dark on a phone', async () => {
+  test('the front desk’s day page and calendar are accessible and fit in every state, on desktop and phone, light and dark', async () => {
     const { page, home, team } = await openTeam();
     await page.setViewportSize(DESKTOP);
     await expectAccessible(page, 'today, of a team with nothing to let');

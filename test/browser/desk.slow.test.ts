@@ -18,7 +18,7 @@ import {
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
 import { expectAccessible, PHONE, usePageBrowser } from './page-browser.ts';
 
-describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
+describe.runIf(hasChromium)('the front desk in a browser', BROWSER_SUITE, () => {
   const { world, openBrowser, openTeam } = usePageBrowser();
 
   async function openDesk(options: Parameters<typeof openTeam>[0] = {}) {
@@ -68,7 +68,7 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
     expect(await site.locator('#dates td', { hasText: '187' }).count()).toBe(3);
   });
 
-  test('on a phone, without scripts, a stay is found, booked and cancelled', async () => {
+  test('on a phone without scripts, a stay is found, booked and cancelled', async () => {
     const { page, home, client } = await openDesk({
       viewport: PHONE,
       javaScriptEnabled: false,
@@ -93,7 +93,7 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
     ]);
   });
 
-  test('the guest that is typed stays while another price is shown, and the stay of the fields is booked', async () => {
+  test('guest details that were typed stay when another price is shown, and the booking is for the stay in the form', async () => {
     const { page, home, teamId, listing, client } = await openDesk();
     await buildFee(world(), {
       teamId,
@@ -119,7 +119,7 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
   });
 
-  test('the desk in a browser: the guest that is typed is forgotten if the session has ended meanwhile', async () => {
+  test('guest details that were typed are not kept in the browser if the session has ended', async () => {
     const { page, context, home, listing } = await openDesk();
     const stay = `${home}/bookings/new?check_in=${day(0)}&check_out=${day(2)}&listing=${listing.id}`;
     await page.goto(stay);
@@ -155,7 +155,7 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
     expect(await client.read(`/bookings/${id}`)).toMatchObject({ notes: 'Late arrival' });
   });
 
-  test('a desk of 1280 × 800 shows 25 bookings', async () => {
+  test('a front desk window of 1280 × 800 pixels shows 25 bookings', async () => {
     const { page, home, teamId, listing } = await openDesk();
     const guest = await buildGuest(world(), { teamId, name: 'Ana Silva' });
     for (let n = 0; n < 25; n += 1)
@@ -173,7 +173,7 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
   });
 
   // Pages that links lead to are looked at in every-page.test.ts.
-  test('what searches and forms lead to is accessible and fits, light on a desk and dark on a phone', async () => {
+  test('the front desk’s pages behind searches and forms are accessible and fit, on desktop and phone, light and dark', async () => {
     const { page, home, teamId, listing } = await openDesk();
     const guest = await buildGuest(world(), { teamId, name: 'W'.repeat(200) });
     const keys = { teamId, listingId: listing.id };

@@ -22,7 +22,7 @@ const PAGES = words(`
 describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeout: 240_000 }, () => {
   const { world, openTeam } = usePageBrowser();
 
-  test('every page in a browser fits and is accessible, light on a desktop and dark on a phone', async () => {
+  test('every page of the team is accessible and fits, light on a desktop and dark on a phone', async () => {
     const { page, team, home } = await openTeam();
     await buildMember(world(), { teamId: team.id, name: 'W'.repeat(200) });
     await fillTeam(world(), team.id, (word) => `${word} ${'W'.repeat(LONG[word] ?? 60)}`);

@@ -45,7 +45,7 @@ describe.runIf(hasChromium)('sizes of every page', { ...BROWSER_SUITE, timeout: 
   test.each([
     ['long names', (word: string) => `${word} ${'W'.repeat(60)}`],
     ['ordinary names', (word: string) => `${word} Wintergarden`],
-  ])('sizes of every page fit with %s', async (_what, named) => {
+  ])('every page fits its screen with %s', async (_what, named) => {
     const { page, team, home } = await openTeam();
     await buildMember(world(), { teamId: team.id, name: named('Member') });
     await fillTeam(world(), team.id, named);
@@ -62,7 +62,7 @@ describe.runIf(hasChromium)('sizes of every page', { ...BROWSER_SUITE, timeout: 
     expect(problems).toEqual([]);
   });
 
-  test('an error moves no field beside it', async () => {
+  test('an error message beside a form field does not move the fields next to it', async () => {
     const { page, team, home } = await openTeam({ javaScriptEnabled: false });
     const { listing } = await fillTeam(world(), team.id, (word) => word);
     await page.goto(`${home}/prices/${listing.id}`);

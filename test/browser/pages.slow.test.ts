@@ -12,7 +12,7 @@ import { DESKTOP, expectAccessible, usePageBrowser } from './page-browser.ts';
 
 const _NEW_PASSWORD = 'nine grey herons';
 
-describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
+describe.runIf(hasChromium)('the team’s pages in a browser', BROWSER_SUITE, () => {
   const { world, base, openBrowser, signIn, openTeam: openToday } = usePageBrowser();
 
   async function openTeam(options: BrowserContextOptions = {}) {
@@ -23,7 +23,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
 
   const me = (token: string) => world().get('/v1/me', token);
   const shownToken = (page: Page) => page.getByLabel('Token', { exact: true }).inputValue();
-  test('a wrong password is reported at its field, a right one opens the day', async () => {
+  test('a wrong password is reported beside its field, and the right one opens the day page', async () => {
     const { email } = await buildMember(world());
     const { page } = await openBrowser();
     await signIn(page, email, 'wrong');
@@ -40,7 +40,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('a token is created, copied and used', async () => {
+  test('a token is created, copied and used in a browser', async () => {
     const { page, context } = await openTeam();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Name').fill('Back office');
@@ -57,7 +57,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     });
   });
 
-  test('in a browser: with the keyboard alone a token is created, and its text selected to be copied', async () => {
+  test('with the keyboard alone a token is created, and its text is selected for copying', async () => {
     const { page } = await openTeam();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
@@ -81,7 +81,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     expect((await me(selected)).json().data.token.abilities).toEqual(['read-write']);
   });
 
-  test('the tabs stay where they are, whichever of them is open', async () => {
+  test('the tabs of the team’s settings stay at the same place on each of their pages', async () => {
     const { page } = await openTeam();
     const names = ['Tokens', 'Members', 'Using a token'];
     const places = async () =>
@@ -94,7 +94,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     }
   });
 
-  test('a form on another site does nothing', async () => {
+  test('a form on another website that posts to a team’s page changes nothing', async () => {
     const { page, context, team } = await openTeam();
     const form = `<form method="post" action="${base()}/app/teams/${team.slug}/tokens"><input name="name" value="Stolen"><input name="scope" value="read-write"><button>Go</button></form>`;
     await context.route('http://localhost:1/', (route) =>
@@ -108,7 +108,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
   });
 
   // Other pages of a team are looked at in every-page.test.ts.
-  test('what forms lead to, and pages of no team, are accessible and fit, light on a desktop and dark on a phone', async () => {
+  test('pages behind forms and pages without a team are accessible and fit, light on a desktop and dark on a phone', async () => {
     const { page, team, member } = await openTeam();
     await joinTeam(world(), member.id, (await buildTeam(world())).id);
     await buildMember(world(), {

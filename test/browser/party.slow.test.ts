@@ -71,7 +71,7 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   }
 
-  it('a party on the booking page is chosen with its extras, the total following, and requested', async () => {
+  it('a visitor chooses a party with extras, sees the total change, and requests the stay', async () => {
     await visit(`/farm?${DATES}`);
     await total('€307.00');
     await press('One adult more');
@@ -111,7 +111,7 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     await client.cancel(booking.id);
   });
 
-  it('a party on the booking page is read from the address on a phone, and can be made smaller again', async () => {
+  it('on a phone, a party in the page’s address fills the form, and can be made smaller', async () => {
     await visit(`/farm?${DATES}&${PARTY}`, {
       viewport: { width: 375, height: 740 },
       colorScheme: 'dark',
@@ -127,7 +127,7 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     expect(await page.getByLabel('Age of child 3').count()).toBe(0);
   });
 
-  it('a party on the booking page that is too large is refused in words, and an extra that is gone is left out', async () => {
+  it('a party that is too large is refused with a message, and an extra that no longer exists is left out', async () => {
     await visit(`/farm?${DATES}&adults=1&children_ages=1,1,1,3,4,5,6&pets=3&extras=sauna,breakfast:9`);
     const reasons = page.getByRole('list', { name: 'Reasons' }).getByRole('listitem');
     await reasons.first().waitFor();
@@ -143,7 +143,7 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     expect(page.url()).toContain('pets=2&extras=breakfast%3A2');
   });
 
-  it('a party on the booking page has no pets and no extras where the place has none', async () => {
+  it('a place without pets and extras does not ask for them', async () => {
     await visit(`/hut?${DATES}&guests=2`);
     await page.locator('[data-part="total"]').waitFor();
     expect(await page.locator('#adults').textContent()).toBe('2');
@@ -151,7 +151,7 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
       expect([name, await page.getByText(name, { exact: true }).count()]).toEqual([name, 0]);
   });
 
-  it('a party on the booking page is searched for with the ages of its children, at least one adult and pets', async () => {
+  it('a search for a party asks for the ages of its children, at least one adult, and pets', async () => {
     await visit('', { viewport: { width: 390, height: 844 } });
     const search = page.getByRole('search');
     await search.getByLabel('Arrive').fill('2027-12-30');
@@ -175,7 +175,7 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     await fits();
   });
 
-  it('a party on the booking page is kept by a search, whose results are priced for it', async () => {
+  it('a search keeps its party, and its results are priced for that party', async () => {
     await visit(`?${DATES}&${PARTY}`);
     await page
       .getByText(/for 2 adults, 3 children, 1 pet/)

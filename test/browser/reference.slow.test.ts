@@ -4,7 +4,7 @@ import { openTestApp } from '../helpers/app.ts';
 import { BROWSER_SUITE, hasChromium, openChromium, PAGE_TIMEOUT_MS } from './chromium.ts';
 
 describe.runIf(hasChromium)('the reference in a browser', BROWSER_SUITE, () => {
-  test('a request is tried out with the demo’s token, and nothing is loaded from elsewhere', async () => {
+  test('a request is tried out on the reference page with the demo’s token, and nothing is loaded from elsewhere', async () => {
     const world = await openTestApp();
     world.clock.set(new Date().toISOString());
     const address = `http://127.0.0.1:${await world.listen()}`;

@@ -14,7 +14,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 describe.runIf(hasChromium)('a stay in a browser', BROWSER_SUITE, () => {
   const { world, openBrowser, openTeam, signIn } = usePageBrowser();
 
-  test('a request from the booking site is seen, confirmed, changed, paid, and checks out', async () => {
+  test('in a browser, a request from the booking site is confirmed, changed, paid and checked out by the team', async () => {
     world().clock.set(TEST_NOW);
     const { page, home, team, member } = await openTeam();
     const teamId = team.id;

@@ -185,7 +185,7 @@ it.skipIf(!isToolThere).each([
 );
 
 it.skipIf(!isToolThere)(
-  'teams are moved to a worker that is added, and no write is lost',
+  'when a Citus worker is added, teams move to it and no write is lost',
   async () => {
     const ledger = openLedger(places.map(({ place }) => place));
     const before = await readNodes();

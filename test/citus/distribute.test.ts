@@ -89,7 +89,7 @@ function breakAt(isIt: (text: string) => boolean): void {
 }
 
 describe('a database with data', () => {
-  it('a database with data is spread with a line for each table, and a second run has nothing to do', async () => {
+  it('a database with data is spread over a cluster with one line of output for each table, and a second run has nothing to do', async () => {
     const url = await copyFilled();
     const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
     const lines: string[] = [];
@@ -113,7 +113,7 @@ describe('a database with data', () => {
     ['a foreign key is added again', 'add constraint'],
     ['all is done', 'commit'],
   ])(
-    'a database with data is as before if a run is interrupted when %s, and the next run spreads it',
+    'if a run is interrupted when %s, the database is as before, and the next run spreads it',
     async (_, statement) => {
       const url = await copyFilled();
       const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
@@ -129,7 +129,7 @@ describe('a database with data', () => {
   );
 });
 
-describe('refused in one line is', () => {
+describe('what spreading refuses', () => {
   const refusal = (url: string) => expect(distributeDatabase(url, () => {})).rejects;
 
   it.each([
@@ -159,7 +159,7 @@ describe('refused in one line is', () => {
       `set application_name to 'innkeep-server'`,
       '1 connections to this database',
     ],
-  ])('refused in one line is: %s', async (_, change, message) => {
+  ])('spreading a database over a cluster is refused in one line for %s', async (_, change, message) => {
     const url = await copyFilled();
     const client = await pool.connect();
     await client.query(change);
@@ -169,7 +169,7 @@ describe('refused in one line is', () => {
     expect(refused).not.toContain('\n');
   });
 
-  it('refused in one line is: a worker', async () => {
+  it('spreading a database is refused in one line on a worker, because only the coordinator can do it', async () => {
     const url = await copyFilled();
     await distributeDatabase(url, () => {});
     const workerUrl = new URL(url);
@@ -177,7 +177,7 @@ describe('refused in one line is', () => {
     await refusal(workerUrl.href).toThrow('run the command on the coordinator');
   });
 
-  it('refused in one line is: a version that is too old', async () => {
+  it('spreading a database is refused in one line if Citus is too old', async () => {
     const name = newName();
     const url = databaseUrl(nodeUrls[0], name);
     await withClient(nodeUrls[0], (admin) => admin.query(`create database ${name} template template0`));
@@ -214,7 +214,7 @@ describe('a migration of a later version', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('a migration of a later version spreads its new tables before their foreign keys, which then hold', async () => {
+  it('a later migration spreads its new tables before their foreign keys, which then hold', async () => {
     const url = await copyFilled();
     await distributeDatabase(url, () => {});
     expect(await migrateDatabase(url, folder)).toBe(1);

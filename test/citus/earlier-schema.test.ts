@@ -184,7 +184,7 @@ const definitionsOf = (url: string) =>
     group by 1 order by 1`,
   );
 
-it('comes to the newest schema, one migration after the other, with its rows and keys as on one PostgreSQL', async () => {
+it('a cluster with an earlier schema is migrated step by step, and ends with the same rows and keys as one PostgreSQL', async () => {
   const url = await createClusterDatabase(nodeUrls, name);
   await migrateUpTo(url, FIRST);
   await withClient(url, async (client) => {

@@ -72,12 +72,12 @@ async function countTasks({ text, values }: Statement): Promise<number> {
   }
 }
 
-it('a statement that does not name the team would be noticed', async () => {
+it('the count of Citus tasks finds a statement that does not name the team', async () => {
   const text = 'select status from bookings where confirmation_code = $1';
   expect(await countTasks({ text, values: ['x'] })).toBeGreaterThan(1);
 });
 
-it('one task is enough for each statement', async () => {
+it('on a cluster, each statement of a request is one task on one node', async () => {
   // The coordinator takes many rows itself, and hands them to the one node.
   const isBulk = ({ text }: Statement) =>
     /jsonb_(populate_recordset|to_recordset|array_elements)|insert into [^;]* from unnest\(/.test(text);

@@ -82,7 +82,7 @@ async function expectAllToWork(world: TestApp, keys: Buffer[], known: readonly K
   });
 }
 
-test('tokens go on being answered while the key changes, and are found and shown under the new one alone', async () => {
+test('tokens keep working while APP_KEY changes, and afterwards are found and shown under the new key alone', async () => {
   await withTokens({ teamCount: 4, perTeam: 30 }, async (world, known) => {
     const before = await stored(world);
     const answered: number[] = [];
@@ -114,7 +114,7 @@ test('tokens go on being answered while the key changes, and are found and shown
   });
 });
 
-test('the command says what it has done; run again it has nothing to do; the earlier key opens nothing', async () => {
+test('the key command reports its work, has nothing to do the second time, and leaves nothing under the earlier key', async () => {
   await withTokens({}, async (world, known) => {
     expect(await rotate(world, [NEW, OTHER, OLD])).toEqual({
       code: 0,
@@ -135,7 +135,7 @@ test('the command says what it has done; run again it has nothing to do; the ear
   });
 });
 
-test('without the earlier key, or with a wrong one, nothing is changed and one line says why', async () => {
+test('without the earlier key, or with a wrong one, the key command changes nothing and says why in one line', async () => {
   await withTokens({}, async (world) => {
     const before = await stored(world);
     for (const keys of [[NEW], [NEW, OTHER]]) {
@@ -147,7 +147,7 @@ test('without the earlier key, or with a wrong one, nothing is changed and one l
   });
 });
 
-test('killed half-way every token works under one of the keys, and the next run does the rest', async () => {
+test('if the key command is killed half-way, every token still works under one of the keys, and the next run does the rest', async () => {
   await withTokens({}, async (world, known) => {
     const perTeam = known.length / 3;
     const lastTeam = known.at(-1)?.teamId ?? 0;
@@ -181,7 +181,7 @@ test('killed half-way every token works under one of the keys, and the next run 
   });
 });
 
-test('two at once share the work, and both end well', async () => {
+test('two key commands at once share the work, and both succeed', async () => {
   await withTokens({ teamCount: 8 }, async (world, known) => {
     const keyring = createKeyring(NEW, [OLD]);
     const rotations = await withKeys(world, [OLD], (other) =>
@@ -193,7 +193,7 @@ test('two at once share the work, and both end well', async () => {
   });
 });
 
-test('tokens are made and revoked meanwhile, by a server that has both keys', async () => {
+test('while the key command runs, a server with both keys can create and revoke tokens', async () => {
   await withTokens({ teamCount: 2, perTeam: 10 }, async (world, known) => {
     await withKeys(world, [OLD, NEW], async (server) => {
       const [first, ...kept] = known;
@@ -210,7 +210,7 @@ test('tokens are made and revoked meanwhile, by a server that has both keys', as
   });
 });
 
-test('a token that is damaged is named and left as it is, and the others are rewritten', async () => {
+test('a damaged token is named and left as it is, and the key command rewrites the others', async () => {
   await withTokens({}, async (world, [damaged, ...others]) => {
     const [row] = await world.db
       .update(tokens)

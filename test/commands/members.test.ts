@@ -17,7 +17,7 @@ const member = (...words: string[]) =>
     PUBLIC_URL: 'http://stays.example',
   });
 
-test('the first member of a team is added, chooses a password by the link, and cannot be removed', async () => {
+test('the first member is added by a command, chooses a password by the printed link, and cannot be removed', async () => {
   const { id, slug } = await buildTeam(world);
   const who = ['--team', slug, '--email', ' First@example.com '];
   const added = await member('add', ...who, '--name', 'The First');
@@ -40,7 +40,7 @@ test('the first member of a team is added, chooses a password by the link, and c
   expect(await member('remove', ...who)).toEqual(refusal('is the last member'));
 });
 
-test('one who has a password already is added without a link, and removed', async () => {
+test('a member who already has a password is added without a link, and can be removed', async () => {
   const { id, slug } = await buildTeam(world);
   await buildMember(world, { teamId: id });
   const { email } = await buildMember(world);
@@ -64,7 +64,7 @@ test('one who has a password already is added without a link, and removed', asyn
   });
 });
 
-test('a new password is printed alone, replaces the old one and ends every session', async () => {
+test('the command prints a member’s new password alone on stdout, replaces the old one and ends every session', async () => {
   const { email } = await buildMember(world);
   const visitor = visitorOf(world);
   await visitor.signIn(email);
@@ -75,14 +75,14 @@ test('a new password is printed alone, replaces the old one and ends every sessi
   expect((await visitorOf(world).signIn(email, reset.stdout.trim())).statusCode).toBe(303);
 });
 
-test('a member of two teams without a password is pointed to the other way', async () => {
+test('adding a member of another team who has no password yet points to the command for passwords', async () => {
   const { slug } = await buildTeam(world);
   const { email } = await buildMember(world, { password: null });
   const added = await member('add', '--team', slug, '--email', email);
   expect(added).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining('member password') });
 });
 
-test('refusals are one line', async () => {
+test('each refusal of the member commands is one line', async () => {
   const { slug } = await buildTeam(world);
   for (const words of [
     ['add', '--team', 'nobody', '--email', 'a@example.com'],

@@ -13,7 +13,7 @@ const folder = await openSharedFolder('innkeep-output-');
 const env = { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64') };
 const cli = (words: string[]) => runInProcess(words, env);
 
-test('teams and members are listed, a line each', async () => {
+test('the commands list teams and members, one a line', async () => {
   const { id: teamId, slug } = await buildTeam(world);
   const { email } = await buildMember(world, { teamId });
   await buildMember(world, { teamId, email: 'waiting@example.com', password: null });

@@ -74,7 +74,7 @@ function wordsOf(
   });
 }
 
-test('every command and group explains itself on stdout', async () => {
+test('every command and group explains itself on stdout with --help', async () => {
   const all = wordsOf(createCommandProgram('innkeep', () => async () => {}));
   expect(all.length).toBeGreaterThan(12);
   for (const words of all) {

@@ -26,7 +26,7 @@ const teamOf = (slug: string) => ({
   tokens: [],
 });
 
-test('a file goes in by name or by standard input, and comes out on standard output or in a file of its own', async () => {
+test('a team file is imported from a path or standard input, and exported to standard output or a path', async () => {
   const token = { name: 'Till', scope: 'read-only', token: 'token-of-the-command-line' };
   const input = `\uFEFF${JSON.stringify({ ...teamOf('streams'), tokens: [token] })}`;
   expect(await start(['team', 'import', '-'], input).finished).toEqual({
@@ -74,7 +74,7 @@ ${words(
   expect(await fingerprintOf(files.pool)).toBe(before);
 });
 
-test('a broken file is refused with a line for each problem, and nothing else', async () => {
+test('a broken team file is refused with one line for each problem', async () => {
   const before = await fingerprintOf(files.pool);
   const file = path.join(directory, 'broken.json');
   const { members, ...rest } = teamOf('broken');
@@ -93,7 +93,7 @@ innkeep: nothing was changed: 2 problems in the file.
   expect(await fingerprintOf(files.pool)).toBe(before);
 });
 
-test('--create refuses a file of a stored team, --update one of a new team, and both together are wrong usage', async () => {
+test('team import --create refuses the file of an existing team, --update that of a new team, and both together are a usage error', async () => {
   const file = path.join(directory, 'flags.json');
   await writeFile(
     file,
@@ -118,7 +118,7 @@ innkeep: nothing was changed: 1 problem in the file.
   );
 });
 
-test('what cannot be read or found ends with 1 and one line, without what the file holds', async () => {
+test('a team file that cannot be read or found ends the command with status 1 and one line, without the file’s content', async () => {
   const json = path.join(directory, 'no-json.json');
   await writeFile(json, '{"members": [{"password": "hunter2-hunter2" x}]}');
   await files.importSound(teamOf('found'));
@@ -145,14 +145,14 @@ test('what cannot be read or found ends with 1 and one line, without what the fi
   expect((await readdir(directory)).filter((name) => /nobody|tmp$/.test(name))).toEqual([]);
 });
 
-test('a reader that goes away before the end leaves no stack trace', async () => {
+test('an import whose output is no longer read ends without a stack trace', async () => {
   await files.importSound(teamOf('listed'));
   const { child, finished } = start(['team', 'list']);
   child.stdout?.destroy();
   expect(await finished).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a reader that goes away ends an export without a stack trace', async () => {
+test('an export whose output is no longer read ends without a stack trace', async () => {
   const guests = Array.from({ length: 5_000 }, (_, index) => ({
     email: `guest${index}@many.example`,
     name: 'Guest',

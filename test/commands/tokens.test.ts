@@ -10,7 +10,7 @@ const world = await openSharedApp();
 const env = { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64') };
 const cli = (words: string[]) => runInProcess(words, env);
 
-test('a token is created, shown, listed and revoked, each time alone on stdout', async () => {
+test('a token is created, shown, listed and revoked by commands that print the result alone on stdout', async () => {
   const { id: teamId, slug } = await buildTeam(world);
   const token = (verb: string, ...more: string[]) =>
     cli(['token', verb, '--team', slug, '--name', ' Till ', ...more]);

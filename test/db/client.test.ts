@@ -50,7 +50,7 @@ const OURS = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_
 const PLANNED = { random_page_cost: '1.1' };
 const NONE = { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
-test('a server’s connections have deadlines, a way to plan and a name', async () => {
+test('a server’s database connections have deadlines, planner settings and an application name', async () => {
   expect(await settings({})).toEqual({ ...OURS, ...PLANNED, application_name: 'innkeep-server' });
   expect(await settingsInTransaction({})).toMatchObject({ ...OURS, ...PLANNED });
 });
@@ -63,7 +63,7 @@ test('through a pooler, PostgreSQL’s deadlines are set in each transaction', a
   });
 });
 
-test('a command’s statements have none, and its transactions lift even the database’s own', async () => {
+test('a command’s database connections have no deadlines, and its transactions lift even those of the database itself', async () => {
   expect(await settings({ deadlines: false })).toMatchObject(NONE);
   const name = new URL(database.url).pathname.slice(1);
   try {
@@ -76,11 +76,11 @@ test('a command’s statements have none, and its transactions lift even the dat
   }
 });
 
-test('nothing connects before the first statement', async () => {
+test('the database client does not connect before its first statement', async () => {
   await within({ url: 'postgres://nobody@nowhere.invalid/nothing' }, async () => {});
 });
 
-test('connections that are ended, idle or inside a transaction, are logged and end nothing', async () => {
+test('a connection that PostgreSQL ends, idle or inside a transaction, is logged and does not end the process', async () => {
   const errors: Error[] = [];
   await within({ onError: (error) => errors.push(error) }, async ({ db }) => {
     const endOthers = () =>
@@ -104,7 +104,7 @@ test('connections that are ended, idle or inside a transaction, are logged and e
   expect(errors.length).toBeGreaterThan(1);
 });
 
-test('a connection that goes as a transaction begins or runs gives its place in the pool back', async () => {
+test('a connection that is lost while a transaction begins or runs leaves the pool', async () => {
   const proxy = await openCuttableProxy(database.url);
   try {
     await within({ url: proxy.url, poolMax: 1 }, async ({ db }) => {
@@ -142,7 +142,7 @@ test('a transaction that rolls back returns its connection to the pool', async (
   });
 });
 
-test('functions that lock take a transaction, not the pool', () => {
+test('functions that lock rows take a transaction, and do not compile with the pool', () => {
   const lockOutside = (db: Database, tx: Transaction) => [
     () => lockTeam(tx, 1),
     // @ts-expect-error: on the pool, the lock would be released at once.
@@ -153,7 +153,7 @@ test('functions that lock take a transaction, not the pool', () => {
   expect(lockOutside).toHaveLength(2);
 });
 
-test('a transaction in which a failure was ignored is refused, as nothing of it was committed', async () => {
+test('a transaction that ignores a failed statement is refused, because PostgreSQL commits nothing of it', async () => {
   await within({ poolMax: 1 }, async ({ db, pool }) => {
     const careless = db.transaction((tx) => tx.execute(sql`select nothing`).catch(() => 'ignored'));
     await expect(careless).rejects.toThrow('nothing was committed');
@@ -171,7 +171,7 @@ test('a connection on which a transaction cannot begin is not returned to the po
   });
 });
 
-test('every statement can be listened to', async () => {
+test('the database client tells a listener of every statement', async () => {
   const heard: string[] = [];
   await within({ onStatement: (statement) => heard.push(statement) }, async ({ db }) => {
     await db.execute(sql`select ${'secret'}::text`);
@@ -179,8 +179,8 @@ test('every statement can be listened to', async () => {
   expect(heard).toEqual(['select $1::text']);
 });
 
-describe('values come back as they went in', () => {
-  test('dates are texts that no time zone moves', async () => {
+describe('values from the database', () => {
+  test('dates come back from the database as texts, which no time zone moves', async () => {
     for (const date of ['2000-01-01', '2031-03-30', '2199-12-31']) {
       const season = await buildSeason(nothing, { startDate: date, endDate: date });
       expect([season.startDate, season.endDate]).toEqual([date, date]);
@@ -189,7 +189,7 @@ describe('values come back as they went in', () => {
     expect(typeof row?.startDate).toBe('string');
   });
 
-  test('amounts are numbers, and one that a number cannot hold is refused', async () => {
+  test('amounts come back from the database as numbers, and one that a number cannot hold exactly is refused', async () => {
     const { nightlyCents } = await buildListing(nothing, { nightlyCents: Number.MAX_SAFE_INTEGER });
     expect(nightlyCents).toBe(Number.MAX_SAFE_INTEGER);
     const { id } = await buildListing(nothing);
@@ -199,7 +199,7 @@ describe('values come back as they went in', () => {
     await nothing.db.execute(sql`update listings set nightly_cents = 0 where id = ${id}`);
   });
 
-  test('moments keep their second', async () => {
+  test('moments come back from the database to the second', async () => {
     const createdAt = new Date('2031-03-30T01:00:00Z');
     expect((await buildListing(nothing, { createdAt })).createdAt).toEqual(createdAt);
   });

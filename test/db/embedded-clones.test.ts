@@ -7,7 +7,7 @@ async function tables(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.tablename);
 }
 
-test('clones made at once are migrated, apart from each other, and go although somebody is connected', async () => {
+test('test databases that are cloned at once are migrated and separate, and can be dropped while somebody is connected', async () => {
   const clones = await Promise.all(Array.from({ length: 12 }, () => createTestDatabase()));
   const clients = clones.map(({ url }) => new pg.Client({ connectionString: url }));
   try {
@@ -32,7 +32,7 @@ test('clones made at once are migrated, apart from each other, and go although s
   expect(left.rowCount).toBe(0);
 });
 
-test('nobody can connect to the template, which could then not be cloned', async () => {
+test('nobody can connect to the template database, because PostgreSQL could not clone it then', async () => {
   const url = databaseUrl(inject('adminUrl'), inject('templateName'));
   await expect(withClient(url, (admin) => admin.query('select 1'))).rejects.toThrow(
     'not currently accepting connections',

@@ -48,18 +48,18 @@ async function refusal(options: Partial<EmbeddedPostgresOptions> & { dataDir: st
   return message;
 }
 
-test('a path that a shell would read as a command is refused', async () => {
+test('a data directory whose path a shell would read as a command is refused', async () => {
   const dataDir = path.join(passable, '$(date)');
   expect(await refusal({ dataDir })).toContain('PostgreSQL cannot run under');
 });
 
-test('a data directory that is a file is one line', async () => {
+test('a data directory that is a file is refused in one line', async () => {
   const dataDir = path.join(passable, 'file');
   await writeFile(dataDir, '');
   expect(await refusal({ dataDir })).toContain(`Cannot write to the data directory ${dataDir}`);
 });
 
-test("something else in the cluster's place is left alone", async () => {
+test('files of something else at the place of the database cluster are left alone', async () => {
   const dataDir = path.join(passable, 'taken');
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
   await writeFile(path.join(dataDir, 'postgres', 'mine.txt'), 'mine');
@@ -67,7 +67,7 @@ test("something else in the cluster's place is left alone", async () => {
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });
 
-test('if PostgreSQL does not start, the line has its reason, at once', async () => {
+test('if the embedded PostgreSQL does not start, one line says why at once', async () => {
   await openOnce({ dataDir: shared });
   const settings = path.join(shared, 'postgres', 'postgresql.conf');
   const whole = await readFile(settings);
@@ -81,7 +81,7 @@ test('if PostgreSQL does not start, the line has its reason, at once', async () 
 });
 
 if (isRoot) {
-  test('as root, directories on the way are made passable and nothing more, and a line says so', async () => {
+  test('as root, parent directories of the data are made passable and nothing more, and a line says so', async () => {
     const way = path.join(root, 'private');
     await mkdir(path.join(way, 'inner'), { recursive: true, mode: 0o700 });
     const dataDir = path.join(way, 'inner', 'data');
@@ -97,7 +97,7 @@ if (isRoot) {
     expect(await openOnce({ dataDir })).toEqual([]);
   });
 
-  test('as root, a cluster keeps its user, and one that was given to root is given back', async () => {
+  test('as root, a database cluster keeps its user, and one that was given to root is given back', async () => {
     await openOnce({ dataDir: shared });
     const cluster = path.join(shared, 'postgres');
     const owner = async (name: string) => (await stat(path.join(cluster, name))).uid;
@@ -111,7 +111,7 @@ if (isRoot) {
     expect((await stat(path.join(shared, 'postgres.log'))).uid).toBe(1);
   });
 } else {
-  test('a data directory that may not be written is one line', async () => {
+  test('a data directory without permission to write is refused in one line', async () => {
     const dataDir = path.join(root, 'unwritable');
     await mkdir(dataDir, { mode: 0o555 });
     expect(await refusal({ dataDir })).toBe(
@@ -119,7 +119,7 @@ if (isRoot) {
     );
   });
 
-  test("another user's cluster is one line that says what to do", async () => {
+  test('a database cluster of another user is refused in one line that says what to do', async () => {
     const dataDir = path.join(passable, 'of-root');
     await mkdir(dataDir);
     // Somebody else's directory, reached through a link. Only root can give it away.

@@ -119,7 +119,7 @@ async function until(condition: () => Promise<boolean>) {
   }
 }
 
-test('an open makes what is missing: a cluster in UTF-8, a user, a database', async () => {
+test('the first start of the embedded PostgreSQL makes a cluster in UTF-8, a user and a database', async () => {
   const embedded = await open();
   const [row] = await query(
     embedded,
@@ -145,7 +145,7 @@ test('an open makes what is missing: a cluster in UTF-8, a user, a database', as
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
 });
 
-test('all processes share one PostgreSQL, and the last close stops it', async () => {
+test('all processes share one embedded PostgreSQL, and the last one that closes stops it', async () => {
   const first = await open();
   const pid = await runningPid();
   const second = await open();
@@ -164,7 +164,7 @@ test('all processes share one PostgreSQL, and the last close stops it', async ()
   expect(await pidIn(dataDir)).toBe(0);
 });
 
-test('a second start keeps the data and the port', async () => {
+test('a second start of the embedded PostgreSQL keeps its data and port', async () => {
   const first = await open();
   await query(first, 'drop table if exists kept; create table kept as select 42 as answer');
   await first.close();
@@ -173,7 +173,7 @@ test('a second start keeps the data and the port', async () => {
   expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('after a server is killed, the next one uses the PostgreSQL it left', async () => {
+test('after a server is killed, the next one uses the PostgreSQL that it left running', async () => {
   const child = await startChild();
   const pid = await runningPid();
   await query(child, 'drop table if exists kept; create table kept as select 42 as answer');
@@ -189,14 +189,14 @@ test('after a server is killed, the next one uses the PostgreSQL it left', async
   expect(await runningPid()).toBeUndefined();
 });
 
-test('Ctrl-C at the terminal does not reach PostgreSQL', async () => {
+test('Ctrl-C at the terminal does not reach the embedded PostgreSQL', async () => {
   const child = await startChild();
   killGroup(child.process, 'SIGINT');
   expect(await once(child.process, 'exit')).toEqual([null, 'SIGINT']);
   expect(await query(child, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('one server at a time claims a data directory', async () => {
+test('only one server at a time can use a data directory', async () => {
   const child = await startChild();
   const here = await open();
   expect(child.claimed).toBe(true);
@@ -207,7 +207,7 @@ test('one server at a time claims a data directory', async () => {
   expect(await (await open()).claimServer()).toBe(true);
 });
 
-test('a PostgreSQL that was killed is started again', async () => {
+test('an embedded PostgreSQL that was killed is started again', async () => {
   const embedded = await open();
   expect(await embedded.claimServer()).toBe(true);
   await query(embedded, 'drop table if exists kept; create table kept as select 42 as answer');
@@ -223,7 +223,7 @@ test('a PostgreSQL that was killed is started again', async () => {
   expect(await query(embedded, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('an open one restarts its PostgreSQL by itself, even after all connections have ended', async () => {
+test('a running server restarts its embedded PostgreSQL by itself, even after all connections have ended', async () => {
   const embedded = await open();
   const pid = await pidIn(dataDir);
   process.kill(pid, 'SIGKILL');
@@ -249,14 +249,14 @@ async function isAnswering(embedded: EmbeddedPostgres): Promise<boolean> {
   );
 }
 
-test('first opens at once end with one cluster', async () => {
+test('processes that start at once on an empty data directory share one database cluster', async () => {
   await useNewDataDir();
   const [here, child] = await Promise.all([open(), startChild()]);
   expect(child.url).toBe(here.url);
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
 });
 
-test('a first open that is killed half-way leaves nothing in the way', async () => {
+test('a first start that is killed half-way leaves nothing that hinders the next one', async () => {
   await useNewDataDir();
   const child = spawnChild();
   await until(async () => (await readdir(dataDir)).some((name) => name.startsWith('postgres-new-')));
@@ -270,7 +270,7 @@ test('a first open that is killed half-way leaves nothing in the way', async () 
   expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'postgres.log']);
 });
 
-test('a process file that names some other process does not confuse', async () => {
+test('a process file with the id of an unrelated process does not confuse the start of PostgreSQL', async () => {
   const first = await open();
   const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
   const text = await readFile(pidFile, 'utf8');
@@ -290,7 +290,7 @@ test('a process file that names some other process does not confuse', async () =
   }
 });
 
-test('a copy of a data directory in use is a PostgreSQL of its own', async () => {
+test('a copy of a data directory in use starts a PostgreSQL of its own', async () => {
   const original = await open();
   const copyDir = path.join(root, 'copy');
   try {
@@ -315,7 +315,7 @@ async function chownLike(original: string, copy: string) {
   }
 }
 
-test('an open PostgreSQL does not keep a process from ending', async () => {
+test('a running embedded PostgreSQL does not keep a process from exiting', async () => {
   const child = spawnChild(false);
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await runningPid()).toBeDefined();

@@ -49,14 +49,14 @@ async function duplicateGuest() {
   return errorOf(buildGuest(handle, { teamId, email: CANARY }));
 }
 
-describe('what the database’s errors mean', () => {
-  test('what the database’s errors mean: a unique key that is taken', async () => {
+describe('classes of database errors', () => {
+  test('a unique violation is recognised with its constraint', async () => {
     const error = await duplicateGuest();
     expect(classifyDatabaseError(error)).toBe('duplicate');
     expect(findSqlError(error)).toEqual({ sqlState: '23505', constraint: 'guests_email_key_key' });
   });
 
-  test('what the database’s errors mean: an overlap', async () => {
+  test('an exclusion violation, such as overlapping nights, is recognised with its constraint', async () => {
     const { teamId, id: listingId } = await buildListing(handle);
     await buildSeason(handle, { teamId, listingId, startDate: '2031-01-01', endDate: '2031-01-09' });
     const error = await errorOf(
@@ -66,7 +66,7 @@ describe('what the database’s errors mean', () => {
     expect(findSqlError(error)).toEqual({ sqlState: '23P01', constraint: 'seasons_no_overlap' });
   });
 
-  test('what the database’s errors mean: a deadlock, which one side gets as an error', async () => {
+  test('a deadlock is recognised as an error that can be tried again', async () => {
     const teams = [await buildTeam(handle), await buildTeam(handle)];
     const lock = (id: number) => sql`select from teams where id = ${id} for update`;
     let met = 0;
@@ -88,14 +88,14 @@ describe('what the database’s errors mean', () => {
   test.each([
     ['a statement past its deadline', `set local statement_timeout = 20; select pg_sleep(5)`],
     ['a backend that is ended', `select pg_terminate_backend(pg_backend_pid())`],
-  ])('what the database’s errors mean: %s: the database is away', async (_what, statements) => {
+  ])('%s counts as an unavailable database', async (_what, statements) => {
     const other = open(database.url);
     const error = await errorOf(other.db.execute(sql.raw(`begin; ${statements}`)));
     expect(classifyDatabaseError(error)).toBe('unavailable');
     await other.close();
   });
 
-  test('what the database’s errors mean: a connection that breaks, one that is refused, a host that is none, a pool that is closed', async () => {
+  test('a broken connection, a refused one, an unknown host and a closed pool count as an unavailable database', async () => {
     const proxy = await openCuttableProxy(database.url);
     const through = open(proxy.url);
     const broken = errorOf(through.db.execute(sql`select pg_sleep(5)`));
@@ -114,7 +114,7 @@ describe('what the database’s errors mean', () => {
     expect(classifyDatabaseError(await errorOf(closed.db.execute(sql`select 1`)))).toBe('unavailable');
   });
 
-  test('what the database’s errors mean: more parameters than a statement can have: our own fault, and no trouble of the network', async () => {
+  test('a statement with more parameters than PostgreSQL takes is a fault of the program, not an unavailable database', async () => {
     const tooMany = sql.join(
       Array.from({ length: 65_536 }, () => sql`${1}::int`),
       sql`, `,
@@ -124,14 +124,14 @@ describe('what the database’s errors mean', () => {
     expect(classifyDatabaseError(error)).toBe('other');
   });
 
-  test('what the database’s errors mean: a write on a connection that has ended, whose code looks like an SQLSTATE', () => {
+  test('a write on a closed connection counts as an unavailable database, although EPIPE looks like an SQLSTATE', () => {
     const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
     expect([classifyDatabaseError(error), findSqlError(error), isConnectionLost(error)]).toEqual([
       ...['unavailable', null, true],
     ]);
   });
 
-  test('what the database’s errors mean: a pooler that ends the connection', () => {
+  test('a connection that the pooler ends counts as an unavailable database', () => {
     const error = Object.assign(new Error('query_wait_timeout'), { code: '08P01', severity: 'FATAL' });
     expect(classifyDatabaseError(error)).toBe('unavailable');
   });
@@ -146,15 +146,12 @@ describe('what the database’s errors mean', () => {
     ['lost synchronization with server: got message type "T", length 0', 'unavailable'],
     ['', 'unavailable'],
     ['cache lookup failed for type 16', 'other'],
-  ])(
-    'what the database’s errors mean: a worker that is lost, as a coordinator says it: %s',
-    (message, trouble) => {
-      const error = Object.assign(new Error(message), { code: 'XX000', severity: 'ERROR' });
-      expect(classifyDatabaseError(error)).toBe(trouble);
-    },
-  );
+  ])('a lost Citus worker is recognised by what the coordinator says: %s', (message, trouble) => {
+    const error = Object.assign(new Error(message), { code: 'XX000', severity: 'ERROR' });
+    expect(classifyDatabaseError(error)).toBe(trouble);
+  });
 
-  test('what the database’s errors mean: anything else', async () => {
+  test('an unknown error is not a database error', async () => {
     expect(classifyDatabaseError(await errorOfQuery(database.url, sql`select nothing`))).toBe('other');
     expect(classifyDatabaseError(new Error('ours'))).toBe('other');
     expect(classifyDatabaseError('a text')).toBe('other');
@@ -162,8 +159,8 @@ describe('what the database’s errors mean', () => {
   });
 });
 
-describe('what of an error may be logged', () => {
-  test('what of an error may be logged: its cause and where it came from, never the values', async () => {
+describe('logging an error', () => {
+  test('a logged error has its cause and its place in the code, never the values of the statement', async () => {
     const error = await duplicateGuest();
     expect(String((error as Error).message)).toContain(CANARY); // Without this, the test proves nothing.
     const described = describeErrorForLog(error);
@@ -176,7 +173,7 @@ describe('what of an error may be logged', () => {
     expect(JSON.stringify(described)).not.toContain(CANARY);
   });
 
-  test('what of an error may be logged: describes values that are no errors, errors without a stack, and circular causes', () => {
+  test('values that are not errors, errors without a stack, and circular causes can be logged', () => {
     expect(describeErrorForLog('a secret text')).toEqual({
       type: 'string',
       message: 'something that is not an Error was thrown',
@@ -190,21 +187,24 @@ describe('what of an error may be logged', () => {
   });
 });
 
-describe('what is logged of an error holds none of what was sent', () => {
+describe('logging without sent values', () => {
   test.each([
     ['uuid', `select '${CANARY}'::uuid`],
     ['date', `select '2031-${CANARY}'::date`],
     ['int8', `select '${CANARY}'::int8`],
     ['json', `select '{"a": ${CANARY}}'::json`],
     ['range', `select '[${CANARY},)'::daterange`],
-  ])('what is logged of an error holds none of what was sent: malformed as %s', async (_type, statement) => {
-    const described = describeErrorForLog(await errorOf(handle.db.execute(statement)));
-    expect(described.code).toMatch(/^22/);
-    expect(JSON.stringify(described)).not.toContain('canary');
-    expect(described.message).not.toBe('');
-  });
+  ])(
+    'the log of a failed statement does not contain the value that was malformed as %s',
+    async (_type, statement) => {
+      const described = describeErrorForLog(await errorOf(handle.db.execute(statement)));
+      expect(described.code).toMatch(/^22/);
+      expect(JSON.stringify(described)).not.toContain('canary');
+      expect(described.message).not.toBe('');
+    },
+  );
 
-  test('what is logged of an error holds none of what was sent: also if it looks like a line of a stack', async () => {
+  test('a value that looks like a line of a stack trace is not logged', async () => {
     const parameter = `x\n    at ${CANARY}\n    at y`;
     const described = describeErrorForLog(await errorOf(handle.db.execute(sql`select ${parameter}::uuid`)));
     expect(described.stack).toMatch(/^\s+at /);

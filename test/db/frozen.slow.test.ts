@@ -37,7 +37,7 @@ async function troubleOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-test('a connection whose backend freezes is closed at the deadline and never used again', async () => {
+test('a connection whose PostgreSQL process freezes is closed at the deadline and never used again', async () => {
   const { db, pool, close } = createDatabase({
     url: embedded.url,
     applicationName: 'innkeep-tests',
@@ -79,7 +79,7 @@ test('a connection whose backend freezes is closed at the deadline and never use
   }
 });
 
-test('a statement that takes too long leaves its connection to the next one', async () => {
+test('a statement that takes too long frees its connection for the next statement', async () => {
   const { db, pool, close } = createDatabase({
     url: embedded.url,
     applicationName: 'innkeep-tests',

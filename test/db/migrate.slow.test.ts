@@ -61,7 +61,7 @@ test('an empty database gets every migration once, and a second run has nothing 
   expect(await appliedHashes()).toEqual(hashes);
 });
 
-test('an upgrade is announced with the number of its migrations, a first start is not', async () => {
+test('an upgrade prints the number of its migrations, and a first start does not', async () => {
   const earlier = await mkdtemp(join(tmpdir(), 'migrations-'));
   await cp(MIGRATIONS, earlier, { recursive: true });
   const journal = join(earlier, 'meta/_journal.json');
@@ -77,7 +77,7 @@ test('an upgrade is announced with the number of its migrations, a first start i
   await rm(earlier, { recursive: true });
 });
 
-test('teams whose sites take bookings keep long stays and requests in calendars, others get the new limits', async () => {
+test('an upgrade from before the site limits gives new limits to all teams but those whose sites already take bookings', async () => {
   await migrateBefore('_site_limits');
   const insert = (slug: string) =>
     client.query(
@@ -103,7 +103,7 @@ test('teams whose sites take bookings keep long stays and requests in calendars,
   ).toEqual(['30 false']);
 });
 
-test('what a webhook had read and not delivered is pending after the upgrade, and nothing else', async () => {
+test('after an upgrade, exactly those events are pending that a webhook had read and not yet delivered', async () => {
   await migrateBefore('_webhook_outbox');
   const uuid = (digit: number, nth: number) => `0198${digit}000-0000-7000-8000-00000000000${nth}`;
   await client.query(
@@ -150,7 +150,7 @@ test('what a webhook had read and not delivered is pending after the upgrade, an
   ).toEqual(['5 true', '6 false']);
 });
 
-test('texts are brought into the composed form, save those that would become the same as others', async () => {
+test('an upgrade composes stored texts (NFC), except those that would become equal to others', async () => {
   await migrateBefore('_composed_texts');
   const uuid = (nth: number) => `01980000-0000-7000-8000-00000000000${nth}`;
   const moment = '2030-01-01T00:00:00Z';
@@ -263,14 +263,14 @@ test('texts are brought into the composed form, save those that would become the
     expect(await values(`select distinct updated_at = '${moment}' from ${table}`)).toEqual([true]);
 });
 
-test('one that fails leaves nothing, and says why', async () => {
+test('a migration that fails leaves nothing behind, and says why', async () => {
   await client.query('create table units ()');
   await expect(migrateDatabase(url)).rejects.toMatchObject({ code: '42P07' });
   expect(await ourTables()).toEqual(['units']);
   expect(await ourSchemas()).toEqual(['public']);
 });
 
-test('a migration that was applied before is not looked at again, whatever its place', async () => {
+test('a migration that was applied before is not compared again, whatever its position in the list', async () => {
   await migrateDatabase(url);
   const [first, ...rest] = await appliedHashes();
   await client.query('delete from drizzle.__drizzle_migrations');
@@ -286,7 +286,7 @@ const SUSPICIONS = [
   ['failing', true],
 ] as const;
 test.each(SUSPICIONS)(
-  'a feed that is %s keeps the nights that it has blocked, and frees those that were about to go no sooner',
+  'after an upgrade, a feed that is %s keeps the nights that it blocks, and frees vanished ones no sooner than before',
   async (status, isSuspicious) => {
     await migrateBefore('_channels_apart');
     const uuid = (digit: number) => `0198${digit}000-0000-7000-8000-000000000000`;

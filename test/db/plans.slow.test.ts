@@ -109,7 +109,7 @@ test('eight tokens that are looked up together are found by an index', async () 
   expect(wholeReads(await planOf({ text, values: [hashes] }, 'generic'))).toEqual([]);
 });
 
-test('what a webhook has still to deliver is counted without reading the events before its position', async () => {
+test('counting a webhook’s pending events does not read the events before its position', async () => {
   const webhook = { teamId: 2, id: idOf('booking', 2, 0), position: SIZE.bookings - 10, types: null };
   const text = await textOf((db) => addBacklogToWebhook(db, webhook as WebhookRow).catch(() => null));
   const values = [2, 2, 2, JSON.stringify([webhook])];
@@ -166,7 +166,7 @@ test.each(ofPartialIndexes)('%s are found by their own index', async (...row) =>
 });
 
 const hot = ROUTES.map(async ({ name, sample }) => [name, await sample(SIZE, 0, recorder.send)] as const);
-test('a search for bookings by a text looks each code, guest and listing up by an index', async () => {
+test('a text search for bookings finds codes, guests and listings by indexes', async () => {
   const names = { codes: ['B0000007'], guestIds: [idOf('guest', 2, 7)], listingIds: [idOf('listing', 2, 3)] };
   const text = await textOf((db) =>
     listBookingsBySearchKeys(db, 2, { named: names }, { page: 1, perPage: 25 }),

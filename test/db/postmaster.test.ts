@@ -6,7 +6,7 @@ import { choosePgAccount } from '../../src/db/embedded/account.ts';
 import { startPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { findPostgresPrograms } from '../../src/db/embedded/programs.ts';
 
-test('a process file that another start is writing right now is trouble that passes', async () => {
+test('a process file of PostgreSQL that another start is just writing is an error that is tried again', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-postmaster-'));
   try {
     await chmod(directory, 0o755);

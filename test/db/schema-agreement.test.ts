@@ -42,7 +42,7 @@ test('every migration is in the journal, in order', async () => {
 });
 
 // The snapshots show what drizzle-kit believes. The migrations' SQL may differ, because it is edited by hand.
-test('the migrations make what the schema declares, and beside it the overlaps alone', async () => {
+test('the migrations create what the schema declares, and besides that only the exclusion constraints', async () => {
   const migrated = await createTestDatabase();
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
   const admin = <T>(work: (client: pg.Client) => Promise<T>) => withClient(inject('adminUrl'), work);

@@ -258,11 +258,11 @@ const REFUSALS: Refusal[] = [
   ],
 ];
 
-test.each(REFUSALS)('%s is refused (%s)', async (_what, constraint, insert) => {
+test.each(REFUSALS)('the database refuses %s (%s)', async (_what, constraint, insert) => {
   expect(await refusalOf(insert())).toBe(`${CHECK} ${constraint}`);
 });
 
-test('a stay, a season and prices at the very limits are taken', async () => {
+test('the database accepts a stay, a season and prices at the exact limits', async () => {
   const listing = await buildListing(handle, { slug: 'x'.repeat(63), maxGuests: 1_000, nightlyCents: 0 });
   const owned = { teamId: listing.teamId, listingId: listing.id };
   await buildSeason(handle, { ...owned, startDate: day(0), endDate: day(0), nightlyCents: 0, minStay: 1 });
@@ -276,7 +276,7 @@ test('a stay, a season and prices at the very limits are taken', async () => {
   });
 });
 
-describe('nights of one unit are taken once', () => {
+describe('nights of a unit', () => {
   // The `[start, end)` of a second stay next to one of `[10, 14)`.
   test.each([
     ['the same nights', 10, 14, false],
@@ -287,18 +287,21 @@ describe('nights of one unit are taken once', () => {
     ['one that begins in it', 13, 20, false],
     ['one that ends as it begins', 8, 10, true],
     ['one that begins as it ends', 14, 16, true],
-  ])('nights of one unit are taken once: %s', async (_what, start, end, isTaken) => {
-    const { teamId, listingId, id: unitId } = await buildUnit(handle);
-    const owned = { teamId, listingId, unitId };
-    await buildBooking(handle, { ...owned, checkIn: day(10), checkOut: day(14) });
-    const expected = isTaken ? null : `${OVERLAP} occupancies_no_overlap`;
-    // The primary key over the first night is checked before the overlap.
-    const sameStart = `${UNIQUE} occupancies_team_id_unit_id_start_date_pk`;
-    const block = refusalOf(buildBlock(handle, { ...owned, startDate: day(start), endDate: day(end) }));
-    expect(await block).toBe(start === 10 ? sameStart : expected);
-  });
+  ])(
+    'the database lets one booking at a time have a unit’s night: %s',
+    async (_what, start, end, isTaken) => {
+      const { teamId, listingId, id: unitId } = await buildUnit(handle);
+      const owned = { teamId, listingId, unitId };
+      await buildBooking(handle, { ...owned, checkIn: day(10), checkOut: day(14) });
+      const expected = isTaken ? null : `${OVERLAP} occupancies_no_overlap`;
+      // The primary key over the first night is checked before the overlap.
+      const sameStart = `${UNIQUE} occupancies_team_id_unit_id_start_date_pk`;
+      const block = refusalOf(buildBlock(handle, { ...owned, startDate: day(start), endDate: day(end) }));
+      expect(await block).toBe(start === 10 ? sameStart : expected);
+    },
+  );
 
-  test('preparation nights count, other units and cancelled bookings do not', async () => {
+  test('preparation nights block a unit, but other units and cancelled bookings do not', async () => {
     const { teamId, listingId, id: unitId } = await buildUnit(handle);
     const owned = { teamId, listingId, unitId };
     await buildBooking(handle, { ...owned, checkIn: day(0), checkOut: day(2), status: 'cancelled' });
@@ -312,28 +315,25 @@ describe('nights of one unit are taken once', () => {
   });
 });
 
-describe('seasons of one listing do not overlap, both their nights included', () => {
+describe('seasons of a listing', () => {
   test.each([
     ['the last night', 14, 20, false],
     ['the first night', 5, 10, false],
     ['a night inside', 12, 12, false],
     ['the night before', 5, 9, true],
     ['the night after', 15, 20, true],
-  ])(
-    'seasons of one listing do not overlap, both their nights included: %s',
-    async (_what, start, end, isTaken) => {
-      const { teamId, id: listingId } = await buildListing(handle);
-      const season = (from: number, to: number) =>
-        buildSeason(handle, { teamId, listingId, startDate: day(from), endDate: day(to) });
-      await season(10, 14);
-      expect(await refusalOf(season(start, end))).toBe(isTaken ? null : `${OVERLAP} seasons_no_overlap`);
-      await buildSeason(handle, { startDate: day(start), endDate: day(end) });
-    },
-  );
+  ])('the database refuses seasons of a listing that share a day: %s', async (_what, start, end, isTaken) => {
+    const { teamId, id: listingId } = await buildListing(handle);
+    const season = (from: number, to: number) =>
+      buildSeason(handle, { teamId, listingId, startDate: day(from), endDate: day(to) });
+    await season(10, 14);
+    expect(await refusalOf(season(start, end))).toBe(isTaken ? null : `${OVERLAP} seasons_no_overlap`);
+    await buildSeason(handle, { startDate: day(start), endDate: day(end) });
+  });
 });
 
-describe('what is unique is unique in its team', () => {
-  test('what is unique is unique in its team: slugs, unit names, guests’ emails, codes', async () => {
+describe('uniqueness', () => {
+  test('slugs, unit names, guests’ emails and codes are unique within their team, not across teams', async () => {
     const listing = await buildListing(handle);
     const { teamId, slug, id: listingId } = listing;
     const twice = async <Row>(build: () => Promise<Row>) => {
@@ -359,8 +359,8 @@ describe('what is unique is unique in its team', () => {
   });
 });
 
-describe('a row cannot point at another team’s', () => {
-  test('a row cannot point at another team’s: be it a listing, a unit, a guest, a coupon or a building', async () => {
+describe('references between teams', () => {
+  test('a row cannot refer to a listing, unit, guest, coupon or building of another team', async () => {
     const { id: teamId } = await buildTeam(handle);
     const others = await buildUnit(handle);
     const { id: othersGuest } = await buildGuest(handle);
@@ -384,7 +384,7 @@ describe('a row cannot point at another team’s', () => {
     ).toBe(`${FOREIGN} listings_building_fk`);
   });
 
-  test('a row cannot point at another team’s: nor a booking at a unit of another listing', async () => {
+  test('a booking cannot refer to a unit of another listing', async () => {
     const { teamId, id: unitId } = await buildUnit(handle);
     const { id: listingId } = await buildListing(handle, { teamId });
     expect(await refusalOf(buildBooking(handle, { teamId, listingId, unitId }))).toBe(

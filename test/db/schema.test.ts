@@ -40,7 +40,7 @@ const listForeignKeys = () =>
 const isTeams = ({ table }: { table: string }) =>
   !REFERENCE_TABLES.includes(table) && !TEAMLESS_TABLES.includes(table);
 
-test('the six tables that are read before the team is known are there, and more', async () => {
+test('the six tables that are read before the team is known exist, among others', async () => {
   const tables = (
     await rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
   )
@@ -50,7 +50,7 @@ test('the six tables that are read before the team is known are there, and more'
   expect(tables.length).toBeGreaterThan(20);
 });
 
-test('every key of a team’s table leads with the team', async () => {
+test('every key of a team’s table begins with the team', async () => {
   const keys = (await listUniqueKeys()).filter(isTeams);
   expect(keys.length).toBeGreaterThan(20);
   expect(keys.filter(({ columns }) => columns[0] !== 'team_id')).toEqual([]);
@@ -63,7 +63,7 @@ test('every table has a primary key', async () => {
   expect(without).toEqual([]);
 });
 
-test('every foreign key of a team’s table holds the team, and points at the same one', async () => {
+test('every foreign key of a team’s table includes the team, so that it stays within the team', async () => {
   const keys = (await listForeignKeys()).filter(isTeams);
   expect(keys.length).toBeGreaterThan(15);
   const teamOfParent = ({ columns, parentColumns }: ForeignKey) => parentColumns[columns.indexOf('team_id')];
@@ -71,25 +71,25 @@ test('every foreign key of a team’s table holds the team, and points at the sa
     expect([key.name, teamOfParent(key)]).toEqual([key.name, key.parent === 'teams' ? 'id' : 'team_id']);
 });
 
-test('nothing in the six tables points at a team’s own', async () => {
+test('none of the six tables without a team refers to a team’s table', async () => {
   const out = (await listForeignKeys()).filter(
     (key) => !isTeams(key) && !REFERENCE_TABLES.includes(key.parent),
   );
   expect(out).toEqual([]);
 });
 
-test('nothing points at a table without a team, or out of it', async () => {
+test('no foreign key leads from a team’s table to one without a team, or back', async () => {
   const keys = await listForeignKeys();
   const touched = keys.flatMap(({ table, parent }) => [table, parent]);
   expect(touched.filter((table) => TEAMLESS_TABLES.includes(table))).toEqual([]);
 });
 
-test('no foreign key deletes or clears anything by itself', async () => {
+test('no foreign key deletes or clears rows by itself', async () => {
   const keys = await listForeignKeys();
   expect(new Set(keys.map(({ onDelete, onUpdate }) => onDelete + onUpdate))).toEqual(new Set(['aa']));
 });
 
-test('every table of a team has its team as a bigint that is never null', async () => {
+test('every table of a team has the team’s id as a bigint that is never null', async () => {
   const columns = await rows<{ table: string; type: string; required: boolean }>(`
     select attrelid::regclass::text as table, atttypid::regtype::text as type, attnotnull as required
     from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -107,7 +107,7 @@ test('every table of a team has its team as a bigint that is never null', async 
   );
 });
 
-test('no triggers, rules, functions or views, and one sequence: the teams’ ids', async () => {
+test('the database has no triggers, rules, functions or views, and one sequence: that of the teams’ ids', async () => {
   const ours = `relnamespace = 'public'::regnamespace`;
   expect(
     await rows(
@@ -129,7 +129,7 @@ test('no triggers, rules, functions or views, and one sequence: the teams’ ids
   ).toEqual([{ table: 'teams', column: 'id', type: 'bigint' }]);
 });
 
-test('ids and times are made by the service: no column has a default but those that earlier versions do not know', async () => {
+test('ids and times come from the service, and only columns that an earlier version does not know have a default', async () => {
   expect(
     await rows(`select attrelid::regclass::text as table, attname from pg_attribute
       join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and atthasdef
@@ -151,7 +151,7 @@ test('ids and times are made by the service: no column has a default but those t
   ]);
 });
 
-test('every text is compared by code point, every moment is to the second, every amount a bigint', async () => {
+test('every text column is compared by code point, every time is stored to the second, and every amount is a bigint', async () => {
   const columns = await rows<{ column: string; type: string; collation: string | null }>(`
     select attrelid::regclass || '.' || attname as column, format_type(atttypid, atttypmod) as type,
       (select collname::text from pg_collation where oid = attcollation) as collation

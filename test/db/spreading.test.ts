@@ -26,7 +26,7 @@ const spreads = new Map(
 const isReference = (table: string) => spreads.get(table) === 'copied';
 const columnOf = (table: string) => (isReference(table) ? null : spreads.get(table));
 
-test('each table is copied everywhere or spread by its team, but for one', () => {
+test('on a cluster, each table is copied to every worker or spread by team, with one exception', () => {
   const names = [...spreads.keys()].sort();
   expect(names.filter((name) => spreads.get(name) === null)).toEqual([]);
   expect(names.filter(isReference)).toEqual(

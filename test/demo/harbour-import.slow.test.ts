@@ -52,7 +52,7 @@ it.each([
   ['Saint Anthony’s', '2027-06-12'],
   ['today', TODAY],
 ])(
-  'the demo team imported on %s (%s) is consistent, changes nothing a second time, and is shown',
+  'the demo team imported on %s (%s) is consistent, unchanged by a second import, and shown',
   async (_name, today) => {
     const world = await openTestApp();
     onTestFinished(() => world.close());

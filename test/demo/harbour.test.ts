@@ -9,12 +9,12 @@ const team = harbourTeam(TODAY, BASE_URL);
 
 const distinct = (values: Iterable<unknown>): number => new Set(values).size;
 
-it('is the same for the same day and address, and plain JSON', () => {
+it('the demo’s data is plain JSON, and always the same for the same day and address', () => {
   expect(harbourTeam(TODAY, BASE_URL)).toEqual(team);
   expect(JSON.parse(JSON.stringify(team))).toEqual(team);
 });
 
-it('shows bookings in every state, and folios with every kind of payment, invoice and deposit', () => {
+it('the demo has bookings in every status, and folios with every kind of payment, invoice and deposit', () => {
   const { bookings } = team;
   const live = bookings.filter(({ status }) => status !== 'cancelled');
   expect(distinct(bookings.map(({ status }) => status))).toBe(4);
@@ -38,7 +38,7 @@ it('shows bookings in every state, and folios with every kind of payment, invoic
   expect(bookings.filter(({ cancellation_fee }) => cancellation_fee === 0).length).toBeGreaterThan(0);
 });
 
-it('shows every kind of place, of terms and of day', () => {
+it('the demo has every kind of place, terms and day', () => {
   const { listings, fees, taxes, coupons } = team;
   expect(distinct(listings.map(({ kind }) => kind))).toBe(3);
   expect(distinct(listings.map(({ property_type }) => property_type))).toBeGreaterThan(8);
@@ -55,7 +55,7 @@ it('shows every kind of place, of terms and of day', () => {
     expect(days).toContainEqual(expect.objectContaining({ [rule]: true }));
 });
 
-it('has seasons for the longest booking window on every day of the next two years, one at a time', () => {
+it('the demo’s seasons cover the longest booking window from every day of two years, one at a time', () => {
   for (let day = 0; day < 731; day += 1) {
     const today = addDays(TODAY, day);
     for (const { slug, seasons } of harbourTeam(today, BASE_URL).listings) {
@@ -71,7 +71,7 @@ it('has seasons for the longest booking window on every day of the next two year
   }
 });
 
-it('has guests of many scripts, some without email, and a member without password', () => {
+it('the demo has guests with names in many scripts, some without email, and a member without a password', () => {
   for (const script of words('Latin Han Hangul Greek Cyrillic Arabic Hebrew Devanagari Georgian'))
     expect(team.guests.some(({ name }) => new RegExp(`\\p{Script=${script}}`, 'u').test(name))).toBe(true);
   expect(team.guests.filter(({ email }) => !email).map(({ id }) => typeof id)).toEqual(['string', 'string']);

@@ -28,7 +28,7 @@ describe('the demo’s pictures', () => {
   });
   afterAll(() => app.close());
 
-  it('the demo’s pictures are two or three for every listing, the first one featured, none used twice', () => {
+  it('each of the demo’s listings has two or three photos, the first one featured, and none is used twice', () => {
     const urls = photos.flatMap((listing) => listing.photos.map(({ original_url }) => original_url));
     expect(new Set(urls).size).toBe(urls.length);
     expect(urls.length).toBe(files.length);
@@ -40,7 +40,7 @@ describe('the demo’s pictures', () => {
     }
   });
 
-  it('the demo’s pictures are all served under the addresses that the team file gives', async () => {
+  it('all photos of the demo are served at the addresses in its team file', async () => {
     for (const photo of photos.flatMap((listing) => listing.photos)) {
       expect(photo.thumbnail_url).toBe(photo.original_url);
       expect(photo.medium_url).toBe(photo.original_url);

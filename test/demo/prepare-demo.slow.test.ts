@@ -28,7 +28,7 @@ describe('preparing the demo', () => {
   };
   const listings = async () => (await test.db.execute(sql`select * from listings order by slug`)).rows;
 
-  it('preparing the demo loads the team once and finds its token again', async () => {
+  it('starting the demo twice imports its team once, and finds the same token again', async () => {
     const first = await prepareDemo(test.services, FIRST);
     const before = await listings();
     expect(await prepareDemo(test.services, FIRST)).toEqual(first);
@@ -37,7 +37,7 @@ describe('preparing the demo', () => {
     expect(me.json().data.team).toMatchObject({ slug: 'harbour', name: 'Harbour Stays' });
   });
 
-  it('preparing the demo shows its member’s sign-in at every start, a different one in each installation', async () => {
+  it('the demo shows its member’s sign-in at every start, with another password in each installation', async () => {
     const { signIn: shown } = await prepareDemo(test.services, FIRST);
     expect(shown).toEqual({ email: 'ana@harbour.example', password: expect.stringMatching(/^[\w-]{20}$/) });
     const attempt = {
@@ -53,7 +53,7 @@ describe('preparing the demo', () => {
     await other.close();
   });
 
-  it('preparing the demo shows it after a change of the key too, but not after the password was changed', async () => {
+  it('the demo still shows its sign-in after APP_KEY changed, but not after the member’s password changed', async () => {
     const { signIn } = await prepareDemo(test.services, FIRST);
     const keyring = createKeyring(Buffer.alloc(32, 'another key'), [TEST_APP_KEY]);
     const rotated = await openTestApp({ url: test.url, keyring });
@@ -63,7 +63,7 @@ describe('preparing the demo', () => {
     expect((await prepareDemo(test.services, FIRST)).signIn).toBeNull();
   });
 
-  it('preparing the demo shows no password that would not work, because the key it was derived from is gone', async () => {
+  it('the demo shows no password if the key from which it was derived is gone', async () => {
     const { token, teamSlug } = await prepareDemo(test.services, FIRST);
     const newKey = Buffer.alloc(32, 'another key');
     await reencryptTokens({ db: test.db, keyring: createKeyring(newKey, [TEST_APP_KEY]) });
@@ -72,7 +72,7 @@ describe('preparing the demo', () => {
     await later.close();
   });
 
-  it('preparing the demo gives the pictures their new address, and changes nothing else', async () => {
+  it('if the demo’s address changes, its photos get the new address and nothing else changes', async () => {
     await prepareDemo(test.services, FIRST);
     const before = { listings: await listings(), urls: await urls() };
     await prepareDemo(test.services, SECOND);
@@ -80,7 +80,7 @@ describe('preparing the demo', () => {
     expect(await listings()).toEqual(before.listings);
   });
 
-  it('preparing the demo leaves a listing alone that somebody has edited', async () => {
+  it('the demo leaves a listing alone that somebody has edited', async () => {
     await prepareDemo(test.services, FIRST);
     const edited = await importTeamFile(test.services, {
       team: { slug: 'harbour', name: 'My Stays', currency: 'EUR', timezone: 'Europe/Lisbon' },
@@ -110,7 +110,10 @@ describe('the address of the service', () => {
     ['::', 3000, null, 'http://127.0.0.1:3000'],
     ['::1', 3000, null, 'http://[::1]:3000'],
     ['0.0.0.0', 3000, 'https://stays.example/api', 'https://stays.example/api'],
-  ])('the address of the service of %s, %i and %s is %s', (HOST, PORT, PUBLIC_URL, address) => {
-    expect(buildPublicAddress({ HOST, PORT, PUBLIC_URL })).toBe(address);
-  });
+  ])(
+    'a server with host %s, port %i and PUBLIC_URL %s announces the address %s',
+    (HOST, PORT, PUBLIC_URL, address) => {
+      expect(buildPublicAddress({ HOST, PORT, PUBLIC_URL })).toBe(address);
+    },
+  );
 });

@@ -33,7 +33,7 @@ describe('a confirmation code', () => {
 });
 
 describe('completion', () => {
-  it('completion is due at the check-out in the listing’s zone, and not a second before', () => {
+  it('a booking is completed at the check-out time in the listing’s time zone, and not a second earlier', () => {
     expect(toCheckOutInstant(ends)).toEqual(instant);
     expect(findCompletionInstant({ ...ends, status: 'confirmed' }, instant)).toEqual(instant);
     expect(findCompletionInstant({ ...ends, status: 'confirmed' }, before)).toBe(null);
@@ -42,34 +42,34 @@ describe('completion', () => {
     );
   });
 
-  it('completion is of confirmed bookings alone', () => {
+  it('only confirmed bookings are completed', () => {
     const due = BOOKING_STATUSES.filter((status) => findCompletionInstant({ ...ends, status }, instant));
     expect(due).toEqual(['confirmed']);
   });
 });
 
-describe('what a status allows', () => {
+describe('booking statuses', () => {
   const allowed = (refusal: (status: (typeof BOOKING_STATUSES)[number]) => unknown) =>
     BOOKING_STATUSES.filter((status) => refusal(status) === null);
 
-  it('what a status allows: change and cancel: pending and confirmed; confirm: pending, until its dates are over', () => {
+  it('pending and confirmed bookings can be changed and cancelled, and pending ones confirmed until their dates are over', () => {
     expect(allowed(findBookingChangeRefusal)).toEqual(['pending', 'confirmed']);
     expect(allowed(findCancellationRefusal)).toEqual(['pending', 'confirmed']);
     expect(allowed((status) => findConfirmationRefusal({ ...ends, status }, before))).toEqual(['pending']);
     expect(allowed((status) => findConfirmationRefusal({ ...ends, status }, instant))).toEqual([]);
   });
 
-  it('what a status allows: moving to make room: pending and confirmed', () => {
+  it('pending and confirmed bookings can be moved to another unit to make room', () => {
     expect(BOOKING_STATUSES.filter(mayMoveToMakeRoom)).toEqual(['pending', 'confirmed']);
     expect(MOVABLE_BOOKING_STATUSES).toEqual(['pending', 'confirmed']);
     expect([mayMoveToMakeRoom('cancelled'), isLiveBookingStatus('cancelled')]).toEqual([false, false]);
   });
 
-  it('what a status allows: nights and price stay until it is cancelled', () => {
+  it('a booking keeps its nights and its price in every status but cancelled', () => {
     expect(BOOKING_STATUSES.filter(isLiveBookingStatus)).toEqual(['pending', 'confirmed', 'completed']);
   });
 
-  it('what a status allows: says why not', () => {
+  it('each refusal because of a booking’s status says why', () => {
     expect(findBookingChangeRefusal('completed')).toBe('A completed booking can no longer be changed.');
     expect(findCancellationRefusal('cancelled')).toBe('A cancelled booking cannot be cancelled.');
     expect(findConfirmationRefusal({ ...ends, status: 'confirmed' }, before)).toBe(
@@ -88,7 +88,7 @@ describe('what a status allows', () => {
 });
 
 describe('changed fields', () => {
-  it('changed fields are those that differ, with what they were and are', () => {
+  it('the differences of two objects are the fields that differ, with the value before and after', () => {
     expect(diffFields({ a: 1, b: null, c: 'x', d: 4 }, { a: 2, b: null, c: null, e: 5 })).toEqual({
       a: [1, 2],
       c: ['x', null],

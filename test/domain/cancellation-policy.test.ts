@@ -94,9 +94,9 @@ function feeByTheRules({ policy, arrival, created, timezone, grandTotalCents, no
   return Number(BigInt(grandTotalCents) - refund);
 }
 
-describe('a fee', () => {
+describe('the cancellation fee', () => {
   itHolds(
-    'is what the rules say',
+    'the cancellation fee is what the rules say, for any policy and time',
     fc.property(anyCase, (one) => {
       const fee = computeCancellationFeeCents(bookingOf(one), dateOf(one.now));
       expect(fee).toBe(feeByTheRules(one));
@@ -106,7 +106,7 @@ describe('a fee', () => {
   );
 
   itHolds(
-    'never falls as time passes',
+    'the cancellation fee never falls as time passes',
     fc.property(anyCase, fc.integer({ min: 0, max: 100 * 86_400 }), (one, seconds) => {
       const feeAt = (now: Temporal.Instant) => computeCancellationFeeCents(bookingOf(one), dateOf(now)) ?? -1;
       expect(feeAt(one.now.add({ seconds }))).toBeGreaterThanOrEqual(feeAt(one.now));
@@ -114,7 +114,7 @@ describe('a fee', () => {
   );
 
   itHolds(
-    'of a pending booking is 0, and without terms it is null',
+    'the cancellation fee of a pending booking is 0, and without a policy it is null',
     fc.property(anyCase, (one) => {
       const booking = bookingOf(one);
       expect(computeCancellationFeeCents({ ...booking, status: 'pending' }, dateOf(one.now))).toBe(0);
@@ -125,7 +125,7 @@ describe('a fee', () => {
   );
 });
 
-it('a booking is free of charge up to the end of its grace, and not from then on', () => {
+it('a booking can be cancelled free of charge until its grace period ends, and not from that second on', () => {
   const booking = {
     status: 'confirmed' as const,
     grandTotalCents: 40_000,
@@ -143,7 +143,7 @@ it.each([
   ['confirmed', 40_000],
   ['completed', 40_000],
   ['cancelled', 40_000],
-] as const)('a %s booking without refunds costs %i to cancel', (status, fee) => {
+] as const)('cancelling a %s booking without refunds costs %i', (status, fee) => {
   const booking = {
     status,
     grandTotalCents: 40_000,
@@ -155,9 +155,9 @@ it.each([
   expect(computeCancellationFeeCents(booking, new Date('2031-05-06T10:00:00Z'))).toBe(fee);
 });
 
-describe('the terms', () => {
+describe('cancellation terms', () => {
   itHolds(
-    'of a booking name the dates and the moment by which a fee follows',
+    'a booking’s cancellation terms name the dates and times from which each fee applies',
     fc.property(anyCase, (one) => {
       const { policy, arrival, created, timezone } = one;
       const terms = buildCancellationTermsOfBooking(bookingOf(one));
@@ -178,7 +178,7 @@ describe('the terms', () => {
   );
 
   itHolds(
-    'of a quote are those of a booking without grace',
+    'a quote’s cancellation terms are those of a booking without a grace period',
     fc.property(anyCase, (one) => {
       const { policy, arrival } = one;
       const booked = buildCancellationTermsOfBooking(bookingOf(one));
@@ -189,7 +189,7 @@ describe('the terms', () => {
     }),
   );
 
-  it('the terms are the listing’s own, else its building’s, else its team’s', () => {
+  it('a listing’s cancellation policy is its own, else its building’s, else its team’s', () => {
     const policy = (name: string): CancellationPolicy => ({
       name,
       graceHours: 0,
@@ -214,7 +214,7 @@ describe('the terms', () => {
 });
 
 itHolds(
-  'the refund due is never more than what was paid, and together with the fee never less',
+  'the refund after a cancellation is never more than what was paid, and with the fee never less',
   fc.property(amountCents, fc.option(amountCents), (paid, fee) => {
     const due = computeRefundDueCents(paid, fee);
     expect(due).toBeLessThanOrEqual(paid);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { prefersCsv, toCsvAmount, writeCsvRow } from '../../src/domain/csv.ts';
 
-it('quotes what RFC 4180 says, and defuses texts that a spreadsheet would compute', () => {
+it('CSV fields are quoted as RFC 4180 says, and texts that a spreadsheet would compute are made harmless', () => {
   expect(writeCsvRow(['a', 'b,c', 'say "hi"', 'two\nlines', null, 7, true, ['x'], { y: 1 }])).toBe(
     'a,"b,c","say ""hi""","two\nlines",,7,true,"[""x""]","{""y"":1}"\r\n',
   );
@@ -22,6 +22,6 @@ it.each([
   ['application/json;q=0.5, text/csv', true],
   ['TEXT/CSV, */*;q=0.1', true],
   ['text/csv, application/json', false],
-])('Accept: %s prefers CSV: %s', (accept, isCsv) => {
+])('with Accept: %s a list is sent as CSV: %s', (accept, isCsv) => {
   expect(prefersCsv(accept)).toBe(isCsv);
 });

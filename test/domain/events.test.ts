@@ -4,7 +4,7 @@ import { EVENT_TYPE_PATTERNS, listEventTypesMatching, TEAM_EVENT_TYPES } from '.
 const ofKind = (kind: string) => TEAM_EVENT_TYPES.filter((type) => type.split('.')[0] === kind);
 
 describe('names and patterns of event types', () => {
-  it('names and patterns of event types are a pattern for each kind, once, and then each type', () => {
+  it('the patterns of event types are one for each kind, such as booking.*, and then each type', () => {
     const kinds = EVENT_TYPE_PATTERNS.slice(0, -TEAM_EVENT_TYPES.length);
     expect(kinds).toContain('booking.*');
     expect(kinds).toContain('guest.*');
@@ -15,7 +15,7 @@ describe('names and patterns of event types', () => {
     expect(EVENT_TYPE_PATTERNS.slice(kinds.length)).toEqual(TEAM_EVENT_TYPES);
   });
 
-  it('names and patterns of event types name their types in the order of the vocabulary, each once', () => {
+  it('a pattern matches its event types in the order of the vocabulary, each once', () => {
     expect(listEventTypesMatching([])).toEqual([]);
     expect(listEventTypesMatching(['guest.*', 'booking.created'])).toEqual(
       TEAM_EVENT_TYPES.filter((type) => type === 'booking.created' || type.startsWith('guest.')),
@@ -24,7 +24,7 @@ describe('names and patterns of event types', () => {
     expect(listEventTypesMatching(EVENT_TYPE_PATTERNS)).toEqual(TEAM_EVENT_TYPES);
   });
 
-  it('names and patterns of event types match whole kinds only: a name is no beginning of another', () => {
+  it('an event pattern matches whole kinds only: book.* does not match booking.created', () => {
     for (const type of TEAM_EVENT_TYPES) expect(listEventTypesMatching([type])).toEqual([type]);
     expect(listEventTypesMatching(['book.*'])).toEqual([]);
   });

@@ -17,7 +17,7 @@ const otherNamesOf = (table: Table) =>
     }),
   );
 
-test('a column has the name of its field, except an amount, a share, a coupon and a part of an address', () => {
+test('a column is named like its field, except for amounts, percentages, coupons and parts of an address', () => {
   expect(otherNamesOf(teams)).toEqual({ depositPpm: 'deposit_percent' });
   expect(otherNamesOf(listings)).toEqual({
     street: 'address',
@@ -54,7 +54,7 @@ test('a column has the name of its field, except an amount, a share, a coupon an
   expect(otherNamesOf(photos)).toEqual({});
 });
 
-test('the changed fields of an event are in the order of their columns, and the address is one of them', () => {
+test('the changed fields of an event are in the order of their columns, and an address is one of them', () => {
   expect(listFieldNames(['city', 'headline', 'country', 'nightlyCents'])).toEqual([
     'address',
     'headline',
@@ -62,7 +62,7 @@ test('the changed fields of an event are in the order of their columns, and the 
   ]);
 });
 
-test('the place of a column in a body', () => {
+test('an error about a column names the path of its field in the body', () => {
   expect(['currency', 'depositPpm', 'latitude', 'city'].map(toFieldPath)).toEqual([
     ['currency'],
     ['deposit_percent'],

@@ -15,11 +15,11 @@ describe('the distance of two places', () => {
     ['across the date line', { latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 }, 111.195],
     ['from pole to pole', POLE, { latitude: -90, longitude: 77 }, Math.PI * RADIUS_KM],
     ['between names of one pole', POLE, { latitude: 90, longitude: 120 }, 0],
-  ])('the distance of two places: %s', (_name, a, b, kilometres) => {
+  ])('the great-circle distance is right: %s', (_name, a, b, kilometres) => {
     expect(computeDistanceKm(a, b)).toBeCloseTo(kilometres, kilometres > 10_000 ? -2 : 2);
   });
 
-  it('the distance of two places is the arc of the chord between them, in both directions', () => {
+  it('the distance of two places is the great-circle distance, the same in both directions', () => {
     const place = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as limits from '../../src/domain/limits.ts';
 
-test('the limits are those of the rules', () => {
+test('the limits are those of docs/rules.md', () => {
   // Not `toEqual`: a limit that is new is not a wrong one.
   expect({ ...limits }).toMatchObject({
     MAX_PAGE: 1_000_000,

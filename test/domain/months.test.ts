@@ -52,13 +52,13 @@ itHolds(
   }),
 );
 
-it('gives the cents that remain to the first nights', () => {
+it('an amount split over nights keeps its sum, and leftover cents go to the first nights', () => {
   const each = [0, 1, 2].map((from) => shareOfNights(1_000, 3, { from, to: from + 1 }));
   expect(each).toEqual([334, 333, 333]);
   expect(shareOfNights(-5, 2, { from: 0, to: 1 }) + shareOfNights(-5, 2, { from: 1, to: 2 })).toBe(-5);
 });
 
-it('lists months across years', () => {
+it('a list of months continues across years', () => {
   expect(listMonths('2030-11', '2031-02')).toEqual(['2030-11', '2030-12', '2031-01', '2031-02']);
   expect(countMonths('2030-11', '2031-02')).toBe(4);
   expect(toMonth('2031-02-28')).toBe('2031-02');

@@ -20,7 +20,7 @@ const request = (fields: Partial<PartyRequest>): PartyRequest => ({ ...nothing, 
 const family = { adults: 2, childrenAges: [1, 4, 9], infants: 1, pets: 1 };
 
 describe('a party', () => {
-  it('a party counts adults and children, and its infants only among the persons', () => {
+  it('a party’s guests are its adults and children, and infants count only as persons', () => {
     const party = resolvePartyRequest(request({ adults: 2, childrenAges: [9, 4, 1], pets: 1 }), terms);
     expect(party).toEqual(family);
     expect([countGuestsOfParty(party), countChildrenOfParty(party), countPersonsOfParty(party)]).toEqual([
@@ -28,13 +28,13 @@ describe('a party', () => {
     ]);
   });
 
-  it('a party has infants up to the team’s age, which it excludes', () => {
+  it('a child below the team’s infant age is an infant', () => {
     const infantsAt = (infantAge: number) =>
       resolvePartyRequest(request({ adults: 1, childrenAges: [0, 1, 2, 5] }), { infantAge }).infants;
     expect([0, 1, 2, 3, 5].map(infantsAt)).toEqual([0, 1, 2, 3, 3]);
   });
 
-  it('a party without adults consists of adults, one by default, and can have pets', () => {
+  it('a request without adults means adults only, one by default, and may have pets', () => {
     expect(resolvePartyRequest(nothing, terms)).toEqual(buildPartyOfAdults(1));
     expect(resolvePartyRequest(request({ numberOfGuests: 3, pets: 2 }), terms)).toEqual(
       buildPartyOfAdults(3, 2),
@@ -45,7 +45,7 @@ describe('a party', () => {
     [{ adults: 0, childrenAges: [1] }, 'adults'],
     [{ adults: 999, childrenAges: [5, 5] }, 'adults'],
     [{ adults: 2, childrenAges: [9, 1], numberOfGuests: 4 }, 'numberOfGuests'],
-  ])('a party: %j has a problem under %s', (fields, field) => {
+  ])('the party %j is refused under %s', (fields, field) => {
     expect(findPartyRequestProblem(request(fields), terms)).toBe(field);
   });
 
@@ -54,12 +54,12 @@ describe('a party', () => {
     { adults: 1_000, childrenAges: [1] },
     { adults: 2, childrenAges: [9, 1], numberOfGuests: 3 },
     { numberOfGuests: 4, pets: 1 },
-  ])('a party: %j has none', (fields) => {
+  ])('the party %j is accepted', (fields) => {
     expect(findPartyRequestProblem(request(fields), terms)).toBeNull();
   });
 
   itHolds(
-    'is the same after it was stored',
+    'a party is the same after it was stored and read',
     fc.property(anyParty, ({ adults: _, ...rest }) => {
       const party = { adults: 3, ...rest };
       const stored = { numberOfGuests: countGuestsOfParty(party), ...rest };
@@ -72,7 +72,7 @@ describe('a change of a party', () => {
   const change = (fields: Partial<PartyRequest>, infantAge = 2) =>
     changeParty(family, request(fields), { infantAge });
 
-  it('a change of a party: replaces it as a whole', () => {
+  it('a changed party replaces the former one as a whole', () => {
     expect(change({ adults: 1 })).toEqual(buildPartyOfAdults(1));
     expect(change({ adults: 2, childrenAges: [4, 9], pets: 1 })).toEqual({
       ...family,
@@ -81,13 +81,13 @@ describe('a change of a party', () => {
     });
   });
 
-  it('a change of a party: to the same party changes nothing, even if the team’s age of infants has changed', () => {
+  it('sending the same party again changes nothing, even if the team’s infant age has changed', () => {
     const same = { adults: 2, childrenAges: [9, 1, 4], pets: 1 };
     expect(change(same, 5)).toEqual(family);
     expect(change({ ...same, pets: 0 }, 5)).toEqual({ ...family, infants: 2, pets: 0 });
   });
 
-  it('a change of a party: of the number of guests only makes all of them adults, and keeps the pets', () => {
+  it('a change of the number of guests alone makes all of them adults, and keeps the pets', () => {
     expect(change({ numberOfGuests: 4 })).toEqual(family);
     expect(change({ numberOfGuests: 3 })).toEqual(buildPartyOfAdults(3, 1));
     expect(change({ numberOfGuests: 3, adults: 2, childrenAges: [1, 4, 9], pets: 1 })).toEqual(
@@ -95,13 +95,13 @@ describe('a change of a party', () => {
     );
   });
 
-  it('a change of a party: of the pets only keeps everything else', () => {
+  it('a change of the pets alone keeps the other guests', () => {
     expect(change({ pets: 0 })).toEqual({ ...family, pets: 0 });
     expect(change({ pets: 2, numberOfGuests: 4 })).toEqual({ ...family, pets: 2 });
     expect(change({ pets: 2, numberOfGuests: 5 })).toEqual(buildPartyOfAdults(5, 2));
   });
 
-  it('a change of a party: without any field changes nothing', () => {
+  it('a change without any field of the party changes nothing', () => {
     expect(areEqualParties(change({}), family)).toBe(true);
     expect(areEqualParties(change({ pets: 2 }), family)).toBe(false);
   });

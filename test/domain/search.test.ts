@@ -48,8 +48,8 @@ const candidate = (filters: Partial<SearchFilters>, listing: Partial<SearchedLis
 
 const MEETS_ALL = { distanceKm: null, missed: null };
 
-describe('a listing and the filters', () => {
-  it('a listing and the filters is a result without filters', () => {
+describe('search filters', () => {
+  it('a listing matches a search without filters', () => {
     expect(candidate({})).toEqual(MEETS_ALL);
     expect(candidate({}, { headline: null, city: null, country: null, latitude: null })).toEqual(MEETS_ALL);
   });
@@ -66,7 +66,7 @@ describe('a listing and the filters', () => {
     { propertyTypes: ['villa', 'loft'] },
     { city: 'lisboa' },
     { bedroomsMin: 2 },
-  ])('a listing and the filters meets %j', (filters) => {
+  ])('a listing matches the filter %j', (filters) => {
     expect(candidate(filters)).toEqual(MEETS_ALL);
   });
 
@@ -76,11 +76,11 @@ describe('a listing and the filters', () => {
     { bedsMin: 4 },
     { bathroomsMin: 2 },
     { text: 'lake' },
-  ])('a listing and the filters neither counts as a result nor in a facet if it fails %j', (filters) => {
+  ])('a listing that fails %j is neither a result nor counted in a facet', (filters) => {
     expect(candidate(filters)).toBeNull();
   });
 
-  it('a listing and the filters fails a filter if it has no value', () => {
+  it('a listing without a value fails a filter on that value', () => {
     expect(candidate({ country: 'PT' }, { country: null })).toBeNull();
     expect(candidate({ city: 'Lisboa' }, { city: null })).toEqual({ distanceKm: null, missed: 'city' });
     expect(candidate({ text: 'river' }, { headline: null })).toBeNull();
@@ -92,17 +92,17 @@ describe('a listing and the filters', () => {
     [{ city: 'Porto' }, 'city'],
     [{ bedroomsMin: 3 }, 'bedrooms'],
   ] as const)(
-    'a listing and the filters counts in the facet of the only filter that it fails: %j',
+    'a listing that only fails the filter %j is still counted in that filter’s facet',
     (filters, missed) => {
       expect(candidate(filters)).toEqual({ distanceKm: null, missed });
     },
   );
 
-  it('a listing and the filters counts nowhere if it fails the filters of two facets', () => {
+  it('a listing that fails filters of two facets is counted in no facet', () => {
     expect(candidate({ city: 'Porto', bedroomsMin: 3 })).toBeNull();
   });
 
-  it('a listing and the filters is near enough up to the radius, and has its distance', () => {
+  it('a listing within the radius matches, and has its distance', () => {
     const near = { latitude: 38.7, longitude: -9.1 };
     expect(candidate({ near })).toEqual({ distanceKm: 0, missed: null });
     // One degree of latitude is 111.195 km.
@@ -134,17 +134,17 @@ const found = (
   ...overrides,
 });
 
-describe('a total', () => {
+describe('filters on the total', () => {
   const filters = { ...ANY, totalMinCents: 100, totalMaxCents: 200 };
 
-  it('a total may be either limit', () => {
+  it('a total that equals the minimum or the maximum matches', () => {
     for (const totalCents of [100, 200]) {
       const one = found({ totalCents, missed: 'city' });
       expect(matchCandidateTotal(filters, one)).toBe(one);
     }
   });
 
-  it('a total beyond a limit leaves the listing in the facet of totals only, or nowhere', () => {
+  it('a listing whose total is out of range is counted only in the facet of totals, or nowhere if it fails another filter', () => {
     for (const totalCents of [99, 201]) {
       expect(matchCandidateTotal(filters, found({ totalCents }))).toEqual(
         found({ totalCents, missed: 'total' }),
@@ -154,7 +154,7 @@ describe('a total', () => {
   });
 });
 
-describe('the order', () => {
+describe('the order of search results', () => {
   const places = [
     found({ totalCents: 300, distanceKm: 1 }),
     found({ totalCents: 100, distanceKm: 3 }),
@@ -171,20 +171,20 @@ describe('the order', () => {
   };
 
   test.each(SEARCH_SORTS)(
-    'the order by %s has available places first, and equal ones as they were passed',
+    'search results sorted by %s have available listings first, and equal ones in their given order',
     (sort) => {
       expect(sortSearchResults(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
     },
   );
 
-  it('the order keeps places without a distance where they are', () => {
+  it('listings without a distance keep their order', () => {
     const unknown = [found({ totalCents: 2 }), found({ totalCents: 1 })];
     expect(sortSearchResults(unknown, 'distance')).toEqual(unknown);
   });
 });
 
-describe('the facets', () => {
-  it('the facets count available places, each with every filter except its own', () => {
+describe('search facets', () => {
+  it('a facet counts available listings that match all filters but the facet’s own', () => {
     const facets = countSearchFacets([
       found({ totalCents: 300 }, { amenities: ['wifi', 'pool', 'wifi'] }),
       found({ totalCents: 150, missed: 'amenities' }, { amenities: ['wifi', 'lift'] }),
@@ -222,7 +222,7 @@ describe('the facets', () => {
     });
   });
 
-  it('the facets have no range of totals without places or with several currencies', () => {
+  it('the facet of totals has no range without listings or with several currencies', () => {
     expect(countSearchFacets([]).total).toBeNull();
     expect(countSearchFacets([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
     expect(countSearchFacets([found({ totalCents: 5 })]).total).toEqual({

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const world = await openSharedApp();
 const address = `http://127.0.0.1:${await world.listen()}`;
 
-test('a checkout confirms what is paid in time, and books again or refunds what is paid too late', async () => {
+test('the example checkout confirms a booking that is paid in time, and books again or refunds one that is paid too late', async () => {
   const inn = await openInn(world, {
     team: { depositPpm: 300_000 },
     listing: { publicTitle: 'Dune House' },
@@ -49,7 +49,7 @@ test('a checkout confirms what is paid in time, and books again or refunds what 
   expect(paid).toEqual([payment, payment]);
 });
 
-test('a payment that comes after the hold has truly lapsed books the stay again', async () => {
+test('in the example checkout, a payment after the hold has lapsed books the stay again', async () => {
   const inn = await openInn(world, { team: { depositPpm: 300_000 } });
   const innkeep = createInnkeep({ address, token: inn.token });
   const provider = createProvider({ webhook: address });
@@ -63,7 +63,7 @@ test('a payment that comes after the hold has truly lapsed books the stay again'
   expect((await inn.read('/bookings?status=confirmed')).length).toBe(1);
 });
 
-test('only the provider can say that something is paid', () => {
+test('in the example checkout, only the payment provider can report a payment', () => {
   const { secret } = createProvider({ webhook: address });
   const body = JSON.stringify({ type: 'payment.paid', payment: {} });
   const signature = createHmac('sha256', secret).update(body).digest('hex');
@@ -73,7 +73,7 @@ test('only the provider can say that something is paid', () => {
   expect(readEvent(secret, `${body} `, signature)).toBeNull();
 });
 
-test('an invalid token ends the program with the service’s message', async () => {
+test('the example checkout ends with the service’s message if its token is invalid', async () => {
   const env = { ...process.env, INNKEEP_URL: address, INNKEEP_TOKEN: 'ink_none' };
   const told = await run(process.execPath, ['main.ts'], { cwd: FOLDER, env }).catch((error) => error);
   expect([told.code, told.stdout]).toEqual([1, '']);
@@ -88,14 +88,14 @@ test.each([
     code: 1,
     line: 'Set INNKEEP_URL to',
   },
-])('without $lack, the program says what to set', async ({ settings, code, line }) => {
+])('the example checkout without $lack says what to set', async ({ settings, code, line }) => {
   const env = { ...process.env, ...settings };
   const said = await run(process.execPath, ['main.ts'], { cwd: FOLDER, env }).catch((error) => error);
   expect(said).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(line) });
   expect(said.stderr).not.toContain('    at ');
 });
 
-test('a booking whose answer is lost is requested again and made once', async () => {
+test('the example checkout sends a booking again whose answer was lost, and it is made once', async () => {
   const inn = await openInn(world);
   const before = (await inn.send('GET', '/bookings')).body.meta.total;
   let losses = 1;
@@ -111,7 +111,7 @@ test('a booking whose answer is lost is requested again and made once', async ()
   expect([after.meta.total, after.data[0].id]).toEqual([before + 1, made.id]);
 });
 
-test('a refusal is reported with all its fields, without another attempt', async () => {
+test('the example checkout reports a refusal with all its fields, and does not try again', async () => {
   const inn = await openInn(world);
   const innkeep = createInnkeep({ address, token: inn.token });
   const stay = { check_in: day(0), check_out: day(2), guests: 1 };

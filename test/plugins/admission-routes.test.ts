@@ -18,13 +18,13 @@ const nameOf = ({ method, url }: RouteOptions) =>
 // A HEAD has the configuration of its GET.
 const named = routes.filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS');
 
-test('every route is heavy or small by name', () => {
+test('every route is listed by name as heavy or light', () => {
   expect([...new Set(named.map(nameOf))].sort()).toEqual(
     [...Object.keys(HEAVY_ROUTES), ...SMALL_ROUTES].sort(),
   );
 });
 
-test('the heavy ones are, and no other', () => {
+test('the routes that are admitted as heavy are exactly the listed ones', () => {
   expect(
     named
       .filter(({ config }) => config?.heavy !== undefined)
@@ -33,13 +33,16 @@ test('the heavy ones are, and no other', () => {
   ).toEqual(Object.keys(HEAVY_ROUTES).sort());
 });
 
-test.each(Object.entries(HEAVY_ROUTES))('%s', (name, load) => {
-  const { config } = routes.find((route) => nameOf(route) === name) ?? {};
-  const isHeavy = ({ query = {}, body }: { query?: object; body?: object }) =>
-    typeof config?.heavy === 'function'
-      ? config.heavy({ query, body, headers: {}, method: name.split(' ')[0] } as unknown as FastifyRequest)
-      : config?.heavy;
-  if (load === 'always') return expect(config?.heavy).toBe(true);
-  for (const heavy of load.heavy) expect([heavy, isHeavy(heavy)]).toEqual([heavy, true]);
-  for (const small of load.small) expect([small, isHeavy(small)]).toEqual([small, false]);
-});
+test.each(Object.entries(HEAVY_ROUTES))(
+  '%s is admitted as a heavy request whenever its parameters make it one',
+  (name, load) => {
+    const { config } = routes.find((route) => nameOf(route) === name) ?? {};
+    const isHeavy = ({ query = {}, body }: { query?: object; body?: object }) =>
+      typeof config?.heavy === 'function'
+        ? config.heavy({ query, body, headers: {}, method: name.split(' ')[0] } as unknown as FastifyRequest)
+        : config?.heavy;
+    if (load === 'always') return expect(config?.heavy).toBe(true);
+    for (const heavy of load.heavy) expect([heavy, isHeavy(heavy)]).toEqual([heavy, true]);
+    for (const small of load.small) expect([small, isHeavy(small)]).toEqual([small, false]);
+  },
+);

@@ -84,7 +84,7 @@ async function finished(names: string[]): Promise<number[]> {
   return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
 }
 
-test('two are at work, and the others wait in the order in which they came', async () => {
+test('two heavy requests run at once, and others wait in the order of their arrival', async () => {
   const answers = ['a', 'b', 'c', 'd'].map((name) => ask(name));
   await untilBegun('a', 'b');
   // What is small waits for nothing.
@@ -98,7 +98,7 @@ test('two are at work, and the others wait in the order in which they came', asy
   expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
 });
 
-test('whoever has waited 4 s is refused, and takes nobody’s turn', async () => {
+test('a heavy request that has waited 4 s is refused, and does not use up a turn', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const atWork = [ask('a'), ask('b')];
   await vi.waitFor(() => expect(begun).toEqual(['a', 'b']));
@@ -120,7 +120,7 @@ test.each([
   ['of one caller 6 are open', 6, (nth: number) => ask(`${nth}`)],
   ['of one team 16', 16, (nth: number) => askAs(nth)],
   ['of the process 24', 24, (nth: number) => askAs(nth, nth)],
-])('%s, and more are refused at once', async (_, most, askNth) => {
+])('%s, and further heavy requests are refused at once', async (_, most, askNth) => {
   const open = times(most, askNth);
   await expect.poll(() => begun.length).toBe(2);
   const refused = await askNth(most);
@@ -134,7 +134,7 @@ test.each([
   });
 });
 
-test('a caller who leaves while it works frees its turn when the work has ended, and not before', async () => {
+test('if a caller disconnects during a heavy request, its turn is free when the work has ended, and not before', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.write('GET /heavy?name=gone HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -164,14 +164,14 @@ test('a caller who leaves while it works frees its turn when the work has ended,
   expect(begun).not.toContain('left');
 });
 
-test('two HEADs at once take two turns and give both back', async () => {
+test('two heavy HEAD requests at once take two turns, and both are given back', async () => {
   const answers = ['a', 'b'].map((name) => ask(name, { method: 'HEAD' }));
   await untilBegun('a', 'b');
   for (const name of ['a', 'b']) end(name);
   expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
 
-test('what validation refuses, and what fails, gives its turn back', async () => {
+test('a heavy request that is invalid or fails gives its turn back', async () => {
   const refused = await Promise.all(times(5, () => ask('x', { path: '/numbers' })));
   expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
   const failing = ask('a');
@@ -180,7 +180,7 @@ test('what validation refuses, and what fails, gives its turn back', async () =>
   expect((await failing).statusCode).toBe(500);
 });
 
-test('a stream gives its turn back before it is read', async () => {
+test('a streamed answer gives its turn back before it is read', async () => {
   const socket = openSocket(port);
   socket.write('GET /heavy?name=a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   await untilBegun('a');

@@ -65,12 +65,12 @@ test.each([
   ['an empty body', '', JSON_TYPE, {}],
   ['a blank body', ' \r\n ', JSON_TYPE, {}],
   ['no body and no type', '', {}, null],
-])('JSON is taken: %s', async (_name, payload, headers, body) => {
+])('a JSON body with %s is accepted', async (_name, payload, headers, body) => {
   expect(await post(payload, headers as Record<string, string>)).toEqual([200, { body }]);
 });
 
 test.each(['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":NaN}', '{"a":1}{"b":2}', '\u0000'])(
-  '%j is no JSON that anybody means',
+  '%j is not valid JSON, and is a 400',
   async (payload) => {
     expect(await post(payload)).toEqual([400, { message: 'The body is not valid JSON.' }]);
   },
@@ -82,10 +82,13 @@ test.each([
   ['{"a":{"__proto__":{"admin":true}}}', { a: {} }],
   ['{"constructor":{"prototype":{"admin":true}},"b":1}', { b: 1 }],
   ['[{"__proto__":1}]', [{}]],
-])('%s is JSON, and what would reach a prototype is an unknown field', async (payload, body) => {
-  expect(await post(payload)).toEqual([200, { body }]);
-  expect(({} as { admin?: boolean }).admin).toBeUndefined();
-});
+])(
+  'in the JSON %s, keys such as __proto__ are unknown fields and change no prototype',
+  async (payload, body) => {
+    expect(await post(payload)).toEqual([200, { body }]);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  },
+);
 
 test.each([
   ['a lone byte', Buffer.from('7b2261223a22ff227d', 'hex')],
@@ -113,7 +116,7 @@ test.each([
   expect(await post(payload, { 'content-type': type })).toEqual([415, refusal]);
 });
 
-test('a body without a type is a 415', async () => {
+test('a body without a content type is a 415', async () => {
   expect((await post(Buffer.from('{"a":1}'), {}))[0]).toBe(415);
 });
 
@@ -135,13 +138,13 @@ test.each(['gzip', 'br', 'deflate', 'identity', 'GZIP', 'x', ''])(
   },
 );
 
-test('a body of 1 MiB is read, a byte more is a 413', async () => {
+test('a body of 1 MiB is read, and one byte more is a 413', async () => {
   const json = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
   expect((await post(json(MIB)))[0]).toBe(200);
   expect(await post(json(MIB + 1))).toEqual([413, { message: 'The body is larger than 1 MiB.' }]);
 });
 
-test('all wrong fields are answered at once, nested ones by their path', async () => {
+test('all invalid fields are reported at once, nested ones by their path', async () => {
   const fields = (body: string) => post(body, JSON_TYPE, '/v1/probe');
   expect(await fields('{"guest":{"name":1,"age":0.5},"tags":["a",2]}')).toEqual([
     422,
@@ -165,7 +168,7 @@ test('all wrong fields are answered at once, nested ones by their path', async (
   ]);
 });
 
-test('of bodies above 64 KiB at most 32 are under way', async () => {
+test('at most 32 bodies above 64 KiB are received at once', async () => {
   const json = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
   const hold = (bytes: number) => post(json(bytes), JSON_TYPE, '/hold');
   const large = Array.from({ length: 32 }, () => hold(65_537));

@@ -60,7 +60,7 @@ test.each([
   ['a text of 1 KiB', () => '/text/1024'],
   ['the longest that is compressed at once', () => '/text/65536'],
   ['one that another thread compresses', () => '/text/65537'],
-])('%s is compressed for those who accept it', async (_what, urlOf) => {
+])('%s is compressed for clients that accept it', async (_what, urlOf) => {
   const plain = await ask(urlOf(), '');
   // A form's token differs in every answer.
   const sameEachTime = (body: Buffer) => String(body).replaceAll(/name="form_token" value="[^"]+"/g, '');
@@ -88,7 +88,7 @@ test.each([
   }
 });
 
-test('shorter answers, and answers without a body, are sent as they are', async () => {
+test('short answers, and answers without a body, are not compressed', async () => {
   const nights = { start_date: '2032-01-01', end_date: '2032-01-02' };
   const { body: made } = await inn.send('POST', '/blocks', { listing_id: inn.listing.id, ...nights });
   const removed = await world.app.inject({
@@ -105,8 +105,8 @@ test('shorter answers, and answers without a body, are sent as they are', async 
   expect(short.body).toHaveLength(1_023);
 });
 
-describe('an answer that may be kept', () => {
-  test('an answer that may be kept: has one tag for every encoding, and a HEAD and a 304 carry the same', async () => {
+describe('a compressed answer that may be cached', () => {
+  test('an answer that may be cached has the same ETag in every encoding, also for HEAD and 304', async () => {
     const tags = new Set<string>();
     for (const [accepted] of FORMS) {
       const get = await ask(publicCalendar(), accepted);

@@ -62,9 +62,9 @@ async function withoutGuestsPhone(work: () => Promise<void>) {
   }
 }
 
-describe('something unexpected', () => {
+describe('an unexpected error', () => {
   test.each(['/throws', '/throws-text', '/throws-status'])(
-    'something unexpected: %s: the answer says nothing, the log why',
+    'an unexpected error at %s is a 500 without details, and the log has the details',
     async (url) => {
       expectServerError(await world.get(url, null, { 'x-request-id': 'seven' }));
       expect(errorsLogged()).toHaveLength(1);
@@ -72,14 +72,14 @@ describe('something unexpected', () => {
     },
   );
 
-  test('the log has the innermost cause and where it was thrown', async () => {
+  test('the log of an error has its innermost cause and where it was thrown', async () => {
     await world.get('/throws');
     const [{ error }] = errorsLogged();
     expect(error).toMatchObject({ type: 'Error', message: 'deeper' });
     expect(error.stack).toMatch(/failures\.test\.ts/);
   });
 
-  test('a failed statement is logged by its cause, without its parameters and without the token', async () => {
+  test('a failed statement is logged with its cause, without its parameters and without the token', async () => {
     const { id: teamId } = await buildTeam(world);
     const token = await buildToken(world, { teamId });
     // A list without matches does not read the table.
@@ -100,7 +100,7 @@ describe('something unexpected', () => {
   });
 });
 
-test('no line of the log, at its most talkative level, contains what a caller sent or got', async () => {
+test('even at the most detailed level, no line of the log contains what a caller sent or received', async () => {
   const team = await buildTeam(world);
   const token = await buildToken(world, { teamId: team.id });
   const owned = { teamId: team.id };
@@ -145,7 +145,7 @@ test('no line of the log, at its most talkative level, contains what a caller se
   for (const { id } of [guest, listing, booking]) expect(log).not.toContain(id);
 });
 
-test('an answered request is one line: what, which route, how, for whom, how long', async () => {
+test('an answered request is one line of the log: method, route, status, caller and duration', async () => {
   const { id: teamId } = await buildTeam(world);
   const token = await buildToken(world, { teamId });
   await world.get('/v1/guests/nobody', token, { 'x-request-id': 'order-7' });
@@ -165,10 +165,10 @@ test('an answered request is one line: what, which route, how, for whom, how lon
   });
 });
 
-describe('the database is away', () => {
+describe('an unavailable database', () => {
   const PUBLIC_PATH = '/v1/public/harbour/listings';
 
-  test('every answer is a 503 that says when to come again; then all is as before', async () => {
+  test('while the database is away every answer is a 503 with Retry-After, and afterwards all is as before', async () => {
     const token = await buildToken(world);
     expect((await world.get('/v1/me', token)).statusCode).toBe(200);
     await proxy.cut();
@@ -183,7 +183,7 @@ describe('the database is away', () => {
     expect((await world.get('/v1/me', token)).statusCode).toBe(200);
   });
 
-  test('the database is away: backends that are ended between requests and under them cost 503s at most', async () => {
+  test('if PostgreSQL ends connections between requests or during them, answers are 503s at worst', async () => {
     const token = await buildToken(world);
     for (let round = 0; round < 10; round += 1) {
       const answers = Array.from({ length: 8 }, () => world.get('/v1/listings', token));
@@ -195,7 +195,7 @@ describe('the database is away', () => {
     await untilAnswered(token);
   });
 
-  test('no free connection is a 503 within seconds, and the pool recovers', async () => {
+  test('if no database connection becomes free a request is a 503 within seconds, and the pool recovers', async () => {
     const narrow = await openTestApp({ url: proxy.url, poolMax: 1 });
     try {
       const token = await buildToken(narrow);

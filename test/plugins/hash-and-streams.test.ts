@@ -22,7 +22,7 @@ const flat = (value: Json): unknown[] => {
   return [{ keys: keys.length }, ...keys.flatMap((key) => [key, ...flat(value[key])])];
 };
 
-it('a request’s hash is of its method, path with its query, and body, whatever the order of keys', () => {
+it('the hash of a request covers its method, path with query, and body, whatever the order of keys', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (body) => {
       const parts = ['POST', '/v1/days?x=1', ...flat(body ?? {})];
@@ -35,7 +35,7 @@ it('a request’s hash is of its method, path with its query, and body, whatever
   expect(hashed({}, '/v1/days?x=2')).not.toBe(hashed({}));
 });
 
-it('a long answer is read as it is taken, for the team of its request, and no further than its caller reads', async () => {
+it('a long list is read from the database only as fast as its caller reads it, for the request’s own team', async () => {
   const team = new AsyncLocalStorage<number>();
   const PART = 'x'.repeat(100_000);
   let read = 0;
@@ -68,7 +68,7 @@ it('a long answer is read as it is taken, for the team of its request, and no fu
   await vi.waitFor(() => expect(isEnded).toBe(true));
 });
 
-it('a change of two years of days answers with all of them, and again under its key', async () => {
+it('a change of two years of days is answered with all of them, and again under its idempotency key', async () => {
   const inn = await openInn(world);
   const path = `/listings/${inn.listing.id}/days`;
   const ranges = [{ start_date: '2031-01-01', end_date: '2032-12-31', nightly: 9_000 }];

@@ -55,8 +55,8 @@ const WRITES: Record<string, (inn: Inn) => Promise<Call>> = {
 
 const openLodge = () => openInn(world, { listing: { securityDepositCents: 10_000 }, units: ['A', 'B'] });
 
-describe('the same key and request give the same answer again', () => {
-  it.each(Object.keys(WRITES))('the same key and request give the same answer again: %s', async (name) => {
+describe('a repeated request', () => {
+  it.each(Object.keys(WRITES))('%s answers the same under the same idempotency key', async (name) => {
     const inn = await openLodge();
     const [method, path, body] = (await WRITES[name]?.(inn)) ?? ['POST', '/'];
     const first = await inn.send(method, path, body, keyed(name.replaceAll(' ', '_')));
@@ -77,7 +77,7 @@ describe('the same key and request give the same answer again', () => {
     await expectSound(world);
   });
 
-  it('the same key and request give the same answer again: whatever the order of the body’s keys', async () => {
+  it('a repeated request may have its body’s keys in another order', async () => {
     const inn = await openInn(world);
     const body = inn.newBooking({ guest: { name: 'Bea', email: null, phone: '1' } });
     const turned = Object.fromEntries(
@@ -89,7 +89,7 @@ describe('the same key and request give the same answer again', () => {
     expect(again.headers['idempotent-replay']).toBe('true');
   });
 
-  it('the same key and request give the same answer again: an absent body, an empty one and {} are the same', async () => {
+  it('for a repeated request, an absent body, an empty one and {} are the same', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const first = await inn.send('POST', `/bookings/${id}/cancel`, undefined, keyed('k'));
@@ -100,8 +100,8 @@ describe('the same key and request give the same answer again', () => {
   });
 });
 
-describe('another request under a key is a 409', () => {
-  it('another request under a key is a 409: with another body, path or method', async () => {
+describe('another request under the same key', () => {
+  it('an idempotency key that is used again with another body, path or method is a 409', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     const { data } = (await inn.send('POST', '/bookings', inn.newBooking(), keyed('k'))).body;
     const before = await rowCounts(world);
@@ -122,7 +122,7 @@ describe('another request under a key is a 409', () => {
     expect(await rowCounts(world)).toEqual(before);
   });
 
-  it('another request under a key is a 409: with another query, which a site ignores otherwise', async () => {
+  it('an idempotency key that is used again with another query is a 409, also at the booking site, which ignores unknown parameters', async () => {
     const site = await openSite(world, { units: ['A', 'B'] });
     const ask = (query: string) =>
       site.visit('POST', `/bookings${query}`, { body: site.wish(), headers: keyed('k') });
@@ -132,7 +132,7 @@ describe('another request under a key is a 409', () => {
       expect(await ask(query)).toMatchObject({ status: 409, body: { code: 'key_reused' } });
   });
 
-  it('a list is not an object, nor a number a text', async () => {
+  it('for a repeated request, an empty list is not an empty object, and a number is not a text', async () => {
     const inn = await openInn(world);
     const send = (x: unknown) => inn.send('POST', '/guests', { name: 'Bea', x }, keyed('k'));
     expect((await send({})).status).toBe(201);
@@ -143,7 +143,7 @@ describe('another request under a key is a 409', () => {
     for (const x of [[['a', 1]], { a: '1' }, ['a', 1]]) expect((await other(x)).status).toBe(409);
   });
 
-  it('a body nested very deeply is as any other', async () => {
+  it('a deeply nested body is hashed like any other for its idempotency key', async () => {
     const inn = await openInn(world);
     const depth = 200_000;
     const body = (fill: string) => `{"name":"Deep","x":${'['.repeat(depth)}${fill}${']'.repeat(depth)}}`;
@@ -155,8 +155,8 @@ describe('another request under a key is a 409', () => {
   });
 });
 
-describe('a refused request leaves its key free', () => {
-  it('a refused request leaves its key free: whatever the reason of the refusal', async () => {
+describe('a refused request', () => {
+  it('a refused request leaves its idempotency key free, whatever the reason', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const refused: Call[] = [
@@ -176,7 +176,7 @@ describe('a refused request leaves its key free', () => {
     expect(free.headers).not.toHaveProperty('idempotent-replay');
   });
 
-  it('a refused request leaves its key free: also where the booking turned out to be due, which stays completed', async () => {
+  it('a write that is refused because the booking is due for completion completes it and leaves its idempotency key free', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     world.clock.set('2031-06-06T12:00:00Z');
@@ -186,8 +186,8 @@ describe('a refused request leaves its key free', () => {
   });
 });
 
-describe('a key', () => {
-  it('a key is the team’s own', async () => {
+describe('an idempotency key', () => {
+  it('another team may use the same idempotency key', async () => {
     const [one, other] = [await openInn(world), await openInn(world)];
     const first = await one.send('POST', '/guests', { name: 'Bea' }, keyed('shared'));
     const second = await other.send('POST', '/guests', { name: 'Bea' }, keyed('shared'));
@@ -195,7 +195,7 @@ describe('a key', () => {
     expect(second.body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('a key is kept for 24 hours, to the second', async () => {
+  it('an idempotency key is kept for 24 hours, to the second', async () => {
     const inn = await openInn(world);
     const send = () => inn.send('POST', '/guests', { name: 'Bea' }, keyed('day'));
     const first = await send();
@@ -211,7 +211,7 @@ describe('a key', () => {
     expect((await inn.send('POST', '/guests', { name: 'Other' }, keyed('day'))).status).toBe(201);
   });
 
-  it('a key is 1 to 255 visible ASCII characters', async () => {
+  it('an idempotency key is 1 to 255 visible ASCII characters', async () => {
     const inn = await openInn(world);
     const send = (key: string) => inn.send('POST', '/guests', { name: 'Bea' }, keyed(key));
     for (const key of ['k', '!~', 'k'.repeat(255)]) expect((await send(key)).status).toBe(201);
@@ -224,7 +224,7 @@ describe('a key', () => {
     }
   });
 
-  it('a key of a read is ignored', async () => {
+  it('an idempotency key on a GET is ignored', async () => {
     const inn = await openInn(world);
     const { headers } = await inn.send('GET', '/bookings', undefined, keyed('k'));
     expect(headers).not.toHaveProperty('idempotent-replay');
@@ -232,7 +232,7 @@ describe('a key', () => {
   });
 });
 
-describe('what is stored of answers', () => {
+describe('stored answers', () => {
   const storedOf = (teamId: number) =>
     world.db
       .select({ key: idempotencyRecords.idempotencyKey, body: idempotencyRecords.responseBody })
@@ -242,7 +242,7 @@ describe('what is stored of answers', () => {
   const addGuest = (inn: Inn, key: string, notes: string) =>
     inn.send('POST', '/guests', { name: 'Béa', notes }, keyed(key));
 
-  it('what is stored of answers: is compressed if it is long, and the same to the byte when it is repeated', async () => {
+  it('a long answer is stored compressed under its idempotency key, and repeated to the byte', async () => {
     const inn = await openInn(world);
     const long = JSON.stringify(Array.from({ length: 500 }, (_, n) => `${n}: \u{1f3e0} "é"`));
     for (const [key, notes] of Object.entries({ a: long, b: 'short' })) {
@@ -259,7 +259,7 @@ describe('what is stored of answers', () => {
     expect(compressed?.length).toBeLessThan(long.length / 4);
   });
 
-  it('what is stored of answers: that was stored before answers were compressed is replayed as it is', async () => {
+  it('an answer that was stored uncompressed by an earlier version is repeated as it is', async () => {
     const inn = await openInn(world);
     await addGuest(inn, 'k', 'x'.repeat(5_000));
     const body = `{"data":"${'x'.repeat(5_000)}"}`;
@@ -270,7 +270,7 @@ describe('what is stored of answers', () => {
     expect((await addGuest(inn, 'k', 'x'.repeat(5_000))).text).toBe(body);
   });
 
-  it('what is stored of answers: is not kept if it is over 256 KiB: its key is used, and nothing is done twice', async () => {
+  it('an answer over 256 KiB is not stored, but its idempotency key still keeps the request from running twice', async () => {
     const inn = await openInn(world, { units: times(80, (n) => `Unit ${n}`) });
     const nights = { start_date: day(0), end_date: day(2) };
     const block = (reason: string, key: string) =>
@@ -293,7 +293,7 @@ describe('what is stored of answers', () => {
   });
 });
 
-it('an answer is replayed although the booking has ended since', async () => {
+it('a change is answered again under its idempotency key even after the booking was cancelled', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();
   const first = await inn.change(id, { notes: 'Late.' }, keyed('k'));

@@ -73,7 +73,7 @@ const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 const MESSAGE = { message: 'This has changed since you read it. Read it again, then decide.' };
 
 describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
-  it('has a tag that changes with it, and is not sent again to those who have it', async () => {
+  it('has an ETag that changes with it, and is a 304 for clients that have it', async () => {
     const { path, one } = await make();
     const { etag } = (await inn.send('GET', path)).headers;
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -83,7 +83,7 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
     expect((await inn.send('GET', path)).headers.etag).not.toBe(etag);
   });
 
-  it('is changed only while it is what was read', async () => {
+  it('can only be changed with the ETag of its present state', async () => {
     const { path, one, other, bad } = await make();
     const etag = String((await inn.send('GET', path)).headers.etag);
     const put = async (body: object, condition: string) => {
@@ -112,7 +112,7 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
     ['with the name of a compression', (etag: string) => etag.replace(/"$/, '-gzip"')],
     ['with the name of another', (etag: string) => etag.replace(/"$/, '-br"')],
     ['both, in a list', (etag: string) => `"else", W/${etag.replace(/"$/, '-gzip"')} `],
-  ])('is changed with its tag as a proxy hands it back: %s', async (_name, change) => {
+  ])('can be changed with its ETag as a proxy rewrites it: %s', async (_name, change) => {
     const { path, one, other } = await make();
     const etag = String((await inn.send('GET', path)).headers.etag);
     const condition = { 'if-match': change(etag) };
@@ -123,7 +123,7 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
     expect(again.status).toBe(304);
   });
 
-  it('is written by one of two who have read the same', async () => {
+  it('can be changed by only one of two callers who have read the same state', async () => {
     const { path, one, other } = await make();
     const condition = { 'if-match': String((await inn.send('GET', path)).headers.etag) };
     const answers = await Promise.all([one, other].map((body) => inn.send('PUT', path, body, condition)));
@@ -131,7 +131,7 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
   });
 });
 
-describe('a write on something without a tag', () => {
+describe('a write on something without an ETag', () => {
   const UNCHECKED = {
     message: 'If-Match cannot be checked here, because this has no ETag. Nothing was written.',
   };
@@ -156,7 +156,7 @@ describe('a write on something without a tag', () => {
   };
 
   it.each(Object.entries(WRITES))(
-    'a write on something without a tag: %s: is refused under a condition, and nothing is written',
+    'a write with If-Match on something without an ETag is a 412, and writes nothing: %s',
     async (_name, make) => {
       const [method, path, body] = await make();
       const events = async () => (await inn.send('GET', '/events?limit=500')).body.data.length;
@@ -173,7 +173,7 @@ describe('a write on something without a tag', () => {
     },
   );
 
-  it('a webhook stays as it is, and is looked for first', async () => {
+  it('a webhook, which has no ETag, is not changed under If-Match, and an unknown one is a 404 first', async () => {
     const {
       id,
       secret: _,
@@ -186,14 +186,14 @@ describe('a write on something without a tag', () => {
     expect((await put(NOBODY)).status).toBe(404);
   });
 
-  it('a write on something without a tag: is looked for, and its fields are checked, before that', async () => {
+  it('If-Match on something without an ETag is refused only after a 404 and after invalid fields', async () => {
     const condition = { 'if-match': '"else"' };
     const days = (id: string, body: object) => inn.send('PUT', `/listings/${id}/days`, body, condition);
     expect((await days(NOBODY, { ranges: [range] })).status).toBe(404);
     expect((await days(String(inn.listing.id), { ranges: 1 })).status).toBe(422);
   });
 
-  it('a write on something without a tag: is not refused for its state, or for what its body refers to, before that', async () => {
+  it('If-Match on something without an ETag is refused before the state of things and ids in the body are looked at', async () => {
     const { id } = await inn.book();
     const [payment] = (await inn.folio(id)).payments;
     const refused: ['PUT' | 'POST', string, object][] = [
@@ -214,8 +214,8 @@ describe('a write on something without a tag', () => {
   });
 });
 
-describe('a condition that cannot be read', () => {
-  it('a condition that cannot be read is a 400 before the fields, and before the thing is looked for', async () => {
+describe('a malformed If-Match', () => {
+  it('a malformed If-Match is a 400, before invalid fields and unknown ids', async () => {
     const malformed = { 'if-match': 'else' };
     const answer = await inn.send('PUT', `/bookings/${NOBODY}`, { notes: 1 }, malformed);
     const message = 'If-Match must be * or a list of entity tags, such as "abc".';
@@ -224,18 +224,18 @@ describe('a condition that cannot be read', () => {
   });
 });
 
-describe('a condition that does not hold', () => {
+describe('an If-Match that does not hold', () => {
   const stale = { 'if-match': '"else"' };
   const refused = { status: 412, body: MESSAGE };
 
-  it('a condition that does not hold comes before the state of a booking', async () => {
+  it('an If-Match that does not hold is a 412 before the booking’s status is looked at', async () => {
     const { id } = await inn.book();
     await inn.data(inn.cancel(id));
     expect(await inn.change(id, { number_of_guests: 3 }, stale)).toMatchObject(refused);
     expect((await inn.change(id, { number_of_guests: 3 }, { 'if-match': '*' })).status).toBe(422);
   });
 
-  it('a condition that does not hold comes before the lapse of a hold', async () => {
+  it('an If-Match that does not hold is a 412 before a lapsed hold is cancelled', async () => {
     const hold = async () => {
       world.clock.set(TEST_NOW);
       const { id } = await inn.book({ status: 'pending', expires_in: 10 });
@@ -254,7 +254,7 @@ describe('a condition that does not hold', () => {
     world.clock.set(TEST_NOW);
   });
 
-  it('a condition that does not hold comes before the rules for a stay', async () => {
+  it('an If-Match that does not hold is a 412 before the availability of new dates is checked', async () => {
     const { id } = await inn.book();
     await inn.book({ check_in: day(4), check_out: day(6) });
     const longer = { check_out: day(5) };
@@ -262,7 +262,7 @@ describe('a condition that does not hold', () => {
     expect((await inn.change(id, longer, { 'if-match': '*' })).status).toBe(422);
   });
 
-  it('a condition that does not hold comes before what the body refers to', async () => {
+  it('an If-Match that does not hold is a 412 before ids in the body are looked up', async () => {
     const { id } = await inn.book();
     await inn.data(inn.send('POST', '/fees', { code: 'one', name: 'One', basis: 'stay', amount: 1 }), 201);
     const unknown: [string, object][] = [
@@ -276,7 +276,7 @@ describe('a condition that does not hold', () => {
     }
   });
 
-  it('a condition that does not hold comes before what keeps something from being deleted', async () => {
+  it('an If-Match that does not hold is a 412 before the reasons that forbid a deletion', async () => {
     const coupon = { code: 'one', percent: 5 };
     await inn.data(inn.send('POST', '/coupons', coupon), 201);
     await inn.book({ coupon_code: 'one' });
@@ -287,7 +287,7 @@ describe('a condition that does not hold', () => {
     }
   });
 
-  it('a condition that does not hold keeps what could be deleted, which goes under one that holds', async () => {
+  it('a deletion under an If-Match that does not hold deletes nothing, and one with the present ETag does', async () => {
     const unit = await inn.data(inn.send('POST', `/listings/${inn.listing.id}/units`, { name: 'B' }), 201);
     const made = { kind: 'standalone', public_title: 'New', max_guests: 2, rates: { nightly: 1 } };
     const listing = await inn.data(inn.send('POST', '/listings', made), 201);

@@ -57,7 +57,7 @@ const answered = async () => {
   return [answer.status, answer.json()];
 };
 
-test('a body that is not whole after 15 s is a 408', async () => {
+test('a body that is not complete after 15 s is a 408', async () => {
   await begin(`${head('/probe', 'application/json', 100)}{`);
   await vi.advanceTimersByTimeAsync(14_000);
   expect(socket.readyState).toBe('open');
@@ -65,7 +65,7 @@ test('a body that is not whole after 15 s is a 408', async () => {
   expect(await answered()).toEqual(LATE);
 });
 
-test('so is a picture that comes more slowly than 20 kB a second, of which nothing stays', async () => {
+test('a photo that arrives more slowly than 20 kB a second is a 408, and nothing of it is kept', async () => {
   await begin(PICTURE + 'x'.repeat(50_000));
   await untilArrived(50_000);
   await vi.advanceTimersByTimeAsync(6_000);
@@ -74,7 +74,7 @@ test('so is a picture that comes more slowly than 20 kB a second, of which nothi
   await expect.poll(listUploads).toEqual([]);
 });
 
-test('a picture that comes fast enough has two minutes', async () => {
+test('the upload of a photo that arrives fast enough may take two minutes', async () => {
   await begin(PICTURE);
   for (let sent = 1; sent <= 23; sent += 1) {
     socket.write(Buffer.alloc(150_000));
@@ -88,7 +88,7 @@ test('a picture that comes fast enough has two minutes', async () => {
   expect(await answered()).toEqual(LATE);
 });
 
-test('a body that goes on after its answer ends with its connection', async () => {
+test('a body that is still arriving after its answer ends when the connection is closed', async () => {
   await begin(`${head('/v1/listings/x/photos', 'image/jpeg')}xx`);
   await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0), { interval: 10 });
   await vi.advanceTimersByTimeAsync(125_000);

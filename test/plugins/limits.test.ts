@@ -67,7 +67,7 @@ async function statuses(count: number, asking: Asking, forwarded?: (index: numbe
 }
 
 describe('public endpoints, by address', () => {
-  test('public endpoints, by address each answer gives the remaining number, which ends at 0', async () => {
+  test('each answer of a public endpoint says how many requests remain, down to 0', async () => {
     for (const remaining of ['2', '1', '0']) {
       const answer = await ask({});
       expect(answer.statusCode).toBe(200);
@@ -85,12 +85,12 @@ describe('public endpoints, by address', () => {
     expect(result.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('public endpoints, by address: another address is another caller', async () => {
+  test('another address has its own limit of public requests', async () => {
     expect(await statuses(4, {})).toEqual([200, 200, 200, 429]);
     expect(await statuses(1, { from: '203.0.113.8' })).toEqual([200]);
   });
 
-  test('public endpoints, by address: all of them count, also HEAD and what is not found; a browser’s question before them does not', async () => {
+  test('HEAD requests and 404s of public endpoints count towards the limit, and CORS preflights do not', async () => {
     expect(await statuses(1, { method: 'HEAD' })).toEqual([200]);
     expect(await statuses(1, { url: '/v1/public/nobody/listings' })).toEqual([404]);
     const preflight = { origin: 'https://x.example', 'access-control-request-method': 'GET' };
@@ -106,7 +106,7 @@ describe('public endpoints, by address', () => {
     expect(await statuses(2, {})).toEqual([200, 429]);
   });
 
-  test('public endpoints, by address after a minute it begins anew', async () => {
+  test('the limit of public requests starts again after a minute', async () => {
     // Near the present, because ids that are made meanwhile stay ahead of it.
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
@@ -117,7 +117,7 @@ describe('public endpoints, by address', () => {
     expect(await statuses(4, {})).toEqual([200, 200, 200, 429]);
   });
 
-  test('a network of IPv6 is one caller, its neighbour another, and a mapped address the one of IPv4', async () => {
+  test('addresses of one IPv6 network share a limit, and an IPv4 address written as IPv6 is the same caller', async () => {
     expect(await statuses(2, { from: '2001:db8:1:2::1' })).toEqual([200, 200]);
     expect(await statuses(2, { from: '2001:DB8:1:2:ffff:ffff:ffff:ffff' })).toEqual([200, 429]);
     expect(await statuses(1, { from: '2001:db8:1:3::1' })).toEqual([200]);
@@ -127,7 +127,7 @@ describe('public endpoints, by address', () => {
     expect(await statuses(4, { from: 'fe80::1%eth0' })).toEqual([200, 200, 200, 429]);
   });
 
-  test('public endpoints, by address paths where nothing is cost nobody anything', async () => {
+  test('requests for unknown paths do not count towards any limit', async () => {
     expect(new Set(await statuses(20, { url: '/nothing' }))).toEqual(new Set([404]));
     expect(await statuses(1, {})).toEqual([200]);
   });
@@ -136,11 +136,11 @@ describe('public endpoints, by address', () => {
 describe('behind a proxy', () => {
   const forged = (index: number) => `198.51.100.${index}`;
 
-  test('behind a proxy that is not configured is ignored', async () => {
+  test('X-Forwarded-For is ignored if no proxy is configured', async () => {
     expect(await statuses(4, {}, forged)).toEqual([200, 200, 200, 429]);
   });
 
-  test('behind a proxy that is named, the address is the one that it has seen', async () => {
+  test('behind a trusted proxy, the address that counts is the one that the proxy has seen', async () => {
     await reopen({ trustProxy: '10.0.0.0/8' });
     const from = '10.0.0.1';
     // A caller may send the header as well. The proxy appends the address that it sees.
@@ -152,7 +152,7 @@ describe('behind a proxy', () => {
     expect(await statuses(4, { from: '203.0.113.10' }, forged)).toEqual([200, 200, 200, 429]);
   });
 
-  test('behind a proxy: a value that is not an address counts as the sender’s own', async () => {
+  test('behind a proxy, an X-Forwarded-For that is not an address counts as the sender’s own address', async () => {
     await reopen({ trustProxy: true });
     expect(await statuses(4, {}, (index) => `unknown-${index}`)).toEqual([200, 200, 200, 429]);
   });
@@ -161,7 +161,7 @@ describe('behind a proxy', () => {
 describe('tokens', () => {
   const url = '/v1/me';
 
-  test('tokens each has its own limit, from wherever it is used', async () => {
+  test('each token has its own limit, from whatever address it is used', async () => {
     const other = await buildToken(world, { teamId, name: 'Other' });
     expect(await statuses(3, { url, bearer: token })).toEqual([200, 200, 200]);
     expect(await statuses(2, { url, bearer: token, from: '203.0.113.8' })).toEqual([200, 200]);
@@ -178,7 +178,7 @@ describe('tokens', () => {
     expect(limitHeaders(answer)).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '4' });
   });
 
-  test('tokens that are none count against the address, with the public requests', async () => {
+  test('requests with invalid tokens count against the address, together with public requests', async () => {
     expect(await statuses(2, {})).toEqual([200, 200]);
     const refused = await ask({ url, bearer: 'x' });
     expect([refused.statusCode, refused.json()]).toEqual([401, UNAUTHENTICATED]);
@@ -193,12 +193,12 @@ describe('tokens', () => {
     expect(await statuses(1, { url, bearer: 'x', from: '203.0.113.8' })).toEqual([401]);
   });
 
-  test('tokens that are good are not held up by those that come from the same address', async () => {
+  test('a valid token still works when invalid ones from the same address have used up the limit', async () => {
     expect((await statuses(10, { url, bearer: WRONG_TOKEN })).at(-1)).toBe(429);
     expect(await statuses(5, { url, bearer: token })).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('tokens are counted before their scope and their body are looked at', async () => {
+  test('a request with a token counts before its access and its body are checked', async () => {
     expect((await statuses(5, { url, bearer: token })).at(-1)).toBe(200);
     const answer = await world.app.inject({
       method: 'POST',
@@ -217,7 +217,7 @@ describe('a search counts as five', () => {
     return [answer.statusCode, Number(answer.headers['ratelimit-remaining'])];
   };
 
-  test('a search counts as five: of an address, and everything else as one; with fewer left it is a 429, which takes nothing', async () => {
+  test('a search counts as five requests of an address, and if fewer are left it is a 429 that uses up none', async () => {
     await reopen({ limits: { ...LIMITS, public: 12 } });
     const search: Asking = { url: `${site.replace('listings', 'search')}?${stay}` };
     expect(await remainingOf(search)).toEqual([200, 7]);
@@ -230,7 +230,7 @@ describe('a search counts as five', () => {
     expect(await remainingOf({})).toEqual([200, 0]);
   });
 
-  test('a search counts as five: of a token; the calendars of many listings count as one', async () => {
+  test('a search counts as five requests of a token, and the calendars of many listings as one', async () => {
     await reopen({ limits: { ...LIMITS, token: 8 } });
     expect(await remainingOf({ url: `/v1/search?${stay}`, bearer: token })).toEqual([200, 3]);
     const calendars = '/v1/calendars?start_date=2031-06-01&end_date=2031-06-30';
@@ -240,7 +240,7 @@ describe('a search counts as five', () => {
     expect(await remainingOf({ url: `/v1/search?${stay}`, bearer: 'x' })).toEqual([401, 2]);
   });
 
-  test('a search counts as five: and passes under a smaller limit if nothing else counted in that minute', async () => {
+  test('under a limit below five, a search is allowed if nothing else was requested in that minute', async () => {
     const search: Asking = { url: `${site.replace('listings', 'search')}?${stay}` };
     expect(await remainingOf(search)).toEqual([200, 0]);
     expect(await remainingOf({})).toEqual([429, 0]);
@@ -250,7 +250,7 @@ describe('a search counts as five', () => {
     expect(await remainingOf(other)).toEqual([429, 2]);
   });
 
-  test('a search counts as five: also where searches arrive together: as many pass as have room, and the others take nothing', async () => {
+  test('of searches that arrive together, as many are answered as the limit has room for, and the others use up none', async () => {
     await reopen({ limits: { ...LIMITS, public: 12, token: 12 } });
     const searches: Asking[] = [
       { url: `${site.replace('listings', 'search')}?${stay}` },
@@ -269,7 +269,7 @@ describe('a search counts as five', () => {
   });
 });
 
-test('a route that tries passwords is counted by address, for itself', async () => {
+test('password attempts are counted by address, apart from other requests', async () => {
   const asking: Asking = { method: 'POST', url: '/sign-in' };
   expect(await statuses(3, asking)).toEqual([200, 200, 429]);
   expect(limitHeaders(await ask(asking))).toMatchObject({ 'ratelimit-limit': '2' });
@@ -277,7 +277,7 @@ test('a route that tries passwords is counted by address, for itself', async () 
   expect(await statuses(1, {})).toEqual([200]);
 });
 
-test('0 is no limit, and nothing is said of one', async () => {
+test('a limit of 0 means no limit, and answers have no headers about it', async () => {
   await reopen({ limits: { public: 0, token: 0, signIn: 0 } });
   const askings: Asking[] = [
     {},
@@ -312,7 +312,7 @@ test('every route says how its requests are counted, or why they are not', async
     );
 });
 
-test('health is never limited', async () => {
+test('health checks are never limited', async () => {
   expect(new Set(await statuses(20, { url: '/livez' }))).toEqual(new Set([200]));
   expect(new Set(await statuses(20, { url: '/readyz' }))).toEqual(new Set([200]));
 });

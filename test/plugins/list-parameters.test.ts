@@ -89,13 +89,13 @@ async function ask({ url, ...read }: Operation, pairs: [string, string][]) {
 }
 
 describe('a list parameter', () => {
-  test('a list parameter: is in many operations', () => {
+  test('many operations have list parameters', () => {
     expect(lists.length).toBeGreaterThan(12);
     expect(singles.length).toBeGreaterThan(60);
   });
 
   test.each(lists)(
-    'a list parameter: $name of $id may come with commas, repeated, or both',
+    '$name of $id takes its values separated by commas, repeated, or both',
     async ({ name, values, ...read }) => {
       const [one, two] = values ?? ['', ''];
       const byCommas = await ask(read, [[name, `${one},${two}`]]);
@@ -128,14 +128,14 @@ describe('a list parameter', () => {
     },
   );
 
-  test('a list parameter: finds what one of its values finds', async () => {
+  test('a list parameter with two values finds what either value finds', async () => {
     const totals = [];
     for (const query of ['status=confirmed', 'status=pending', 'status=confirmed&status=pending'])
       totals.push((await inn.send('GET', `/bookings?${query}`)).body.meta.total);
     expect(totals).toEqual([1, 1, 2]);
   });
 
-  test('a list parameter: keeps its repeated values in the links of a page', async () => {
+  test('links of a page keep the repeated values of a list parameter', async () => {
     const { links } = (await inn.send('GET', '/bookings?status=confirmed&status=pending&per_page=1')).body;
     expect(new URL(links.next).searchParams.getAll('status')).toEqual(['confirmed', 'pending']);
     expect(
@@ -143,7 +143,7 @@ describe('a list parameter', () => {
     ).toMatchObject({ total: 2, current_page: 2 });
   });
 
-  test('a list parameter: has its limit over all of its values', async () => {
+  test('the limit of a list parameter counts all of its values, however they are sent', async () => {
     const ages = Array.from({ length: 101 }, () => ['children_ages', '1'] as [string, string]);
     const quote = reads.find(({ id }) => id === 'getAvailability');
     expect(await ask(quote as Operation, ages)).toMatchObject({
@@ -153,7 +153,7 @@ describe('a list parameter', () => {
   });
 });
 
-test.each(singles)('$name of $id may come once', async ({ name, ...read }) => {
+test.each(singles)('$name of $id may be given once only', async ({ name, ...read }) => {
   const answer = await ask(read, [
     [name, '1'],
     [name, '2'],

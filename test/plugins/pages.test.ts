@@ -27,7 +27,7 @@ const titles = (from: number, to: number) =>
 const labels = (envelope: { meta: { links: { label: string; active: boolean }[] } }) =>
   envelope.meta.links.map(({ label, active }) => (active ? `[${label}]` : label)).join(' ');
 
-test('0 listings', async () => {
+test('a list of 0 listings has one empty page', async () => {
   const { path } = await openSiteOf(0);
   const url = `http://localhost${path}?page=1`;
   expect(await envelopeOf(path)).toEqual({
@@ -50,14 +50,14 @@ test('0 listings', async () => {
   });
 });
 
-test('1 listing', async () => {
+test('a list of 1 listing has one page', async () => {
   const { path } = await openSiteOf(1);
   const { titles: found, meta } = await envelopeOf(path);
   expect(found).toEqual(titles(1, 1));
   expect(meta).toMatchObject({ current_page: 1, from: 1, to: 1, last_page: 1, total: 1 });
 });
 
-test('20 listings fill a page, the 21st begins another', async () => {
+test('20 listings fill a page, and the 21st begins another', async () => {
   const { teamId, path } = await openSiteOf(20);
   const full = await envelopeOf(path);
   expect(full.titles).toEqual(titles(1, 20));
@@ -79,7 +79,7 @@ describe('2,000 listings', () => {
     ({ path } = await openSiteOf(2_000));
   });
 
-  test('every page follows the one before, and together they hold each listing once', async () => {
+  test('pages of 2,000 listings follow each other and contain each listing once', async () => {
     const all: string[] = [];
     for (let page = 1; page <= 20; page += 1) {
       const envelope = await envelopeOf(`${path}?per_page=100&page=${page}`);
@@ -100,17 +100,17 @@ describe('2,000 listings', () => {
     [95, '1 2 ... 93 94 [95] 96 97 98 99 100'],
     [100, '1 2 ... 98 99 [100]'],
     [101, '1 2 ... 98 99 100'],
-  ])('page %i shows the pages around it and both ends', async (page, shown) => {
+  ])('the links of page %i show the pages around it and at both ends', async (page, shown) => {
     expect(labels(await envelopeOf(`${path}?page=${page}`))).toBe(`Previous ${shown} Next`);
   });
 
-  test('a gap has no address, every other page its own', async () => {
+  test('in the links of a page, a gap has no address and every page number has one', async () => {
     const { meta } = await envelopeOf(`${path}?page=50`);
     for (const { url, label } of meta.links.slice(1, -1))
       expect(url).toBe(label === '...' ? null : `http://localhost${path}?page=${label}`);
   });
 
-  test('2,000 listings: per_page 1 and 100', async () => {
+  test('a list of 2,000 listings has the right pages with per_page 1 and 100', async () => {
     const one = await envelopeOf(`${path}?per_page=1&page=2000`);
     expect(one.titles).toEqual(titles(2_000, 2_000));
     expect(one.meta).toMatchObject({ per_page: 1, last_page: 2_000, from: 2_000, to: 2_000 });
@@ -120,7 +120,7 @@ describe('2,000 listings', () => {
   });
 
   test.each([101, 1_000_000])(
-    'page %i, past the end, is empty and leads back to the last one',
+    'page %i is past the end: it is empty and links back to the last page',
     async (page) => {
       const { titles: found, links, meta } = await envelopeOf(`${path}?page=${page}`);
       expect(found).toEqual([]);
@@ -131,7 +131,7 @@ describe('2,000 listings', () => {
   );
 });
 
-test('links keep the other parameters, the unknown ones too', async () => {
+test('the links of a page keep all other parameters, unknown ones too', async () => {
   const { path } = await openSiteOf(3);
   const { links, meta } = await envelopeOf(`${path}?lang=pt&page=2&per_page=1&q=%C3%A9+%26&lang=en`);
   const url = (page: number) =>
@@ -140,20 +140,23 @@ test('links keep the other parameters, the unknown ones too', async () => {
   expect(meta.path).toBe(`http://localhost${path}`);
 });
 
-test.each(['/v1/listings', '/v1/guests'])('%s has the same envelope', async (path) => {
-  const token = await buildToken(world);
-  const { data, ...envelope } = (await world.get(`${path}?per_page=5`, token)).json();
-  const url = `http://localhost${path}?per_page=5&page=1`;
-  expect(data).toEqual([]);
-  const none = { current_page: 1, last_page: 1, per_page: 5, total: 0 };
-  expect(envelope).toEqual(envelopeBody(() => url, none));
-});
+test.each(['/v1/listings', '/v1/guests'])(
+  'an empty %s has the same envelope of links and meta',
+  async (path) => {
+    const token = await buildToken(world);
+    const { data, ...envelope } = (await world.get(`${path}?per_page=5`, token)).json();
+    const url = `http://localhost${path}?per_page=5&page=1`;
+    expect(data).toEqual([]);
+    const none = { current_page: 1, last_page: 1, per_page: 5, total: 0 };
+    expect(envelope).toEqual(envelopeBody(() => url, none));
+  },
+);
 
-describe('where links lead', () => {
+describe('links', () => {
   test.each([
     ['https://api.example', 'https://api.example'],
     ['https://api.example:8443/inns', 'https://api.example:8443/inns'],
-  ])('PUBLIC_URL %s stands before the path, whatever the request says', async (publicUrl, base) => {
+  ])('links begin with PUBLIC_URL %s, whatever the request’s Host header says', async (publicUrl, base) => {
     const other = await openTestApp({ url: world.url, publicUrl });
     try {
       const { path } = await openSiteOf(1);
@@ -165,7 +168,7 @@ describe('where links lead', () => {
     }
   });
 
-  test('a trusted proxy says where the request came from, others do not', async () => {
+  test('links use X-Forwarded-Host and X-Forwarded-Proto from a trusted proxy only', async () => {
     const trusting = await openTestApp({ url: world.url, trustProxy: true });
     try {
       const { path } = await openSiteOf(1);
@@ -194,14 +197,14 @@ describe('where links lead', () => {
     ['inns.example:99999', 'http://localhost'],
     ['"><script>', 'http://localhost'],
     [`${'x'.repeat(5_000)}`, 'http://localhost'],
-  ])('where links lead: the Host header %j', async (host, base) => {
+  ])('links of a request with the Host header %j begin with %s', async (host, base) => {
     const { path } = await openSiteOf(1);
     const answer = await speak(port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({ links: { first: `${base}${path}?page=1` } });
   });
 
-  test('where links lead: an absolute request target, as proxies send it', async () => {
+  test('links are right for an absolute request target, as proxies send it', async () => {
     const { path } = await openSiteOf(1);
     const answer = await speak(
       port,
@@ -213,7 +216,7 @@ describe('where links lead', () => {
     });
   });
 
-  test('where links lead: HTTP/1.0 without a Host header', async () => {
+  test('links of an HTTP/1.0 request without a Host header begin with http://localhost', async () => {
     const { path } = await openSiteOf(1);
     const answer = await speak(port, `GET ${path} HTTP/1.0\r\n\r\n`);
     expect(answer.json()).toMatchObject({ links: { first: `http://localhost${path}?page=1` } });

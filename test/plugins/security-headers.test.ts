@@ -62,7 +62,7 @@ const bearer = () => `Authorization: Bearer ${token}\r\n`;
 const ask = (start: string, headers = '', body = '') =>
   speak(port, `${start} HTTP/1.1\r\n${headers}${CLOSE}${body}`);
 
-describe('every kind of answer has them', () => {
+describe('security headers', () => {
   const KINDS: [number, string, () => Promise<Answer>][] = [
     [200, 'a good one', () => ask('GET /v1/me', bearer())],
     [200, 'one without body', () => ask('HEAD /v1/me', bearer())],
@@ -86,12 +86,15 @@ describe('every kind of answer has them', () => {
     [431, 'a long URL', () => ask(`GET /${'x'.repeat(20_000)}`)],
     [500, 'something unexpected', () => ask('GET /throws')],
   ];
-  test.each(KINDS)('every kind of answer has them: %i: %s', async (status, _what, answered) => {
-    const answer = await answered();
-    expect([answer.status, securityOf(answer)]).toEqual([status, HEADERS]);
-  });
+  test.each(KINDS)(
+    'security headers are on every kind of answer, such as %i: %s',
+    async (status, _what, answered) => {
+      const answer = await answered();
+      expect([answer.status, securityOf(answer)]).toEqual([status, HEADERS]);
+    },
+  );
 
-  test('every kind of answer has them: 408: who takes too long', async () => {
+  test('security headers are on the 408 for a request that takes too long', async () => {
     world.app.server.headersTimeout = 100;
     try {
       const answer = await speak(port, 'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX: ');
@@ -101,7 +104,7 @@ describe('every kind of answer has them', () => {
     }
   });
 
-  test('every kind of answer has them: 429: too many', async () => {
+  test('security headers are on the 429 for too many requests', async () => {
     const statuses = [];
     for (let round = 0; round < 2; round += 1) {
       const answer = await ask('POST /sign-in');
@@ -111,7 +114,7 @@ describe('every kind of answer has them', () => {
     expect(statuses).toEqual([200, 429]);
   });
 
-  test('every kind of answer has them: 503: while the server stops', async () => {
+  test('security headers are on the 503 while the server stops', async () => {
     const { world: stopping, release, untilArrived, untilStopping } = await openSlow({ url: world.url });
     const socket = openSocket(await stopping.listen());
     socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -129,7 +132,7 @@ describe('every kind of answer has them', () => {
   });
 });
 
-test('answers that other sites may show have cross-origin-resource-policy: cross-origin', async () => {
+test('answers for other websites have cross-origin-resource-policy: cross-origin', async () => {
   expect(securityOf(await ask(`GET /v1/public/${slug}/listings`))).toEqual(SHOWN);
   expect(securityOf(await ask('GET /v1/public/nobody/listings'))).toEqual(SHOWN);
   const picture = await ask('GET /demo/photos/sea-loft-room.svg');
@@ -142,14 +145,14 @@ test('answers that other sites may show have cross-origin-resource-policy: cross
   ]);
 });
 
-test('a scope with pages has a policy of its own, and the rest', async () => {
+test('pages have their own content security policy, and the other security headers', async () => {
   expect(securityOf(await ask('GET /pages/'))).toEqual({
     ...HEADERS,
     'content-security-policy': "default-src 'self'",
   });
 });
 
-describe('strict-transport-security is sent', () => {
+describe('strict-transport-security', () => {
   const strictly = async (
     options: { publicUrl?: string; trustProxy?: boolean | string },
     headers: Record<string, string> = {},
@@ -161,7 +164,7 @@ describe('strict-transport-security is sent', () => {
   };
   const forwarded = { 'x-forwarded-proto': 'https' };
 
-  test('strict-transport-security is sent: if PUBLIC_URL begins with https', async () => {
+  test('strict-transport-security is sent if PUBLIC_URL begins with https', async () => {
     expect(await strictly({ publicUrl: 'https://inns.example' })).toBe('max-age=31536000');
     expect(await strictly({ publicUrl: 'http://inns.example' })).toBeUndefined();
     const other = await openTestApp({ url: world.url, publicUrl: 'https://inns.example' });
@@ -170,7 +173,7 @@ describe('strict-transport-security is sent', () => {
     expect([noise.status, securityOf(noise)]).toEqual([400, { ...HEADERS, ...STRICT }]);
   });
 
-  test('strict-transport-security is sent: if a trusted proxy says that callers use HTTPS', async () => {
+  test('strict-transport-security is sent if a trusted proxy says that the caller uses HTTPS', async () => {
     expect(await strictly({ trustProxy: true }, forwarded)).toBe('max-age=31536000');
     expect(await strictly({ trustProxy: true }, { 'x-forwarded-proto': 'HTTPS' })).toBe('max-age=31536000');
     for (const proto of ['http', 'httpsx', 'javascript', ''])

@@ -42,40 +42,43 @@ test.each([
     'image/svg+xml',
     'public, max-age=2592000',
   ],
-])('%s is served as it is, and smaller to those who take it smaller', async (given, path, type, keeping) => {
-  const url = { page }[given] ?? given;
-  const content = contentOf(path);
-  const names = new Set<unknown>();
-  for (const [accepted, encoding, decode] of FORMS) {
-    const answer = await read(url, accepted);
-    expect([accepted, answer.statusCode]).toEqual([accepted, 200]);
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers).toMatchObject({
-      'content-type': `${type}; charset=utf-8`,
-      'cache-control': keeping,
-      'content-length': String(answer.rawPayload.length),
-      vary: 'Accept-Encoding',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(decode(answer.rawPayload).equals(content)).toBe(true);
-    if (encoding) expect(answer.rawPayload.length).toBeLessThan(content.length / 1.5);
-    const etag = String(answer.headers.etag);
-    names.add(etag);
+])(
+  'the file %s is served unchanged, and compressed for clients that accept that',
+  async (given, path, type, keeping) => {
+    const url = { page }[given] ?? given;
+    const content = contentOf(path);
+    const names = new Set<unknown>();
+    for (const [accepted, encoding, decode] of FORMS) {
+      const answer = await read(url, accepted);
+      expect([accepted, answer.statusCode]).toEqual([accepted, 200]);
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(answer.headers).toMatchObject({
+        'content-type': `${type}; charset=utf-8`,
+        'cache-control': keeping,
+        'content-length': String(answer.rawPayload.length),
+        vary: 'Accept-Encoding',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(decode(answer.rawPayload).equals(content)).toBe(true);
+      if (encoding) expect(answer.rawPayload.length).toBeLessThan(content.length / 1.5);
+      const etag = String(answer.headers.etag);
+      names.add(etag);
 
-    for (const method of ['GET', 'HEAD'] as const) {
-      const again = await read(url, accepted, method, `"other", W/${etag}`);
-      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
-      expect(again.headers).toMatchObject({ 'cache-control': keeping, vary: 'Accept-Encoding' });
+      for (const method of ['GET', 'HEAD'] as const) {
+        const again = await read(url, accepted, method, `"other", W/${etag}`);
+        expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+        expect(again.headers).toMatchObject({ 'cache-control': keeping, vary: 'Accept-Encoding' });
+      }
+      const head = await read(url, accepted, 'HEAD');
+      const volatile = { date: '', 'x-request-id': '' };
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      expect({ ...head.headers, ...volatile }).toEqual({ ...answer.headers, ...volatile });
     }
-    const head = await read(url, accepted, 'HEAD');
-    const volatile = { date: '', 'x-request-id': '' };
-    expect([head.statusCode, head.body]).toEqual([200, '']);
-    expect({ ...head.headers, ...volatile }).toEqual({ ...answer.headers, ...volatile });
-  }
-  expect(names.size).toBe(1);
-});
+    expect(names.size).toBe(1);
+  },
+);
 
-test('a tiny file, or one that its format compresses, is sent as it is to everyone', async () => {
+test('a tiny file, or one in a compressed format, is never compressed again', async () => {
   const files = { 'tiny.css': 'a{}', 'picture.png': 'x'.repeat(5_000) };
   const app = fastify();
   serveStaticFiles(app, {
@@ -92,7 +95,7 @@ test('a tiny file, or one that its format compresses, is sent as it is to everyo
   await app.close();
 });
 
-test('a request opens no file: what was read at the start is served after its folder has gone', async () => {
+test('static files are read at the start, and are served even after their folder is gone', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-files-'));
   await writeFile(path.join(folder, 'a.css'), 'a{}');
   const app = fastify();
@@ -103,7 +106,7 @@ test('a request opens no file: what was read at the start is served after its fo
   await app.close();
 });
 
-test('an unknown type is refused at the start, and a folder that is not installed has no files', () => {
+test('a static file of unknown type stops the start, and a missing folder has no files', () => {
   expect(() => buildStaticFile('a.exe', Buffer.alloc(0))).toThrow('No content type is known for a.exe.');
   expect(readStaticFiles(new URL('file:///nothing/here/'), /./).size).toBe(0);
 });

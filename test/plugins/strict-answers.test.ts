@@ -24,13 +24,13 @@ test.each([
   ['less', 500],
   ['reordered', 500],
 ])(
-  'the app of tests answers %j with %d, by whether it has exactly the keys of its schema',
+  'in tests, the app answers %j with %d, because an answer must have exactly the keys of its schema in order',
   async (name, status) => {
     expect((await world.get(`/answers/${name}`)).statusCode).toBe(status);
   },
 );
 
-test('a difference between an answer and its schema is told by its place', () => {
+test('the difference between an answer and its schema names the place where they differ', () => {
   const declared = { data: [{ id: '1', name: 'A' }], meta: { page: 1 } };
   const compare = (other: object) => listDifferences('', other, declared);
   expect(compare(declared)).toEqual([]);

@@ -72,7 +72,7 @@ const cases = writes.flatMap(({ schema, ...write }) =>
 const errorsOf = ({ body }: Answer): Record<string, string[]> => body?.errors ?? {};
 
 describe('a strict request', () => {
-  test('a strict request is generated for every write that has a body, and for its nested objects', () => {
+  test('strict requests are tested for every write with a body, and for nested objects', () => {
     expect(writes.length).toBeGreaterThan(25);
     expect(cases.map(({ operationId, path }) => `${operationId} ${path}`)).toEqual(
       expect.arrayContaining([
@@ -88,23 +88,26 @@ describe('a strict request', () => {
     );
   });
 
-  test.each(cases)('a strict request: $operationId refuses an unknown field of “$path”', async (one) => {
-    const { method, url, path, bodyWith } = one;
-    const field = path === '' ? 'no_such_field' : `${path}.no_such_field`;
-    const message = `The ${field.replaceAll(/[._]/g, ' ')} field is unknown.`;
-    const body = bodyWith({ no_such_field: 'Bee' });
-    const strict = await inn.send(method, url, body, STRICT);
-    expect([strict.status, strict.headers['preference-applied']]).toEqual([422, 'handling=strict']);
-    expect(errorsOf(strict)[field]).toEqual([message]);
-    const lenient = await inn.send(method, url, body);
-    expect(lenient.headers['preference-applied']).toBeUndefined();
-    // It reports the same, without the unknown field.
-    const { [field]: _, ...others } = errorsOf(strict);
-    if (Object.keys(others).length > 0) expect(errorsOf(lenient)).toEqual(others);
-    else expect(errorsOf(lenient)[field]).toBeUndefined();
-  });
+  test.each(cases)(
+    'with Prefer: handling=strict, $operationId refuses an unknown field in “$path”',
+    async (one) => {
+      const { method, url, path, bodyWith } = one;
+      const field = path === '' ? 'no_such_field' : `${path}.no_such_field`;
+      const message = `The ${field.replaceAll(/[._]/g, ' ')} field is unknown.`;
+      const body = bodyWith({ no_such_field: 'Bee' });
+      const strict = await inn.send(method, url, body, STRICT);
+      expect([strict.status, strict.headers['preference-applied']]).toEqual([422, 'handling=strict']);
+      expect(errorsOf(strict)[field]).toEqual([message]);
+      const lenient = await inn.send(method, url, body);
+      expect(lenient.headers['preference-applied']).toBeUndefined();
+      // It reports the same, without the unknown field.
+      const { [field]: _, ...others } = errorsOf(strict);
+      if (Object.keys(others).length > 0) expect(errorsOf(lenient)).toEqual(others);
+      else expect(errorsOf(lenient)[field]).toBeUndefined();
+    },
+  );
 
-  test('a strict request names unknown fields together with everything else that is wrong with the fields', async () => {
+  test('a strict request reports unknown fields together with all other problems', async () => {
     const body = inn.newBooking({ check_in: 'soon', guest: { email: 'nobody', nickname: 'B' }, colour: 1 });
     const answer = await inn.send('POST', '/bookings?dry=1', body, { ...STRICT, 'idempotency-key': 'a b' });
     expect(Object.keys(errorsOf(answer)).sort()).toEqual(
@@ -112,7 +115,7 @@ describe('a strict request', () => {
     );
   });
 
-  test('a strict request writes nothing, and without the preference loses the field as before', async () => {
+  test('a strict request with an unknown field writes nothing, and without the preference the field is ignored', async () => {
     const strict = await inn.tryBook({ nickname: 'B' }, STRICT);
     expect(strict).toMatchObject({
       status: 422,
@@ -124,7 +127,7 @@ describe('a strict request', () => {
     expect((await inn.tryBook({ nickname: 'B' })).status).toBe(201);
   });
 
-  test('a strict request is a success if it has no unknown field, also if its key has an answer', async () => {
+  test('a strict request without unknown fields succeeds, also when it is repeated under its idempotency key', async () => {
     const stay = { check_in: day(10), check_out: day(12) };
     const headers = { ...STRICT, 'idempotency-key': 'strict-1' };
     for (const replay of [undefined, 'true']) {
@@ -134,7 +137,7 @@ describe('a strict request', () => {
     }
   });
 
-  test('a strict request refuses any field where no body is expected, and takes a body that is absent', async () => {
+  test('a strict request without a defined body refuses any field, and may have no body', async () => {
     const { id } = await inn.book({ check_in: day(20), check_out: day(22), status: 'pending' });
     expect(errorsOf(await inn.send('POST', `/bookings/${id}/confirm`, { now: true }, STRICT))).toEqual({
       now: ['The now field is unknown.'],
@@ -147,7 +150,7 @@ describe('a strict request', () => {
   });
 
   test.each(['null', '[]', '1', '"x"'])(
-    'a strict request refuses %s as a body without naming a field',
+    'a strict request with %s as its body is refused without naming a field',
     async (body) => {
       expect((await inn.send('POST', '/bookings', body, STRICT)).body).toEqual({
         message: 'The body must be an object.',
@@ -156,7 +159,7 @@ describe('a strict request', () => {
     },
   );
 
-  test('a strict request is refused for a wrong type once, and not for what is inside', async () => {
+  test('a strict request reports a field of the wrong type once, not the fields inside it', async () => {
     const answer = await inn.tryBook({ notes: { a: 1 }, guest: [{ b: 1 }], extras: { c: 1 } }, STRICT);
     expect(Object.keys(errorsOf(answer)).sort()).toEqual(['extras', 'guest', 'notes']);
   });
@@ -166,25 +169,28 @@ describe('a strict request', () => {
     ['{"\\u005f_proto__":1,"name":"B"}', ['__proto__']],
     ['{"constructor":{"prototype":{}},"name":"B"}', ['constructor']],
     ['\ufeff{"name":"B","toString":1,"":2}', ['', 'toString']],
-  ])('a strict request names a field that would reach an object’s prototype: %s', async (body, names) => {
-    const { status, text } = await inn.send('POST', '/guests', body, STRICT);
-    expect([status, Object.keys(JSON.parse(text).errors).sort()]).toEqual([422, names]);
-    expect((await inn.send('POST', '/guests', body)).status).toBe(201);
-  });
+  ])(
+    'a strict request names fields such as __proto__ and constructor as unknown: %s',
+    async (body, names) => {
+      const { status, text } = await inn.send('POST', '/guests', body, STRICT);
+      expect([status, Object.keys(JSON.parse(text).errors).sort()]).toEqual([422, names]);
+      expect((await inn.send('POST', '/guests', body)).status).toBe(201);
+    },
+  );
 
   test('a strict request names at most 1,000 unknown fields', async () => {
     const body = Object.fromEntries(times(9_000, (n) => [`field_${n}`, n]));
     expect(Object.keys(errorsOf(await inn.send('POST', '/guests', body, STRICT))).length).toBeLessThan(1_005);
   });
 
-  test('a strict request comes before the things that it names, and after the path and the token', async () => {
+  test('a strict request checks its path and token before it reports unknown fields', async () => {
     const path = '/bookings/not-an-id';
     expect((await inn.send('PUT', path, { x: 1 }, STRICT)).status).toBe(404);
     expect((await clientOf(world, 'nobody').send('POST', '/guests', { x: 1 }, STRICT)).status).toBe(401);
   });
 });
 
-test('an object that names no fields holds what it likes, and a union knows the fields of all its parts', async () => {
+test('strict handling allows any key in a free-form object, and the keys of every option of a union', async () => {
   const payload = { own: { a: 'x' }, any: { b: { c: 1 } }, either: { a: 'x', b: { c: 1 }, d: 1 }, f: 1 };
   const answer = await world.app.inject({ method: 'POST', url: '/probe', payload, headers: STRICT });
   expect(Object.keys(answer.json().errors)).toEqual(['either.b.c', 'either.d', 'f']);
@@ -216,7 +222,7 @@ test.each([
   expect(isStrictHandlingPreferred(prefer)).toBe(isStrict);
 });
 
-test('a page of another site may send the preference', async () => {
+test('a page of another website may send the Prefer header', async () => {
   const url = `/v1/public/${site.slug}/bookings`;
   const preflight = await world.app.inject({
     method: 'OPTIONS',

@@ -11,7 +11,7 @@ const HISTORIES = sized(2_000, 12);
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const sweep = () => takeFreedNights(world.services);
 
-it('channels on one unit agree within two rounds for each of them after any history', {
+it('channels that sell one unit agree within two readings each, after any history', {
   timeout: 3_600_000,
 }, async () => {
   const counts: Record<string, number> = {};
@@ -33,27 +33,38 @@ it('channels on one unit agree within two rounds for each of them after any hist
   });
 });
 
-it.each(STYLES)('every night that a channel sells is closed after a reading: it %s', async (style) => {
-  for (let nth = 0; nth < sized(200, 2); nth += 1) {
-    const random = randomOf(seed, 10_000 + nth);
-    await using history = await openHistory(world, [style, 'only its own stays'], sweep);
-    for (let act = 0; act < 12; act += 1) {
-      await history.act(random.pick(ACTS), random);
-      await history.readAll();
-      for (const channel of history.channels) await history.expectClosed(channel);
+it.each(STYLES)(
+  'after a reading, every night that a channel sells is closed here, whether it %s',
+  async (style) => {
+    for (let nth = 0; nth < sized(200, 2); nth += 1) {
+      const random = randomOf(seed, 10_000 + nth);
+      await using history = await openHistory(world, [style, 'only its own stays'], sweep);
+      for (let act = 0; act < 12; act += 1) {
+        await history.act(random.pick(ACTS), random);
+        await history.readAll();
+        for (const channel of history.channels) await history.expectClosed(channel);
+      }
     }
-  }
-});
+  },
+);
 
 /** A channel that is late says for a while what was so before, so everything takes so much longer. */
 const LATE_MINUTES = 300;
 const ROUNDS_IF_LATE = 14;
 
-it.each(STYLES)('a channel whose calendar is five hours late agrees in the end: it %s', async (style) => {
-  for (let nth = 0; nth < sized(100, 2); nth += 1) {
-    const random = randomOf(seed, 20_000 + nth);
-    await using history = await openHistory(world, [style, 'merges nights that touch'], sweep, LATE_MINUTES);
-    for (let act = 0; act < 14; act += 1) await history.act(random.pick(ACTS), random);
-    await history.expectRest(random, ROUNDS_IF_LATE);
-  }
-});
+it.each(STYLES)(
+  'a channel whose calendar is five hours late agrees in the end, whether it %s',
+  async (style) => {
+    for (let nth = 0; nth < sized(100, 2); nth += 1) {
+      const random = randomOf(seed, 20_000 + nth);
+      await using history = await openHistory(
+        world,
+        [style, 'merges nights that touch'],
+        sweep,
+        LATE_MINUTES,
+      );
+      for (let act = 0; act < 14; act += 1) await history.act(random.pick(ACTS), random);
+      await history.expectRest(random, ROUNDS_IF_LATE);
+    }
+  },
+);

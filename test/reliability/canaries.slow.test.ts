@@ -156,7 +156,7 @@ const ownOf = ({ own }: LivedInTeam): Own => ({
   calendar: 'A'.repeat(32),
 });
 
-test('what is private of a team is in no answer to anybody else', { timeout: 600_000 }, async () => {
+test('private data of a team is in no answer to anybody else', { timeout: 600_000 }, async () => {
   const leaks: unknown[] = [];
   let sought = 0;
   for (const [index, team] of teams.entries()) {
@@ -385,7 +385,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   secrets: [/^POST \/app\/teams\/:team\/tokens\/:token\/show$/],
 };
 
-test('its own answers show what the reference has them show, and nothing else', async () => {
+test('a team’s own answers show exactly the private data that the reference declares', async () => {
   const [team] = teams;
   if (!team) throw new Error('There is no team.');
   const privates = await privateOf(0);
@@ -425,7 +425,9 @@ test('its own answers show what the reference has them show, and nothing else', 
 /** Requests that change nothing. Showing a token is a POST, but only reads. */
 const isReading = (route: string) => route.startsWith('GET ') || route.endsWith('/show');
 
-test('no line of the log holds a text of a team where the database fails', { timeout: 600_000 }, async () => {
+test('while the database fails, no line of the log contains a team’s data', {
+  timeout: 600_000,
+}, async () => {
   const { rows } = await world.db.execute<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
   );
@@ -477,7 +479,9 @@ test('no line of the log holds a text of a team where the database fails', { tim
   }
 });
 
-test('nor does anything that a server says at its most talkative', { timeout: 120_000 }, async () => {
+test('a server at its most detailed log level does not log any of a team’s data', {
+  timeout: 120_000,
+}, async () => {
   const cwd = await mkdtemp(path.join(tmpdir(), 'innkeep-canaries-'));
   const [team] = teams;
   if (!team) throw new Error('There is no team.');

@@ -262,7 +262,7 @@ const withPlaces = Object.entries(entries).filter(
   ([route, entry]) => Object.keys(placesOf(route, entry)).length > 0,
 );
 
-test('the fields of every form are swept', async () => {
+test('the check for other teams’ ids covers every form field of the team’s pages', async () => {
   const fields: string[] = [];
   for (const route of Object.keys(entries)) {
     if (!route.startsWith('GET /app')) continue;
@@ -317,7 +317,9 @@ async function sweep(route: string, entry: Entry, before: Digests, differences: 
   return after;
 }
 
-test('another team’s is as good as nobody’s, and stays as it is', { timeout: 600_000 }, async () => {
+test('an id of another team is answered like an unknown id everywhere, and nothing of that team changes', {
+  timeout: 600_000,
+}, async () => {
   const differences: unknown[] = [];
   let stored = await digests();
   for (const [route, entry] of withPlaces) stored = await sweep(route, entry, stored, differences);
@@ -329,7 +331,7 @@ test('another team’s is as good as nobody’s, and stays as it is', { timeout:
   });
 });
 
-test('a booking site shows what is its own team’s, and of that what is shown', async () => {
+test('a booking site shows only visible listings of its own team', async () => {
   const differences: unknown[] = [];
   for (const [route, { places }] of withPlaces) {
     if (!('path.listingSlug' in places)) continue;
@@ -355,7 +357,7 @@ function expectFew(route: string, statements: readonly string[]): void {
   expect([route, statements.length <= MOST_STATEMENTS ? 'few' : statements]).toEqual([route, 'few']);
 }
 
-test('each is there for its own team, so that a refusal says something', async () => {
+test('each route answers a team about its own data, so that refusals to other teams prove something', async () => {
   const third = await openLivedInTeam(world, chance.letters(10));
   const theirs = { token: third.tokens.token, member: third.member, visitor };
   for (const [route, { status, places }] of Object.entries(entries)) {

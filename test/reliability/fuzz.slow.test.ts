@@ -293,7 +293,7 @@ const share = (counts: Record<string, number>, from: number, to: number): number
 };
 const percent = (part: number) => `${Math.round(part * 1_000) / 10} %`;
 
-test('every answer to a whole or broken request is in the document, and none is a 5xx', {
+test('no valid or broken request gets a 5xx, and every answer is as the OpenAPI document says', {
   timeout: SUITE_TIMEOUT_MS,
 }, async () => {
   for (let round = 0; round < ROUNDS; round += 1) await fuzzAll({ runs: RUNS, send: inject, round });
@@ -331,8 +331,8 @@ test('every answer to a whole or broken request is in the document, and none is 
   });
 });
 
-describe('beside that', () => {
-  test('beside that refusals of a token, of its scope and of a body’s size are as the document says', async () => {
+describe('further broken requests', () => {
+  test('refusals of a token, its access and a large body are as the OpenAPI document says', async () => {
     for (const operation of operations) {
       if (isPublic(operation)) continue;
       const [request] = fc.sample(wholeRequest(document, pools, operation), { numRuns: 1, seed });
@@ -355,7 +355,7 @@ describe('beside that', () => {
     }
   });
 
-  test('beside that: an object that has a length is taken for a text or a list nowhere', async () => {
+  test('an object with a length is never taken for a text or a list', async () => {
     let count = 0;
     for (const operation of operations.filter(({ body }) => body)) {
       const drawn = fc.sample(wholeRequest(document, pools, operation), { numRuns: 5, seed });
@@ -371,7 +371,7 @@ describe('beside that', () => {
     expect(count).toBeGreaterThan(500);
   });
 
-  test('a path that is no URL is a 400, whatever it asks for', async () => {
+  test('a path that is not a valid URL is a 400 in every part of the service', async () => {
     for (const bytes of ['%', '%zz', '%FF', '%C0%80', '%ED%A0%80', '%E2%28%A1'])
       for (const url of [
         `/v1/listings/${bytes}`,
@@ -453,7 +453,7 @@ const HOSTILE = [
   '\r\n\r\n\r\n',
 ];
 
-test('noise on a socket is refused in our words, or the connection ends', {
+test('random bytes on a connection get an error message of the service, or the connection is closed', {
   timeout: SUITE_TIMEOUT_MS,
 }, async () => {
   const chance = chanceOf(seed);

@@ -65,7 +65,7 @@ const world = await openSharedApp({
 });
 await world.app.ready();
 
-describe('over all routes', () => {
+describe('caching over all routes', () => {
   /** An address at which a route of `inn` answers with a success. */
   async function addressesOf(inn: Site) {
     const { data: account } = (await inn.send('GET', '/me')).body;
@@ -128,7 +128,7 @@ describe('over all routes', () => {
     return { addressOf, bookingKey: made.key as string };
   }
 
-  test('over all routes answers to a token must not be kept, and public answers only as they say', async () => {
+  test('answers to a token must not be cached, and public answers only as they declare', async () => {
     const inn = await openBookedSite(world);
     const { addressOf, bookingKey } = await addressesOf(inn);
     const reads = routes.filter(({ method }) => method === 'GET' || method === 'HEAD');
@@ -154,7 +154,7 @@ describe('over all routes', () => {
     }
   });
 
-  test('over all routes answers to writes must not be kept, nor must refusals', async () => {
+  test('answers to writes, and refusals, must not be cached', async () => {
     const inn = await openBookedSite(world);
     const { addressOf } = await addressesOf(inn);
     for (const { method, url } of routes as { method: 'PUT'; url: string }[]) {
@@ -171,7 +171,7 @@ describe('over all routes', () => {
     }
   });
 
-  test('over all routes neither is what comes before every route', async () => {
+  test('answers from before the routing, such as to malformed requests, must not be cached', async () => {
     for (const url of ['/none', '/v1/%zz', `/v1/listings/${'x'.repeat(101)}`]) {
       const answer = await world.get(url, null, { 'if-none-match': '*' });
       expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store']);
@@ -208,7 +208,7 @@ async function etagOf(url: string) {
   return String(answer.headers.etag);
 }
 
-describe('what a booking site asks again', () => {
+describe('repeated requests of a booking site', () => {
   let client: ReturnType<typeof clientOf>;
   let loftId: string;
 
@@ -258,14 +258,14 @@ describe('what a booking site asks again', () => {
       201,
     );
 
-  test('what a booking site asks again: nothing changed: 304, for every client and however often', async () => {
+  test('a booking site’s answers that have not changed are a 304, for every client', async () => {
     const etags = await etagsOf(ALL);
     expect(new Set(etags.values()).size).toBe(ALL.length);
     for (let round = 0; round < 2; round += 1)
       expect(await askAgain(etags)).toEqual(Object.fromEntries(ALL.map((url) => [url, 304])));
   });
 
-  test('a booking, its change and its cancellation are seen at once where they matter, and only there', async () => {
+  test('a booking, its change and its cancellation are visible on the booking site at once, and change only the answers concerned', async () => {
     const kept = await etagsOf(ALL);
     const seen = { [LISTINGS]: 304, [LOFT]: 304, [CALENDAR]: 200, [YEAR]: 200, [QUOTE]: 200 };
     const booking = await book();
@@ -279,7 +279,7 @@ describe('what a booking site asks again', () => {
     expect((await site.get(QUOTE)).json().data.units_left).toBe(2);
   });
 
-  test('new rates are seen at once', async () => {
+  test('new rates are visible on the booking site at once', async () => {
     const kept = await etagsOf(ALL);
     const [loft] = SEA_LOFT_TEAM.listings;
     await bringIn({
@@ -296,7 +296,7 @@ describe('what a booking site asks again', () => {
     expect((await site.get(CALENDAR)).json().data[0].day_rate).toBe(13_000);
   });
 
-  test('a new title is seen by the next request, and a listing taken off the site is gone', async () => {
+  test('a listing’s new title is visible on the booking site at once, and a listing taken off the site is gone at once', async () => {
     const kept = await etagsOf([LISTINGS, LOFT]);
     const [loft] = SEA_LOFT_TEAM.listings;
     await bringIn({ team: SEA_LOFT_TEAM.team, listings: [{ ...loft, public_title: 'Sky Loft' }] });
@@ -308,14 +308,14 @@ describe('what a booking site asks again', () => {
     }
   });
 
-  test('what a booking site asks again: a day that passes is seen', async () => {
+  test('when a day passes, a booking site’s cached answers change', async () => {
     const kept = await etagsOf([CALENDAR, YEAR]);
     site.clock.set('2027-04-02T10:00:00Z');
     expect(await askAgain(kept)).toEqual({ [CALENDAR]: 200, [YEAR]: 200 });
   });
 });
 
-describe('conditions', () => {
+describe('conditional requests of a booking site', () => {
   beforeAll(async () => {
     site = await openSite();
   });
@@ -330,7 +330,7 @@ describe('conditions', () => {
     ['the name in no quotes', (etag: string) => etag.slice(1, -1), 200],
     ['a part of the name', (etag: string) => `"${etag.slice(2)}`, 200],
     ['nothing', () => '', 200],
-  ])('conditions: If-None-Match with %s', async (_what, conditionOn, status) => {
+  ])('If-None-Match with %s is compared with the ETag', async (_what, conditionOn, status) => {
     const condition = conditionOn(await etagOf(CALENDAR));
     for (const method of ['GET', 'HEAD'] as const) {
       const headers = { 'if-none-match': condition };
@@ -339,7 +339,7 @@ describe('conditions', () => {
     }
   });
 
-  test('a 304 carries what the answer would, and nothing of a body', async () => {
+  test('a 304 carries the headers that the answer would have, and no body', async () => {
     const get = await site.get(LISTINGS, null, { 'x-request-id': 'first' });
     const same = await site.get(LISTINGS, null, {
       'if-none-match': String(get.headers.etag),
@@ -352,7 +352,7 @@ describe('conditions', () => {
     expect([same.statusCode, same.body]).toEqual([304, '']);
   });
 
-  test('a token, which is ignored here, changes nothing', async () => {
+  test('a token sent to a booking site’s endpoints is ignored, also for a 304', async () => {
     const { token } = await openInn(site);
     for (const url of ALL) {
       const answer = await site.get(url, token, { 'if-none-match': await etagOf(url) });
@@ -360,7 +360,7 @@ describe('conditions', () => {
     }
   });
 
-  test('links are kept apart for each address that they may begin with', async () => {
+  test('cached answers are kept apart by the address with which their links begin', async () => {
     expect((await site.get(LISTINGS)).headers.vary).toBe('X-Forwarded-Host, X-Forwarded-Proto');
     const fixed = await openTestApp({ url: site.url, publicUrl: 'https://stay.example.com' });
     expect((await fixed.get(LISTINGS)).headers.vary).toBeUndefined();

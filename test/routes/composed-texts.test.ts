@@ -11,7 +11,7 @@ const COMPOSED = 'José É';
 const APART = COMPOSED.normalize('NFD');
 const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
 
-it('what is sent apart is stored composed, and found in both forms', async () => {
+it('texts are stored in composed Unicode form (NFC), and found by composed and decomposed searches', async () => {
   const inn = await openInn(world);
   const guest = await inn.data(inn.send('POST', '/guests', { name: APART, notes: APART }), 201);
   expect(guest).toMatchObject({ name: COMPOSED, notes: COMPOSED });
@@ -27,7 +27,7 @@ it('what is sent apart is stored composed, and found in both forms', async () =>
   expect((await inn.data(inn.send('PUT', `/guests/${guest.id}`, { name: APART }))).name).toBe(COMPOSED);
 });
 
-it('two forms of a name are one name, and a code names its charge in both', async () => {
+it('a name or code that differs only in Unicode composition counts as the same', async () => {
   const inn = await openInn(world);
   const unit = { name: COMPOSED };
   await inn.data(inn.send('POST', `/listings/${inn.listing.id}/units`, unit), 201);
@@ -50,7 +50,7 @@ it('two forms of a name are one name, and a code names its charge in both', asyn
   expect(await inn.book({ coupon_code: APART })).toMatchObject({ coupon_code: COMPOSED });
 });
 
-it('lengths count code points of the composed form, and addresses of the web stay as they are', async () => {
+it('lengths are counted in code points after composition, and web addresses are not composed', async () => {
   const inn = await openInn(world);
   const longest = 'é'.repeat(255);
   const named = await inn.data(inn.send('POST', '/guests', { name: longest.normalize('NFD') }), 201);
@@ -66,14 +66,14 @@ it('lengths count code points of the composed form, and addresses of the web sta
   expect(photos[0].original_url).toBe(url);
 });
 
-it('a visitor’s texts are composed too', async () => {
+it('texts from the booking site are composed too', async () => {
   const site = await openSite(world);
   await site.requested({ guest: { name: APART, email: 'jose@example.com' }, special_requests: APART });
   const [booking] = (await site.read('/bookings')) as Json[];
   expect(booking).toMatchObject({ guest: { name: COMPOSED }, special_requests: COMPOSED });
 });
 
-it('codes from before that would be the same as others are found as they are written', async () => {
+it('old codes that differ only in Unicode composition are found as they are written', async () => {
   const inn = await openInn(world);
   const { teamId } = inn;
   for (const [code, percentPpm] of [

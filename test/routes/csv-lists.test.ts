@@ -19,7 +19,7 @@ const rowsOf = async (inn: Inn, path: string) => {
   return answer.body.slice(1, -2).split('\r\n');
 };
 
-it('bookings have a row each, filtered and sorted, whatever the page', async () => {
+it('the list of bookings as CSV has one row for each booking, filtered and sorted, without pages', async () => {
   const inn = await openInn(world, { units: ['A', 'B'] });
   const guest = { name: '=HYPERLINK("x")', email: 'bea@example.com', phone: '+46 70' };
   const long = await inn.book({ guest, notes: 'one, "two"' });
@@ -42,7 +42,7 @@ it('bookings have a row each, filtered and sorted, whatever the page', async () 
   expect(await rowsOf(inn, '/bookings?status=cancelled')).toEqual([header]);
 });
 
-it('guests, occupancies, events and months have the fields of their answers', async () => {
+it('guests, occupancies, events and months as CSV have the fields of their JSON answers', async () => {
   const inn = await openInn(world);
   const { guest } = await inn.book();
   expect((await rowsOf(inn, '/guests')).slice(0, 2)).toEqual([
@@ -62,7 +62,7 @@ it('guests, occupancies, events and months have the fields of their answers', as
   expect(months[1]).toMatch(/^2031-01,EUR,\d+,31,\d+,[\d.]+\.\d\d,0\.00,/);
 });
 
-it('JSON stays the answer where it is preferred, and errors stay JSON', async () => {
+it('JSON is answered if the client prefers it, and errors are always JSON', async () => {
   const inn = await openInn(world);
   const answer = await fetchCsv(inn, '/bookings', 'application/json, text/csv;q=0.5');
   expect(answer.json()).toMatchObject({ data: [] });
@@ -73,7 +73,7 @@ it('JSON stays the answer where it is preferred, and errors stay JSON', async ()
   expect((await fetchCsv({ ...inn, token: 'ink_none' }, '/bookings')).statusCode).toBe(401);
 });
 
-it('two are written at once, and a third is a 503', async () => {
+it('two CSV lists are written at once, and a third is a 503', async () => {
   const inn = await openInn(world);
   await inn.book();
   world.app.csvLists.open = 2;
@@ -86,7 +86,7 @@ it('two are written at once, and a third is a 503', async () => {
   expect(world.app.csvLists.open).toBe(0);
 });
 
-it('more than a batch comes whole and in order', async () => {
+it('a CSV list longer than a batch is complete and in order', async () => {
   const inn = await openInn(world);
   await world.db.execute(`insert into guests (team_id, id, name, search_text, created_at, updated_at)
     select ${inn.teamId}, gen_random_uuid(), 'Guest ' || n, 'guest ' || n, timestamptz '2030-01-01' + n * interval '1 minute', now()

@@ -24,7 +24,7 @@ test.each<['POST' | 'PUT', string, object, string, number]>([
     'updates.0.ranges.0.weekdays',
     7,
   ],
-])('a list that is too long is refused before its items are read: %s %s', async (...sent) => {
+])('a list that is too long is refused before its items are checked: %s %s', async (...sent) => {
   const [method, path, body, field, most] = sent;
   const { status, body: answer } = await inn.send(method, path, body);
   const name = field.replaceAll(/[._]/g, ' ');

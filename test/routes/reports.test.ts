@@ -8,7 +8,7 @@ const world = await openSharedApp();
 const months = (inn: Json, query: string, headers = {}) =>
   inn.send('GET', `/reports/months?${query}`, undefined, headers);
 
-it('splits a stay over its nights, and counts what can be sold', async () => {
+it('the monthly report splits a stay over its nights, and counts the nights that can be sold', async () => {
   const inn = await openInn(world, { units: ['A', 'B'] });
   const stay = { check_in: '2031-05-30', check_out: '2031-06-02', override_rules: true };
   const totals = { grand_total: 1_000, fees_total: 100 };
@@ -48,7 +48,7 @@ it('splits a stay over its nights, and counts what can be sold', async () => {
   expect((await months(inn, 'from=2031-05&to=2031-05')).body.data).toMatchObject([{ nights_sold: 0 }]);
 });
 
-it('has what came in and went back by day, in any status', async () => {
+it('the monthly report has money received and refunded by day, for bookings in any status', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();
   const add = (amount: number, paid_at: string) =>
@@ -69,7 +69,7 @@ it('has what came in and went back by day, in any status', async () => {
   ]);
 });
 
-it('counts a whole building’s stay once, with a night of each unit', async () => {
+it('the monthly report counts a stay of a whole building once, with one night for each unit', async () => {
   const inn = await openBuilding(world, { Single: ['1', '2'], Double: ['3'] });
   const stay = { check_in: '2031-05-10', check_out: '2031-05-12', override_rules: true };
   await inn.book({ ...stay, totals: { grand_total: 900 } });
@@ -81,7 +81,7 @@ it('counts a whole building’s stay once, with a night of each unit', async () 
   expect((await months(inn, query)).body.data).toMatchObject([{ nights_sold: 6, nights_available: 64 }]);
 });
 
-it('has a row for each currency of the listings asked for', async () => {
+it('the monthly report has a row for each currency of its listings', async () => {
   const inn = await openInn(world);
   const other = await buildListing(world, { teamId: inn.teamId, currency: 'USD' });
   await buildUnit(world, { teamId: inn.teamId, listingId: other.id });
@@ -97,7 +97,7 @@ it('has a row for each currency of the listings asked for', async () => {
   expect(await rowsOf(`from=2031-12&to=2031-12&listing_id=0197aaaa-0000-7000-8000-000000000000`)).toEqual([]);
 });
 
-it('is refused under the month that is wrong', async () => {
+it('the monthly report refuses a wrong month at its parameter', async () => {
   const inn = await openInn(world);
   for (const [query, fields] of [
     ['', ['from', 'to']],

@@ -72,14 +72,14 @@ it.each<[string, (inn: Inn & { guestId: string }) => [path: string, body: object
   ['a guest', ({ guestId }) => [`/guests/${guestId}`, { name: 'Ida', notes: 'New' }]],
   ['the settings', () => ['/team', { name: 'New' }]],
   ['a fee', () => ['/fees/linen', { name: 'New' }]],
-])('a change of %s keeps no booking from referring to it', async (_what, change) => {
+])('changing %s does not block a new booking that refers to it', async (_what, change) => {
   const inn = await openBusyInn();
   const [path, body] = change(inn);
   const { locked, result } = await lockedDuring(inn.teamId, () => inn.send('PUT', path, body));
   expect([result.status, locked]).toEqual([200, []]);
 });
 
-it('a change of a guest through a booking keeps no other booking from referring to the guest', async () => {
+it('changing a guest through a booking does not block other bookings for that guest', async () => {
   const inn = await openBusyInn();
   const { id } = await inn.book({ check_in: '2031-08-01', check_out: '2031-08-03' });
   const change = () => inn.change(id, { guest: { name: 'Ida' } });
@@ -88,7 +88,7 @@ it('a change of a guest through a booking keeps no other booking from referring 
   expect([result.status, locked]).toEqual([200, ['bookings']]);
 });
 
-it('an import keeps no booking from referring to the listings, units and guests that it changes', async () => {
+it('an import does not block bookings for the listings, units and guests that it changes', async () => {
   const inn = await openBusyInn();
   const { slug } = await inn.read('/team');
   const file = {

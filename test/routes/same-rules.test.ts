@@ -60,7 +60,7 @@ const catalogueOf = ({ team, fees, taxes, discounts, coupons, listings, guests, 
   })),
 });
 
-test('a team that is built through the API exports as the file that describes it', {
+test('a team that is made through the API exports as the file that describes it', {
   timeout: 60_000 + RUNS * 20_000,
 }, async () => {
   await fc.assert(
@@ -112,7 +112,7 @@ function fileWith(path: Path, value: unknown): Json {
   return file;
 }
 
-test('what an import refuses the API refuses, from one list', { timeout: 120_000 }, async () => {
+test('what an import refuses, the API refuses too', { timeout: 120_000 }, async () => {
   const file = goodFile();
   const { send, read } = await clientFor({ team: file.team, listings: file.listings });
   const loft = (await read('/listings?slug=sea-loft'))[0].id;

@@ -37,7 +37,7 @@ test.each(Object.entries(TABLES))('the columns of the table of %s lead back to t
   expect(listColumns(fields).map(toFieldName)).toEqual(Object.keys(fields));
 });
 
-test('the columns of an address have the names of its parts', () => {
+test('the columns of an address are named like its parts', () => {
   expect(listColumns(addressFields)).toEqual(Object.keys(addressFields));
 });
 
@@ -64,7 +64,7 @@ test('an answer shows the columns of a row under the names of their fields', () 
   expect(row.present({ checkInTime: null, paidDays: 3 })).toEqual({ check_in_time: null, paid_on: 'day 3' });
 });
 
-test('a table gives the fields that say something of themselves', () => {
+test('fields can be picked from a table by one of their marks', () => {
   expect(Object.keys(pickFields(FIELDS, 'shared', true))).toEqual(['check_in_time']);
   expect(Object.keys(pickFields(listingFields, 'touches', false))).toEqual([
     'cancellation_policy',
@@ -72,7 +72,7 @@ test('a table gives the fields that say something of themselves', () => {
   ]);
 });
 
-test('an answer has the keys of its schema, in its order', () => {
+test('an answer has the keys of its schema, in the schema’s order', () => {
   const schema = z.object({ first: z.int(), second: z.int().optional(), third: z.int() });
   expect(Object.keys(pickShown(schema, { third: 3, fourth: 4, first: 1, second: undefined }))).toEqual([
     'first',

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 const isUuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const msOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-test('ids rise, however many are made within one millisecond and however the clock is set', async () => {
+test('new ids rise, however many are made within a millisecond and however the clock is set', async () => {
   // A copy of its own, so that other tests in this process do not get ids from the future.
   vi.resetModules();
   const { newId } = await import('../../src/services/new-id.ts');

@@ -25,8 +25,8 @@ const PRIVATE = words(`
   224.0.0.1 255.255.255.255 [fc00::1] [fd12::1] [fe80::1] [ff02::1] [2001:db8::1] [2002:7f00:1::] [2001::1]
   [64:ff9b:1::1] [3fff::1] [100::1]`);
 
-describe('an address that may be saved', () => {
-  it('an address that may be saved is public, behind https, on a port that a service may have', async () => {
+describe('addresses of webhooks and feeds', () => {
+  it('a webhook or feed address must be public, with https and an allowed port', async () => {
     const guard = guardFor([PUBLIC]);
     for (const url of [
       'https://a.example',
@@ -42,7 +42,7 @@ describe('an address that may be saved', () => {
   });
 
   it.each([...LOOPBACK, ...PRIVATE])(
-    'an address that may be saved is not %s, as a literal or as what a name resolves to',
+    'a webhook or feed address may not be %s, neither directly nor through a name',
     async (host) => {
       expect(await guardFor([]).findProblem(`https://${host}/`)).toBe('must be a public address.');
       const { hostname } = new URL(`https://${host}/`);
@@ -52,11 +52,11 @@ describe('an address that may be saved', () => {
     },
   );
 
-  it('an address that may be saved may be a name that does not resolve, as every connection is checked', async () => {
+  it('a webhook or feed address may be a name that does not resolve yet, because every connection is checked', async () => {
     expect(await guardFor([]).findProblem('https://later.example')).toBe(null);
   });
 
-  it('an address that may be saved is what the operator permits, http included', async () => {
+  it('a webhook or feed address may be one that the operator allows, also with http', async () => {
     const guard = guardFor([{ address: '10.1.2.3', family: 4 }], ['10.0.0.0/8', 'inside.example', '::1']);
     for (const url of [
       'http://10.9.9.9:81',
@@ -70,7 +70,7 @@ describe('an address that may be saved', () => {
   });
 });
 
-it('no IPv4 address hides in one of IPv6', () => {
+it('an IPv4 address written inside an IPv6 address counts as not public', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       for (const form of [`::ffff:${address}`, `::${address}`, `64:ff9b::${address}`])
@@ -79,7 +79,7 @@ it('no IPv4 address hides in one of IPv6', () => {
   );
 });
 
-describe('a connection', () => {
+describe('outgoing connections', () => {
   const call = (host: string, guard = createOutboundGuard(), scheme = 'https') => {
     const outboundClient = createOutboundClient(guard);
     const url = `${scheme}://${host}:${port}/`;
@@ -94,13 +94,13 @@ describe('a connection', () => {
   const FORBIDDEN = 'The address is not public.';
 
   it.each(LOOPBACK)(
-    'a connection does not go to %s, though nobody has looked the address up before',
+    'no connection is made to %s, even if nobody has looked the address up before',
     async (host) => {
       expect(await call(host)).toBe(FORBIDDEN);
     },
   );
 
-  it('a connection does not go where a name leads at the second look, or where one of its addresses leads', async () => {
+  it('no connection is made if a later look-up of the name gives an internal address, or one of several', async () => {
     const answers = [[PUBLIC], [{ address: '127.0.0.1', family: 4 }]];
     const guard = createOutboundGuard({ lookUpAll: async () => answers.shift() ?? [] });
     expect(await guard.findProblem('https://rebinding.example')).toBe(null);
@@ -109,12 +109,12 @@ describe('a connection', () => {
     expect(await call('localhost')).toBe(FORBIDDEN);
   });
 
-  it('a connection goes where the operator permits', async () => {
+  it('a connection is made to internal addresses that the operator allows', async () => {
     expect(await call('127.0.0.1', createOutboundGuard({ allow: ['127.0.0.0/8'] }), 'http')).toBe('inside');
     expect(await call('localhost', createOutboundGuard({ allow: ['localhost'] }), 'http')).toBe('inside');
   });
 
-  it('a connection needs the scheme and the port that are permitted now, whatever was permitted before', async () => {
+  it('a connection needs a scheme and port that are allowed now, even if they were allowed before', async () => {
     const guard = guardFor([PUBLIC]);
     expect(await call('a.example', guard, 'http')).toBe(
       'The address must be a URL that begins with https://.',
@@ -131,7 +131,7 @@ describe('a connection', () => {
     await outboundClient.close();
   });
 
-  it('a connection ends if the answer, or what comes before it, arrives in too many pieces', async () => {
+  it('a connection is ended if the answer, or what precedes it, arrives in too many pieces', async () => {
     const pieces = {
       '/bytes': ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nX\r\n'],
       '/interim': ['', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
@@ -159,7 +159,7 @@ describe('a connection', () => {
     hostile.close();
   });
 
-  it('a connection knows a name of this machine without asking name servers', async () => {
+  it('names such as localhost are resolved without asking name servers', async () => {
     expect(await lookUpByNameServers('any.localhost')).toEqual([{ address: '127.0.0.1', family: 4 }]);
     await expect(lookUpByNameServers('nobody.invalid')).rejects.toThrow();
     expect((await lookUpBySystem('localhost')).length).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eachWithPauses } from '../../src/pauses.ts';
 import { turnsDuring } from '../helpers/waiting.ts';
 
-test('work on many items is done in order, and lets others have their turn', async () => {
+test('long work on many items is done in order and pauses for other work', async () => {
   const done: number[] = [];
   const work = () =>
     eachWithPauses(Array(20).keys(), (item) => {

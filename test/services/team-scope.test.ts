@@ -34,7 +34,7 @@ const refused = {
     }),
 };
 
-test('a running write has a transaction and a moment in place of the pool and the clock', async () => {
+test('within a write the scope has a transaction and a fixed time, instead of the pool and the clock', async () => {
   const { id } = await buildTeam(world);
   const scope = createSystemScope(world.services, id);
   const keys = await write(scope, {}, async (running) => Object.keys(running).toSorted());
@@ -51,6 +51,6 @@ test('a write that is tried again gets a new scope each time', async () => {
   expect(seen.size).toBe(2);
 });
 
-test('every mistake with a scope is refused by the compiler', () => {
+test('every misuse of a team’s scope is a type error', () => {
   expect(Object.keys(refused)).toHaveLength(5);
 });

@@ -58,14 +58,14 @@ async function open(prepare: (inn: Inn) => Promise<unknown> = async () => {}): P
 }
 const handed = () => calls.map((call) => call.handed);
 
-describe('at the end of a write', () => {
-  it('a hook finds the rows of all its events, which nobody else sees yet', async () => {
+describe('hooks at the end of a write', () => {
+  it('a hook at the end of a write gets the rows of all its events, before anybody else sees them', async () => {
     const inn = await open();
     await inn.book();
     expect(calls).toEqual([{ handed: CREATED, found: CREATED, visibleOutside: 0 }]);
   });
 
-  it('a hook that throws undoes the write, and leaves its key free', async () => {
+  it('a hook that throws undoes the write, and leaves its idempotency key free', async () => {
     const inn = await open();
     failWith = new Error('the outbox is full');
     const key = { 'idempotency-key': 'once' };
@@ -77,7 +77,7 @@ describe('at the end of a write', () => {
     expect((await inn.tryBook({}, key)).status).toBe(201);
   });
 
-  it('no hook is called for a preview, a repeated answer, a refused write, or one that changes nothing', async () => {
+  it('hooks are not called for a preview, a repeated answer, a refused write, or one that changes nothing', async () => {
     const key = { 'idempotency-key': 'once' };
     let id = '';
     const inn = await open(async (inn) => {
@@ -95,7 +95,7 @@ describe('at the end of a write', () => {
     expect(calls).toEqual([]);
   });
 
-  it('at the end of a write: a booking that moves another one hands all their events to one call', async () => {
+  it('a booking that moves another one hands the events of both to one call of a hook', async () => {
     const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B'] });
     const stays = [
       { checkIn: day(0), checkOut: day(2) },
@@ -110,7 +110,7 @@ describe('at the end of a write', () => {
     expect(handed()).toEqual([['booking.created', 'booking.unit_moved', 'guest.created']]);
   });
 
-  it('a write that is tried again calls a hook once, with the events of the attempt that stays', async () => {
+  it('a write that is tried again calls a hook once, with the events of the attempt that succeeds', async () => {
     const { teamId } = await open();
     let attempts = 0;
     await write(createSystemScope(world.services, teamId), {}, async (scope) => {
@@ -121,7 +121,7 @@ describe('at the end of a write', () => {
     expect([attempts, handed()]).toEqual([2, [['token.revoked']]]);
   });
 
-  it('a refused write hands over what it keeps', async () => {
+  it('a refused write that cancels a lapsed hold calls hooks with that event', async () => {
     let hold = '';
     const inn = await open(async (inn) => {
       hold = (await inn.book(HOLD)).id;
@@ -131,7 +131,7 @@ describe('at the end of a write', () => {
     expect(calls).toEqual([{ handed: ['booking.expired'], found: ['booking.expired'], visibleOutside: 0 }]);
   });
 
-  it('at the end of a write: a hook that throws undoes also what a refused write keeps', async () => {
+  it('a hook that throws also undoes the cancellation of a lapsed hold in a refused write', async () => {
     let hold = '';
     const inn = await open(async (inn) => {
       hold = (await inn.book(HOLD)).id;
@@ -145,7 +145,7 @@ describe('at the end of a write', () => {
     expect(await inn.read(`/bookings/${hold}`)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('a job calls hooks like a request does, and keeps nothing of a booking whose hook throws', async () => {
+  it('a job calls hooks like a request does, and undoes what it did to a booking whose hook throws', async () => {
     let hold = '';
     const inn = await open(async (inn) => {
       hold = (await inn.book(HOLD)).id;
@@ -160,7 +160,7 @@ describe('at the end of a write', () => {
     expect(events.map(({ type }: { type: string }) => type)).toEqual(['booking.created', 'booking.expired']);
   });
 
-  it('at the end of a write: an import calls hooks with its own event, and not with the history that it brings', async () => {
+  it('an import calls hooks with its own event, and not with the events in the file', async () => {
     const team = { slug: 'hooked', name: 'Inn', currency: 'EUR', timezone: 'UTC' };
     const guests = [{ email: 'guest@inn.example', name: 'Guest' }];
     expect(await importTeamFile(world.services, { team, guests })).toMatchObject({ ok: true });
@@ -175,8 +175,8 @@ describe('at the end of a write', () => {
   });
 });
 
-describe('before an erasure or a deletion is done', () => {
-  it('a hook can refuse the deletion of a unit, and of its listing, in its own words', async () => {
+describe('hooks before an erasure or a deletion', () => {
+  it('a hook can refuse the deletion of a unit, and of its listing, with a message of its own', async () => {
     const inn = await open();
     const message = 'The lock of this unit has codes.';
     failWith = new Invalid({ unit: [message] });
@@ -189,7 +189,7 @@ describe('before an erasure or a deletion is done', () => {
       expect((await inn.send('DELETE', path)).status).toBe(204);
   });
 
-  it('a guest is erased everywhere or nowhere', async () => {
+  it('a hook that throws when a guest is erased undoes the erasure', async () => {
     const inn = await open();
     const { id } = await buildGuest(world, { teamId: inn.teamId, name: 'Bea' });
     failWith = new Error('the outbox is locked');

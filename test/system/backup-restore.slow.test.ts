@@ -79,7 +79,7 @@ async function everyRow(url: string): Promise<Record<string, string[]>> {
   }
 }
 
-test('a dump of the database brings back every row, and every token works with the same APP_KEY', async (context) => {
+test('a dump of the database restores every row, and every token works with the same APP_KEY', async (context) => {
   const version = await withClient(inject('adminUrl'), (admin) => admin.query('show server_version_num'));
   const major = Math.floor(Number(version.rows[0]?.server_version_num) / 10_000);
   const programs = await findDumpPrograms(major);

@@ -16,7 +16,7 @@ const ownEnv = { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64
 const cli = (args: string[], env: Record<string, string> = {}) =>
   run('cli', { args, env: { ...ownEnv, ...env }, cwd }).finished;
 
-test('a token is created alone on stdout, and is answered', async () => {
+test('the command for a new token prints it alone on stdout, and the token works', async () => {
   const { slug } = await buildTeam(world);
   const created = await cli(['token', 'create', '--team', slug, '--name', 'Till', '--scope', 'read-only']);
   expect(created).toEqual({
@@ -28,7 +28,7 @@ test('a token is created alone on stdout, and is answered', async () => {
   expect(me.json().data.token).toMatchObject({ name: 'Till', abilities: ['read-only'] });
 });
 
-test('a mistake in the usage is one line that says where help is, and ends with 2', async () => {
+test('a usage error of a command is one line that points to the help, with exit status 2', async () => {
   // The configuration is read only after the usage was checked.
   expect(await cli(['token', 'steal', '--team', 'x'], { PORT: 'broken' })).toEqual({
     code: 2,
@@ -37,7 +37,7 @@ test('a mistake in the usage is one line that says where help is, and ends with 
   });
 });
 
-test('help and version are answered on stdout, without any configuration', async () => {
+test('help and version are printed on stdout without any configuration', async () => {
   const broken = { PORT: 'broken' };
   const help = await cli(['--help'], broken);
   expect(help).toMatchObject({
@@ -52,7 +52,7 @@ test('help and version are answered on stdout, without any configuration', async
   expect(await runInProcess([], broken)).toEqual({ code: 2, stdout: '', stderr: help.stdout });
 });
 
-test('a refusal is one line, without a stack trace, and ends with 1', async () => {
+test('a refusal of a command is one line without a stack trace, with exit status 1', async () => {
   const broken = path.join(cwd, 'broken.json');
   await writeFile(broken, '{"team":');
   const { slug } = await buildTeam(world);

@@ -32,7 +32,7 @@ function problemOf(environment: NodeJS.ProcessEnv): string | null {
   return read.ok ? null : read.problem;
 }
 
-test('nothing is required', () => {
+test('no configuration variable is required', () => {
   expect(configOf({ PATH: '/bin' })).toEqual({
     HOST: '127.0.0.1',
     PORT: 3000,
@@ -68,7 +68,7 @@ test('nothing is required', () => {
   });
 });
 
-test('everything can be set', () => {
+test('every configuration variable can be set', () => {
   const environment = {
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -137,12 +137,12 @@ test('everything can be set', () => {
   });
 });
 
-test('an empty variable is one that is not set', () => {
+test('an empty configuration variable counts as not set', () => {
   const names = Object.keys(configOf({}));
   expect(configOf(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(configOf({}));
 });
 
-describe('a broken variable is named in one line, without its value', () => {
+describe('invalid variables', () => {
   test.each([
     ['PORT', 'http', 'must be an integer from 0 to 65535'],
     ['PORT', '65536', 'must be an integer from 0 to 65535'],
@@ -193,12 +193,15 @@ describe('a broken variable is named in one line, without its value', () => {
     ['CORS_ORIGINS', 'https://*.example.com', ORIGINS_HINT],
     ['CORS_ORIGINS', 'null', ORIGINS_HINT],
     ['CORS_ORIGINS', 'file:///etc', ORIGINS_HINT],
-  ])('a broken variable is named in one line, without its value: %s=%s', (name, value, problem) => {
-    const others = name.startsWith('DATABASE_URL') ? { APP_KEY: KEY } : {};
-    expect(problemOf({ ...others, [name]: value })).toBe(`${name} ${problem}.`);
-  });
+  ])(
+    'an invalid configuration variable is named in one line, without its value: %s=%s',
+    (name, value, problem) => {
+      const others = name.startsWith('DATABASE_URL') ? { APP_KEY: KEY } : {};
+      expect(problemOf({ ...others, [name]: value })).toBe(`${name} ${problem}.`);
+    },
+  );
 
-  test('a broken variable is named in one line, without its value: several of them in one line together', () => {
+  test('several invalid configuration variables are named together in one line', () => {
     expect(problemOf({ PORT: 'x', LOG_LEVEL: 'x', DEMO: 'x' })).toBe(
       'PORT must be an integer from 0 to 65535; LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; DEMO must be true or false.',
     );
@@ -206,18 +209,18 @@ describe('a broken variable is named in one line, without its value', () => {
 });
 
 test.each(['10.0.0.1', '10.0.0.0/8,::1', 'loopback, uniquelocal', 'fd00::/8', 'true', 'false'])(
-  'TRUST_PROXY=%s',
+  'TRUST_PROXY=%s is accepted',
   (value) => {
     const given = { true: true, false: false }[value] ?? value;
     expect(configOf({ TRUST_PROXY: value }).TRUST_PROXY).toBe(given);
   },
 );
 
-test.each(['', '*', 'https://www.example.com,*'])('CORS_ORIGINS=%s is any', (value) => {
+test.each(['', '*', 'https://www.example.com,*'])('CORS_ORIGINS=%s allows every website', (value) => {
   expect(configOf({ CORS_ORIGINS: value }).CORS_ORIGINS).toBeNull();
 });
 
-test('every variable is in .env.example and in docs/configuration.md', () => {
+test('every configuration variable is in .env.example and in docs/configuration.md', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const readme = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
   for (const name of [...Object.keys(configOf({})), 'APP_KEY_FILE', 'DATABASE_URL_FILE', 'SMTP_URL_FILE']) {
@@ -226,17 +229,17 @@ test('every variable is in .env.example and in docs/configuration.md', () => {
   }
 });
 
-test('DATABASE_URL needs a key', () => {
+test('DATABASE_URL requires APP_KEY', () => {
   expect(problemOf({ DATABASE_URL: DATABASE })).toBe('APP_KEY is required with DATABASE_URL.');
   expect(problemOf({ DATABASE_URL: DATABASE, APP_KEY: KEY })).toBeNull();
 });
 
-test('a key may leave its padding out', () => {
+test('APP_KEY may leave out the padding of base64', () => {
   expect(configOf({ APP_KEY: KEY.replace('=', '') }).APP_KEY).toEqual(Buffer.from(KEY, 'base64'));
 });
 
-describe('APP_KEY and DATABASE_URL may come from files', () => {
-  test('APP_KEY and DATABASE_URL may come from files: whose surrounding blanks are ignored', () => {
+describe('variables from files', () => {
+  test('APP_KEY and DATABASE_URL may be in files, whose surrounding blanks are ignored', () => {
     const config = configOf({
       APP_KEY_FILE: fileWith(`${KEY}\n`),
       DATABASE_URL_FILE: fileWith(` ${DATABASE}\r\n`),
@@ -245,7 +248,7 @@ describe('APP_KEY and DATABASE_URL may come from files', () => {
     expect(config.DATABASE_URL).toBe(DATABASE);
   });
 
-  test('APP_KEY and DATABASE_URL may come from files: must exist, contain a valid value, and not be given together with the variable', () => {
+  test('a file for APP_KEY or DATABASE_URL must exist and be valid, and the variable must not be set as well', () => {
     const missing = path.join(directory, 'missing');
     expect(problemOf({ APP_KEY_FILE: missing })).toBe(
       `APP_KEY_FILE names a file that cannot be read: ${missing} (there is no such file or directory).`,
@@ -260,7 +263,7 @@ describe('APP_KEY and DATABASE_URL may come from files', () => {
   });
 });
 
-test('mail is sent only with the address that links begin with, and the one that it comes from', () => {
+test('mail is sent only if PUBLIC_URL and a sender’s address are configured', () => {
   const SMTP_URL = 'smtp://mail.example';
   const PUBLIC_URL = 'https://inns.example';
   const MAIL_FROM = 'mail@inns.example';

@@ -33,7 +33,7 @@ const PLANTED = {
 
 type Report = { diagnostics: { category: string; location: { path: string } }[] };
 
-test('lint refuses a circle of types, and an import against the directions of the floors', () => {
+test('lint refuses circular imports of types, and imports against the direction of the layers', () => {
   for (const name of ['src', 'biome.json', 'package.json'])
     cpSync(path.join(TREE, name), path.join(copy, name), { recursive: true });
   for (const [file, { imports }] of Object.entries(PLANTED))

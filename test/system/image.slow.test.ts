@@ -10,7 +10,7 @@ const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
 
 const image = await openSharedFolder('innkeep-image-');
 
-test('what .dockerignore lets into the image is enough for the server, its pages and the commands', async () => {
+test('the files that .dockerignore lets into the image are enough for the server, its pages and the commands', async () => {
   const lines = (await readFile(path.join(HOUSE, '.dockerignore'), 'utf8')).split('\n');
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#'));
   expect(rules[0]).toBe('*');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SECRET = 'hunter2hunter2';
 
-test('a secret that a line holds by mistake is not written, however deep it is', async () => {
+test('a secret that is logged by mistake is removed from the line, however deep it is', async () => {
   const names = ['authorization', 'cookie', 'token', 'password'];
   const secrets = Object.fromEntries(names.map((name) => [name, SECRET]));
   const line = { ...secrets, kept: 'kept', person: secrets, req: { headers: secrets } };

@@ -42,10 +42,10 @@ async function growth(prefix: string, work: () => Promise<unknown>): Promise<Rec
   return Object.fromEntries(grown.filter(([, value]) => value !== 0));
 }
 
-describe('requests are counted', () => {
+describe('metrics of requests', () => {
   const requests = (work: () => Promise<unknown>) => growth(`${DURATION}_count`, work);
 
-  test('requests are counted: by method, route pattern and status', async () => {
+  test('metrics count requests by method, route pattern and status', async () => {
     const counted = await requests(async () => {
       await inn.send('GET', '/me');
       await inn.send('GET', '/me');
@@ -63,7 +63,7 @@ describe('requests are counted', () => {
     });
   });
 
-  test('requests are counted: under one label for all unknown paths', async () => {
+  test('metrics count requests for unknown paths under one label', async () => {
     const counted = await requests(async () => {
       for (const n of times(50, String)) {
         await world.get(`/nothing/${n}`);
@@ -78,14 +78,14 @@ describe('requests are counted', () => {
     });
   });
 
-  test('requests are counted: also those that are not HTTP', async () => {
+  test('metrics count requests that are not valid HTTP', async () => {
     const port = await world.listen();
     expect(await requests(() => speak(port, 'noise\r\n\r\n'))).toEqual({
       '{method="other",route="none",status="400"}': 1,
     });
   });
 
-  test('requests are counted: with how long they took', async () => {
+  test('metrics have the duration of requests', async () => {
     const startedAt = performance.now();
     const grown = await growth(DURATION, () => world.get('/slow'));
     const tookSeconds = (performance.now() - startedAt) / 1_000;
@@ -98,10 +98,10 @@ describe('requests are counted', () => {
   });
 });
 
-describe('bookings are counted', () => {
+describe('metrics of bookings', () => {
   const bookings = (work: () => Promise<unknown>) => growth('innkeep_bookings_', work);
 
-  test('bookings are counted: that are made and cancelled, once each', async () => {
+  test('metrics count bookings that are made and cancelled, once each', async () => {
     const counted = await bookings(async () => {
       const headers = { 'idempotency-key': 'once' };
       const made = await inn.tryBook({}, headers);
@@ -116,7 +116,7 @@ describe('bookings are counted', () => {
     expect(counted).toEqual({ created_total: 1, cancelled_total: 1 });
   });
 
-  test('bookings are counted: that visitors of a site make, withdraw and are refused', async () => {
+  test('metrics count bookings that visitors of a site make, withdraw and are refused', async () => {
     const site = await openSite(world);
     const counted = await bookings(async () => {
       const made = await site.requested();
@@ -132,7 +132,7 @@ describe('bookings are counted', () => {
     await site.send('GET', '/events');
   });
 
-  test('bookings are counted: that are refused, by the field of the refusal', async () => {
+  test('metrics count refused bookings by the field of the refusal', async () => {
     const { id } = await inn.book({ check_in: day(20), check_out: day(24) });
     const counted = await bookings(async () => {
       await inn.tryBook({ check_in: day(21), check_out: day(22) });
@@ -151,7 +151,7 @@ describe('bookings are counted', () => {
   });
 });
 
-test('the pool and the process are watched', async () => {
+test('metrics have the state of the connection pool and of the process', async () => {
   // The use of a token is stored after its answer, and connections that nobody uses are closed after a while.
   const inUse = async () => {
     const found = await samples();
@@ -177,7 +177,7 @@ test('the pool and the process are watched', async () => {
   });
 });
 
-test('events and the oldest one that is not delivered', async () => {
+test('metrics have the number of undelivered events and the age of the oldest', async () => {
   const watching = createMetrics();
   watching.watchEvents(() => readEventFigures(world.services));
   const figures = async () => {
@@ -205,7 +205,7 @@ test('events and the oldest one that is not delivered', async () => {
   expect(await other.text()).toMatch(/^innkeep_events_numbered nan$/im);
 });
 
-describe('the port of their own', () => {
+describe('the metrics port', () => {
   let server: MetricsServer;
   let port: number;
   beforeAll(async () => {
@@ -214,7 +214,7 @@ describe('the port of their own', () => {
   });
   afterAll(() => server.close());
 
-  test('the port of their own tells them and nothing else', async () => {
+  test('the metrics port serves metrics and nothing else', async () => {
     const address = `http://127.0.0.1:${port}`;
     const answer = await fetch(`${address}/metrics`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType]);
@@ -233,11 +233,11 @@ describe('the port of their own', () => {
     }
   });
 
-  test('the port of their own: the service itself does not tell them', async () => {
+  test('the API’s own port does not serve metrics', async () => {
     expect((await world.get('/metrics')).statusCode).toBe(404);
   });
 
-  test('the port of their own: a reader who does not read holds nothing up', async () => {
+  test('a reader of metrics who does not read the answer holds nothing up', async () => {
     let isAsked = false;
     const text = async () => {
       isAsked = true;

@@ -79,7 +79,7 @@ function hasGroup(pid: number): boolean {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'SIGTERM to `npm start` ends the server, and its port is free',
+  'SIGTERM to `npm start` ends the server and frees its port',
   async () => {
     const port = await freePort();
     const env = {

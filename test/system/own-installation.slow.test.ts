@@ -12,7 +12,7 @@ afterEach(() => Promise.all(started.map((server) => stop(server))));
 
 const envOf = (dataDir: string) => ({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' });
 
-test('an installation has one server at a time, outlives kill -9, changes its key while it is stopped, and can be copied', async () => {
+test('a data directory has one server at a time, survives kill -9, can change its key while it is stopped, and can be copied', async () => {
   const own = await mkdtemp(path.join(root, 'own-'));
   const serve = async (dataDir: string) => {
     const server = await startServer(envOf(dataDir), root);

@@ -23,8 +23,8 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const textOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');
 const content = () => readFile(file, 'utf8');
 
-describe('the keys of an installation without configured ones', () => {
-  test('the keys of an installation without configured ones are one key at first, created once for several readers, in a file for its owner alone', async () => {
+describe('stored keys', () => {
+  test('without APP_KEY, one key is created once for several readers, in a file that only its owner can read', async () => {
     const read = await Promise.all(Array.from({ length: 5 }, () => readOwnKeys(dataDir)));
     for (const keys of read) expect(keys).toEqual(read[0]);
     expect(read[0]?.map((key) => key.length)).toEqual([32]);
@@ -32,7 +32,7 @@ describe('the keys of an installation without configured ones', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('the keys of an installation without configured ones are in a file that nobody sees before it is complete', async () => {
+  test('without APP_KEY, nobody sees the key’s file before it is complete', async () => {
     const sizes = new Set<number>();
     for (let time = 0; time < 20; time += 1) {
       const directory = path.join(dataDir, `${time}`);
@@ -50,7 +50,7 @@ describe('the keys of an installation without configured ones', () => {
     expect([...sizes]).toEqual([textOf([randomBytes(32)]).length]);
   });
 
-  test('the keys of an installation without configured ones are a new one and the one before, once they are renewed, and never more', async () => {
+  test('without APP_KEY, renewing the key keeps the one before, and never more', async () => {
     const [first] = await readOwnKeys(dataDir);
     const [second, ...afterOne] = await renewOwnKey(dataDir);
     expect(afterOne).toEqual([first]);
@@ -62,7 +62,7 @@ describe('the keys of an installation without configured ones', () => {
     expect(await readdir(dataDir)).toEqual(['app-key']);
   });
 
-  test('the keys of an installation without configured ones are without the remains of a process that was killed as it made them, and copies stay', async () => {
+  test('without APP_KEY, remains of a killed process are removed from beside the key’s file, and copies of it stay', async () => {
     const keys = await readOwnKeys(dataDir);
     await writeFile(`${file}.${randomUUID()}`, 'half a key');
     await writeFile(`${file}.bak`, 'a copy');
@@ -71,7 +71,7 @@ describe('the keys of an installation without configured ones', () => {
   });
 
   test.each(['', 'short\n', `${Buffer.alloc(32).toString('base64')}\nshort\n`])(
-    'the keys of an installation without configured ones are not made up for where the file is broken: %j',
+    'without APP_KEY, a broken key file stops the start and no new key is made: %j',
     async (broken) => {
       await writeFile(file, broken);
       await expect(readOwnKeys(dataDir)).rejects.toThrow(
@@ -83,7 +83,7 @@ describe('the keys of an installation without configured ones', () => {
   );
 });
 
-test('a change of the key that was interrupted is ended with the key that it had made, and the next makes another', async () => {
+test('an interrupted change of the stored key is finished with the key that it had made, and the next change makes another', async () => {
   const [fresh, old] = [randomBytes(32), randomBytes(32)];
   await writeFile(file, textOf([fresh, old]));
   const world = await openTestApp({ keyring: createKeyring(old) });

@@ -123,7 +123,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     }
   });
 
-  test('two processes behind PgBouncer: both have started, and every migration was applied once', async () => {
+  test('two processes behind PgBouncer start, and every migration is applied once', async () => {
     const files = await readdir(new URL('../../migrations', import.meta.url));
     const { rows } = await world.db.execute('select hash from drizzle.__drizzle_migrations');
     expect(rows).toHaveLength(files.filter((file) => file.endsWith('.sql')).length);
@@ -132,7 +132,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     for (const index of [0, 1]) expect((await ask(index, token, '/me')).status).toBe(200);
   });
 
-  test('two processes behind PgBouncer: a token that is revoked is refused by both from then on', async () => {
+  test('a revoked token is refused by two processes behind PgBouncer from then on', async () => {
     const { teamId } = await openInn(world);
     for (let round = 0; round < 10; round += 1) {
       const token = await buildToken(world, { teamId, name: `Till ${round}` });
@@ -155,7 +155,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     }
   });
 
-  test('two processes behind PgBouncer of bookings of the same dates by both exactly one is taken, and the rest are refused', async () => {
+  test('if two processes behind PgBouncer book the same dates at once, exactly one booking is made', async () => {
     const inn = await openInn(world);
     const answers = await Promise.all(times(60, (index) => book(index, inn.token, inn.newBooking(stay(0)))));
     expect(tally(answers)).toEqual({ 201: 1, 422: 59 });
@@ -177,7 +177,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     await expectSound(world, taken);
   });
 
-  test('a request that waits for a unit is answered in time by both, and leaves nobody waiting in the database', async () => {
+  test('behind PgBouncer, a request that waits for a locked unit is answered in time, and leaves nobody waiting in the database', async () => {
     const inn = await openInn(world);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
@@ -204,7 +204,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     expect((await book(0, inn.token, inn.newBooking(stay(0)))).status).toBe(201);
   });
 
-  test('two processes behind PgBouncer: a pooler that cannot hold named statements is recognised by a process that has a direct address, even if it ignores deadlines', async () => {
+  test('a pooler that cannot keep named statements is recognised by a process with a direct address, even if it ignores deadlines', async () => {
     const { token } = await openInn(world);
     const ignored = ['options', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
     const lenient = await startPgBouncer(program ?? '', inject('adminUrl'), { poolSize: POOL_SIZE, ignored });
@@ -224,7 +224,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     await lenient.stop();
   });
 
-  test('two processes behind PgBouncer commands go through it as well', async () => {
+  test('commands work through PgBouncer too', async () => {
     const inn = await openInn(world);
     const { slug } = at(
       (await world.db.execute<{ slug: string }>(`select slug from teams where id = ${inn.teamId}`)).rows,

@@ -36,7 +36,7 @@ function start(env: Record<string, string> = {}): Running {
   return process;
 }
 
-test('Ctrl-C during its start leaves no PostgreSQL', async () => {
+test('Ctrl-C during a server’s start leaves no PostgreSQL running', async () => {
   const server = start();
   while (!(await postgresOn(dataDir)) && server.child.exitCode === null) await sleep(5);
   expect(await stop(server, 'SIGINT')).toMatchObject({
@@ -47,9 +47,9 @@ test('Ctrl-C during its start leaves no PostgreSQL', async () => {
   expect(await postgresOn(dataDir)).toBeNull();
 });
 
-describe('a start that cannot be says why in one line', () => {
+describe('refused starts', () => {
   test.each(['PORT', 'METRICS_PORT'])(
-    'a start that cannot be says why in one line: if %s is taken, before it makes any data',
+    'a start is refused in one line if %s is taken, before any data is made',
     async (name) => {
       const other = createServer().listen(0, '127.0.0.1');
       await once(other, 'listening');
@@ -65,7 +65,7 @@ describe('a start that cannot be says why in one line', () => {
     },
   );
 
-  test('a start that cannot be says why in one line: where the host is none of this machine’s', async () => {
+  test('a start is refused in one line if HOST is not an address of this machine', async () => {
     await expectRefusal(
       start({ HOST: '192.0.2.1' }),
       /^innkeep: HOST: 192\.0\.2\.1 is not an address of this machine/,
@@ -73,7 +73,7 @@ describe('a start that cannot be says why in one line', () => {
     expect(await postgresOn(dataDir)).toBeNull();
   });
 
-  test('a start that cannot be says why in one line: where a variable is broken or the database away, and shows no password', async () => {
+  test('a start is refused in one line without passwords if a variable is invalid or the database is away', async () => {
     await expectRefusal(
       start({ APP_KEY: CANARY, CORS_ORIGINS: CANARY, LOG_LEVEL: 'trace' }),
       /^innkeep: APP_KEY must be 32 bytes(?!.*canary).*; CORS_ORIGINS must be(?!.*canary)/,
@@ -95,7 +95,7 @@ describe('a start that cannot be says why in one line', () => {
   });
 });
 
-describe('with DATABASE_URL', () => {
+describe('starts with DATABASE_URL', () => {
   let world: TestApp;
   beforeAll(async () => {
     world = await openTestApp();
@@ -105,7 +105,7 @@ describe('with DATABASE_URL', () => {
     await world.close();
   });
 
-  test('with DATABASE_URL that database is used, without a demo, and its APP_KEY must stay', async () => {
+  test('with DATABASE_URL that database is used, without a demo, and APP_KEY must stay the same', async () => {
     const token = await buildToken(world);
     const metricsPort = String(await freePort());
     const server = start({
@@ -132,7 +132,7 @@ describe('with DATABASE_URL', () => {
     expect(refused.stderr).toMatch(/^innkeep: APP_KEY is not the key/);
   });
 
-  test('with DATABASE_URL: a stop waits for the sweep that is under way', async () => {
+  test('a server that stops waits for the job that is running', async () => {
     const rival = await openClient(world.url);
     await rival.query('begin; lock table sign_in_attempts in exclusive mode');
     const server = start({ DATABASE_URL: world.url, APP_KEY, LOG_LEVEL: 'info' });
@@ -147,7 +147,7 @@ describe('with DATABASE_URL', () => {
     expect(stdout).not.toContain('"level":50');
   });
 
-  test('with DATABASE_URL: a role without rights in that database learns in one line what it needs', async () => {
+  test('a start with a database role that lacks rights says in one line which rights it needs', async () => {
     const { url, drop } = await createTestDatabase();
     // As for a role that may not read the list of migrations. The role of the tests may be one that may do everything.
     await withClient(url, (client) =>
@@ -169,7 +169,7 @@ describe('with DATABASE_URL', () => {
     expect(refused.stderr).toMatch(ONE_LINE);
   });
 
-  test('a demo is announced without its secrets, which a command shows; the text of an uncaught error is not logged', async () => {
+  test('the log of a server with a demo contains neither the demo’s secrets nor the text of an uncaught error', async () => {
     const own = await openTestApp();
     const env = { DATABASE_URL: own.url, APP_KEY };
     const error = `Object.assign(new Error('Failed query\\nparams: ${CANARY}', { cause: new Error('why') }), { params: ['${CANARY}'] })`;

@@ -11,7 +11,7 @@ const dataDir = path.join(root, 'data');
 const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
 const cli = (...words: string[]) => runInProcess(words, env);
 
-describe('a server on a fresh directory', { shuffle: false }, () => {
+describe('a server in an empty directory', { shuffle: false }, () => {
   let server: Server;
   let seconds: number;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a server on a fresh directory', { shuffle: false }, () => {
   // Without one if it did not start.
   afterAll(async () => void (server && (await stop(server))));
 
-  test('a server on a fresh directory answers the demo token within 10 s of the start', async () => {
+  test('a server started in an empty directory soon answers the demo’s token', async () => {
     const me = await askMe(server);
     expect(me.status).toBe(200);
     expect(await me.json()).toMatchObject({ data: { team: { slug: 'harbour' }, token: { name: 'Demo' } } });
@@ -31,28 +31,28 @@ describe('a server on a fresh directory', { shuffle: false }, () => {
     expect(seconds).toBeLessThan(30);
   });
 
-  test('a server on a fresh directory prints the welcome alone on stdout, and nothing on stderr', () => {
+  test('a server started in an empty directory prints only its welcome, on stdout', () => {
     const { stdout, stderr } = server.said;
     expect(stdout).toMatch(/^\n {2}Innkeep is running\./);
     expect(stdout).toContain(server.token);
     expect(stderr).toBe('');
   });
 
-  test('a server on a fresh directory counts nobody’s requests out in the open, and limits them', async () => {
+  test('a server started in an empty directory limits requests, and its metrics are not public', async () => {
     const answer = await fetch(`${server.address}/v1/public/harbour/listings?per_page=1`);
     expect([answer.status, answer.headers.get('ratelimit-limit')]).toEqual([200, '300']);
     expect((await askMe(server)).headers.get('ratelimit-limit')).toBe('1200');
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404);
   });
 
-  test('a server on a fresh directory prints the address of the reference', async () => {
+  test('a server started in an empty directory prints the address of the reference', async () => {
     const [, address = ''] = /Reference +(\S+)\n/.exec(server.said.stdout) ?? [];
     expect(address).toBe(`${server.address}/docs`);
     const page = await fetch(address);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
-  test('a server on a fresh directory prints two curl commands that work when they are pasted', async () => {
+  test('a server started in an empty directory prints two curl commands that work when they are pasted', async () => {
     expect(server.curls).toHaveLength(2);
     const bodies = await Promise.all(
       server.curls.map(async (line) => {
@@ -66,14 +66,14 @@ describe('a server on a fresh directory', { shuffle: false }, () => {
     expect(bodies[1].meta).toMatchObject({ current_page: 1, per_page: 2 });
   });
 
-  test('a server on a fresh directory is described again by a command that does not know its port', async () => {
+  test('the demo command prints again what the server printed at its start, without knowing its port', async () => {
     const { code, stdout } = await cli('demo');
     expect(code).toBe(0);
     const [, described] = /running\.\n([\s\S]+)\n {2}Show this again/.exec(server.said.stdout) ?? [];
     expect(stdout.trim()).toBe(described?.trim());
   });
 
-  test('a server on a fresh directory goes on while the command line works beside it, on the same data', async () => {
+  test('commands work beside a running server, on the same data', async () => {
     const about = ['--team', 'harbour', '--name', 'Till'];
     const { code, stdout } = await cli('token', 'create', ...about);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ink_[0-9A-Za-z]{46}\n$/)]);
@@ -84,7 +84,7 @@ describe('a server on a fresh directory', { shuffle: false }, () => {
     expect((await askMe(server)).status).toBe(200);
   });
 
-  test('a server on a fresh directory ends by SIGTERM and leaves no PostgreSQL', async () => {
+  test('SIGTERM ends a server and its embedded PostgreSQL', async () => {
     expect(await stop(server)).toMatchObject({ code: 0, stderr: '' });
     expect(await postgresOn(dataDir)).toBeNull();
   });

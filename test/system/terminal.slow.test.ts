@@ -86,7 +86,7 @@ describe.skipIf(!hasTerminals)('in a terminal', () => {
     ROUNDS_TIMEOUT_MS,
   );
 
-  test('Ctrl-C ends a first start while it makes the database, and while that starts', async () => {
+  test('Ctrl-C during the first start of a server ends it while the database is made, and while it starts', async () => {
     await useNewDirectory();
     const making = await inTerminal('start');
     await untilSeen(hasUnfinishedCluster);
@@ -101,7 +101,7 @@ describe.skipIf(!hasTerminals)('in a terminal', () => {
     await expectNothingLeft(starting);
   });
 
-  test('in a terminal: a window that closes ends the server and a command', async () => {
+  test('closing the terminal’s window ends a server, and a command', async () => {
     const server = await inTerminal('start');
     await untilSaid(server, /Stop it with Ctrl-C/);
     server.hangUp();
@@ -169,7 +169,7 @@ test.each(
   await expectNothingLeft();
 });
 
-test('what a killed first start has left behind is removed by the next one, at once', async () => {
+test('what a killed first start has left behind is removed at once by the next start', async () => {
   await useNewDirectory();
   const killed = start('server');
   await untilSeen(hasUnfinishedCluster);
@@ -183,7 +183,7 @@ test('what a killed first start has left behind is removed by the next one, at o
   await expectNothingLeft();
 });
 
-test('a second server on a directory is refused, and the first one goes on and ends in order', async () => {
+test('a second server on the same data directory is refused, and the first one continues and stops in order', async () => {
   const first = start('server');
   const [, address = ''] = await untilSaid(first, /API +(\S+)\/v1\n[\s\S]*Ctrl-C/);
   await expectRefusal(start('server'), /already runs on/);
@@ -192,7 +192,7 @@ test('a second server on a directory is refused, and the first one goes on and e
   await expectNothingLeft();
 });
 
-test('an uncaught error of the server ends its database too', async () => {
+test('an uncaught error of the server ends its embedded database too', async () => {
   const server = run('server', {
     env: settings(),
     cwd: root,

@@ -44,7 +44,7 @@ const toRule = (problem: string): string =>
     .replaceAll(/-?\d[\d.:T+-]*\d|-?\d|"[^"]*"/g, (part) => (part === '4217' ? part : '…'));
 
 test.each(Object.entries(kinds))(
-  'a file is refused and changes nothing if %s, with a line for each that names the place',
+  'a team file is refused and changes nothing if %s, with one line and a place for each mistake',
   async (kind, some) => {
     const rules = new Set<string>();
     for (const mistakes of some) {
@@ -89,19 +89,19 @@ function filesWith(value: unknown, file: object, within: object = file): object[
   });
 }
 
-test('an object that has a length is taken for a password or a list nowhere', async () => {
+test('an object with a length in a team file is never taken for a password or a list', async () => {
   const all = filesWith({ length: { toString: 1 } }, goodFile());
   expect(all.length).toBeGreaterThan(20);
   for (const file of all) for (const line of await files.importRefused(file)) expect(line).toMatch(LINE);
 });
 
-test('the good file is good', async () => {
+test('the team file from which the broken ones are made is itself accepted', async () => {
   const own = await openTeamFiles();
   await own.importSound(goodFile());
   await own.close();
 });
 
-test('all problems of a step are reported at once, also of an entry with several', async () => {
+test('all mistakes that one step of an import can find are reported at once, also several of one entry', async () => {
   const good = goodFile();
   const [first, second] = good.bookings;
   const fields = {
@@ -156,14 +156,14 @@ test('all problems of a step are reported at once, also of an entry with several
 });
 
 test.each([null, 7, 'a text', [], [1, 2], {}, { team: null }, { team: [] }])(
-  '%j is no team file',
+  '%j is not a team file',
   async (json) => {
     const problems = await files.importRefused(json);
     expect(problems[0]).toMatch(/^(file|team): must be an object/);
   },
 );
 
-test('no problem shows a secret', async () => {
+test('no problem of a team file quotes a secret', async () => {
   const secret = 'hunter2-hunter2-hunter2-hunter2';
   const good = goodFile();
   const refused = [
@@ -179,7 +179,7 @@ test('no problem shows a secret', async () => {
   }
 });
 
-test('a problem stays on its line, whatever the file holds', async () => {
+test('each problem of a team file is one line, whatever the file contains', async () => {
   const good = goodFile();
   const wild = `x\n at evil\u001b[31m\u2028${'y'.repeat(500)}`;
   const problems = await files.importRefused({

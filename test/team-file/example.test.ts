@@ -205,7 +205,7 @@ beforeEach(async () => {
 });
 afterEach(() => files.close());
 
-test('the example comes out as it went in, with all that it leaves out said', async () => {
+test('the example team file is exported as it was imported, with defaults for what it leaves out', async () => {
   expect(await files.importSound(exampleFile())).toMatchObject({
     notices: [],
     team: { slug: 'harbour', name: 'Harbour Stays', outcome: 'created' },
@@ -225,7 +225,7 @@ test('the example comes out as it went in, with all that it leaves out said', as
   expect(await rowsOf(files.pool)).toEqual(before);
 });
 
-test('without secrets an export has neither tokens nor password hashes', async () => {
+test('an export without secrets has neither tokens nor password hashes', async () => {
   await files.importSound(exampleFile());
   const { tokens, members, ...rest } = await files.exportFile('harbour');
   const open = JSON.parse(await files.exportText('harbour', { secrets: false }));
@@ -234,7 +234,7 @@ test('without secrets an export has neither tokens nor password hashes', async (
   expect(Object.keys(open)).not.toContain('tokens');
 });
 
-test('an export goes into an empty database under another key and comes out the same', async () => {
+test('an export can be imported into an empty database under another key, and is exported the same', async () => {
   await files.importSound(exampleFile());
   const text = await files.exportText('harbour');
   const other = await openTeamFiles();

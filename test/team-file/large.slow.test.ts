@@ -10,7 +10,7 @@ const LAST = large.bookings.length - 1;
 const [first] = large.bookings;
 const PAYMENT = '01970000-0000-7000-8000-00000000cccc';
 
-test('a file of many pages goes in as bytes and comes out the same, twice', async () => {
+test('a team file of many pages is imported, exported the same, and unchanged by a second import', async () => {
   expect(created).toMatchObject({
     counts: { listings: { created: 120 }, guests: { created: 660 }, bookings: { created: 1_100 } },
   });
@@ -28,7 +28,7 @@ test('a file of many pages goes in as bytes and comes out the same, twice', asyn
   await other.close();
 });
 
-test('problems between pages are reported, and nothing is changed', async () => {
+test('problems on different pages of a team file are reported together, and nothing is changed', async () => {
   const stored = await rowsOf(files.pool, 'bulk');
   const { bookings } = await files.exportFile('bulk');
   const [one, other] = bookings;

@@ -88,7 +88,7 @@ async function exportOf({ services }: TestApp): Promise<string> {
   return text;
 }
 
-test('a team made by the API is exported, imported elsewhere, and unchanged by an import where it came from', async () => {
+test('a team that was made through the API is exported, imported elsewhere, and unchanged by importing it where it came from', async () => {
   const imported = await importTeamFile(world.services, TEAM);
   expect(imported).toMatchObject({ ok: true });
   await liveThrough();

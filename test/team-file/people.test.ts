@@ -12,7 +12,7 @@ const hashOf = async (email: string): Promise<string | null> => {
 };
 const tokenText = (name: string) => `${name}-token-of-another-system`;
 
-test('a password is taken for a person who has none, and left and said for one who has', async () => {
+test('importing a password sets it for a person who has none, and otherwise keeps the old one and says so', async () => {
   const member = { email: 'Kim@people.example', name: 'Kim' };
   await files.importSound({ team: teamNamed('passwords'), members: [member] });
   expect(await hashOf('kim@people.example')).toBeNull();
@@ -39,7 +39,7 @@ test('a password is taken for a person who has none, and left and said for one w
   await files.importSound({ team: teamNamed('passwords'), members: [{ ...member, password_hash: hash }] });
 });
 
-test('a file names only people who are in no other team, and gives only them a password', async () => {
+test('a team file can only name people who are in no other team, and can only give those a password', async () => {
   const person = { email: 'Pat@people.example', name: 'Pat' };
   const [first, second] = [teamNamed('pats-first'), teamNamed('pats-second')];
   await files.importSound({ team: first, members: [person] });
@@ -68,7 +68,7 @@ test.each([
   { passes: 0 },
   { lanes: 65, memory: 1_000 },
   { lanes: 0 },
-])('a password hash that nobody could pay for at each sign-in is refused: %j', async (cost) => {
+])('importing a password hash that is too expensive to check is refused: %j', async (cost) => {
   const { memory, passes, lanes } = { memory: 19_456, passes: 2, lanes: 1, ...cost };
   const hash = `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$c2FsdHNhbHRzYWx0c2Fs$${'A'.repeat(43)}`;
   const members = [{ email: 'cost@people.example', name: 'Cost', password_hash: hash }];
@@ -77,7 +77,7 @@ test.each([
   ]);
 });
 
-test('a token in use anywhere is refused without saying by whom', async () => {
+test('importing a token that is in use is refused, without saying by whom', async () => {
   const token = { name: 'Till', scope: 'read-write', token: tokenText('till') };
   await files.importSound({ team: teamNamed('first-with-token'), tokens: [token] });
   const taken = /^tokens\[\d\] \(\w+\): token must not be one that is in use already\.$/;
@@ -104,7 +104,7 @@ test('a token in use anywhere is refused without saying by whom', async () => {
   ]);
 });
 
-test('a token of somebody who has left the team is exported without its creator, and stays theirs', async () => {
+test('a token of a person who left the team is exported without its creator, but stays theirs', async () => {
   const team = teamNamed('leavers');
   const members = [{ email: 'lee@people.example', name: 'Lee' }];
   const tokens = [
@@ -122,7 +122,7 @@ test('a token of somebody who has left the team is exported without its creator,
   expect(rows).toEqual([{ created_by_email: 'lee@people.example' }]);
 });
 
-test('a member keeps the day they joined, and the times that a file gives', async () => {
+test('a member keeps the day they joined, and the times in a team file', async () => {
   const team = teamNamed('joiners');
   const member = { email: 'mo@people.example', name: 'Mo' };
   const times = { created_at: '2020-02-02T02:02:02+02:00', updated_at: '2021-01-01T00:00:00.9Z' };
@@ -133,7 +133,7 @@ test('a member keeps the day they joined, and the times that a file gives', asyn
   ]);
 });
 
-test('a team has at most 500 members and 500 live tokens, stored ones counted', async () => {
+test('an import may bring a team to 500 members and 500 live tokens, those already stored included', async () => {
   const team = teamNamed('crowd');
   const members = Array.from({ length: 499 }, (_, index) => ({
     email: `m${index}@crowd.example`,

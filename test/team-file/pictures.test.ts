@@ -48,7 +48,7 @@ const picturesIn = async ({ db }: TestApp) =>
     )
   ).rows;
 
-it('an export with its pictures makes the same team elsewhere, byte for byte', async () => {
+it('an export with photos makes the same team elsewhere, to the byte', async () => {
   const path = `/listings/${inn.listing.id}/photos`;
   await upload(world, inn, await jpeg({ width: 2_600, height: 300 }), { query: '?is_featured=true' });
   const narrow = await upload(world, inn, await webp({ width: 300, height: 20 }));
@@ -91,7 +91,7 @@ it('an export with its pictures makes the same team elsewhere, byte for byte', a
   await expectSound(elsewhere);
 });
 
-it('any picture can be named, and is made like an upload', async () => {
+it('a team file may name any picture file, which is processed like an upload', async () => {
   await writeFile(path.join(folder, 'sea.jpg'), await jpeg({ width: 500, height: 100 }));
   const file = await exportTeam(world);
   file.listings[0].photos = [
@@ -112,7 +112,7 @@ it('any picture can be named, and is made like an upload', async () => {
   await expectSound(world);
 });
 
-it('a name that leads elsewhere, a link, a missing or damaged file, and standard input are problems', async () => {
+it('a team file is refused if a picture’s name leads elsewhere, is a link, missing or damaged, or the file comes from standard input', async () => {
   const whole = await jpeg();
   await writeFile(path.join(folder, 'whole.jpg'), whole);
   await writeFile(path.join(folder, 'text.jpg'), 'no picture');

@@ -38,7 +38,7 @@ function fileOf(slug: string) {
   };
 }
 
-test('imports of the same new team at once all succeed and make it once', async () => {
+test('imports of the same new team at once all succeed, and make it once', async () => {
   const all = [files, other, files, other].map(({ importSound }) => importSound(fileOf('twins')));
   for (const result of await Promise.all(all)) expect(result).toMatchObject({ ok: true });
   const { bookings, guests } = await files.exportFile('twins');
@@ -58,7 +58,7 @@ test('imports of different teams with the same new people at once all succeed', 
   expect(rows).toEqual([{ people: 3 }]);
 });
 
-test('a password that is set during an import is left', async () => {
+test('a password that is set during an import is kept', async () => {
   const member = { email: 'late@late.example', name: 'Late' };
   const { team, listings } = fileOf('late');
   await files.importSound({ team, members: [member] });
@@ -83,7 +83,7 @@ test('a password that is set during an import is left', async () => {
   }
 });
 
-test('one of two files with the same nights is refused, with a line that names what takes them', async () => {
+test('if two files with the same nights are imported at once, one is refused with a line that names the other', async () => {
   const { team, listings, guests, bookings } = fileOf('rivals');
   await files.importSound({ team, listings: [{ ...PLACE, units: [{ name: 'A' }] }], guests });
   expect(listings).toHaveLength(1);
@@ -99,7 +99,7 @@ test('one of two files with the same nights is refused, with a line that names w
   ]);
 });
 
-test('an import waits for a change that is under way, and keeps what it does not name', async () => {
+test('an import waits for a change that is running, and keeps what the change wrote and the file does not name', async () => {
   const { team, listings, guests, bookings } = fileOf('waiting');
   await files.importSound({ team, listings, guests, bookings });
   const client = await files.pool.connect();
@@ -124,7 +124,7 @@ test('an import waits for a change that is under way, and keeps what it does not
   });
 });
 
-test('a guest who appears meanwhile under the same email is found, not doubled', async () => {
+test('a guest who is made during an import under the same email is found, not duplicated', async () => {
   const { team, listings, guests, bookings } = fileOf('meanwhile');
   await files.importSound({ team, listings });
   const client = await files.pool.connect();
@@ -150,7 +150,7 @@ test('a guest who appears meanwhile under the same email is found, not doubled',
   });
 });
 
-test('an export sees one moment, whatever is written while it runs', async () => {
+test('an export shows one moment, whatever is written while it runs', async () => {
   const { team, ...rest } = fileOf('moment');
   await files.importSound({ team, ...rest });
   const before = await files.exportText('moment');

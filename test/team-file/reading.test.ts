@@ -8,7 +8,7 @@ async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 }
 
 test.each([1, 1_000])(
-  'a file is read in chunks of %d bytes, with a byte order mark or without',
+  'a team file is read in chunks of %d bytes, with or without a byte order mark',
   async (size) => {
     const file = { team: { name: 'Ünique €' }, guests: [1, [2]], more: null };
     for (const mark of ['', '\uFEFF']) {
@@ -30,14 +30,14 @@ test.each([
   ['{"team": {"name": "a\nb"}}', 'line 1 column 21'],
   ['{"password": hunter2}', 'something stands where no value can'],
   [NOT_UTF8, 'it is not UTF-8, line 2'],
-])('%j is refused with its place, and nothing of it is quoted', async (text, why) => {
+])('the broken JSON %j is refused with its place, and nothing of it is quoted', async (text, why) => {
   const message = `is not valid JSON (${why})`;
   await expect(parseBytes(chunksOf(Buffer.from(text), 1_000))).rejects.toThrow(
     expect.objectContaining({ message }),
   );
 });
 
-test('a file beyond the limit is refused before it is read to its end', async () => {
+test('a team file beyond the size limit is refused before it is read to its end', async () => {
   let read = 0;
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (const chunk = new Uint8Array(1_048_576); ; read += chunk.length) yield chunk;

@@ -42,7 +42,7 @@ const listingOf = (file: { listings: { slug: string }[] }, slug: string) =>
     Record<string, unknown>[]
   >;
 
-test('what the file does not name is left alone', async () => {
+test('an import leaves alone what its file does not name', async () => {
   const { team, read, before } = await importedExample();
   const stored = await rowsOf(files.pool);
   await files.importSound({ team });
@@ -59,21 +59,24 @@ test('what the file does not name is left alone', async () => {
   expect(await rowsOf(files.pool)).toEqual(stored);
 });
 
-test('fees, taxes, discounts and blocks are replaced as a whole, and emptied by [] or null', async () => {
+test('an import replaces fees, taxes, discounts and blocks as a whole, and [] or null removes them all', async () => {
   const { team, file, read, before } = await importedExample();
   const [cleaning] = file.fees;
   await files.importSound({ team, fees: [cleaning], taxes: null, discounts: [], blocks: [] });
   expect(await read()).toEqual({ ...before, fees: [before.fees[0]], taxes: [], discounts: [], blocks: [] });
 });
 
-test.each(['seasons', 'days', 'photos'])('a listing that only loses its %s is changed', async (parts) => {
-  const { team, read } = await importedExample();
-  const { counts } = await files.importSound({ team, listings: [{ slug: 'sea-loft', [parts]: [] }] });
-  expect(counts).toEqual({ listings: { changed: 1 } });
-  expect(listingOf(await read(), 'sea-loft')).toMatchObject({ [parts]: [], updated_at: LATER });
-});
+test.each(['seasons', 'days', 'photos'])(
+  'an import that only removes the %s of a listing counts as a change',
+  async (parts) => {
+    const { team, read } = await importedExample();
+    const { counts } = await files.importSound({ team, listings: [{ slug: 'sea-loft', [parts]: [] }] });
+    expect(counts).toEqual({ listings: { changed: 1 } });
+    expect(listingOf(await read(), 'sea-loft')).toMatchObject({ [parts]: [], updated_at: LATER });
+  },
+);
 
-test('a booking whose stay changes has a line for each total, even if the totals are the same', async () => {
+test('an imported booking whose stay changes has a line for each total, even if the totals stay the same', async () => {
   const { team, booking, read } = await importedExample();
   const { confirmation_code, totals } = booking ?? {};
   await files.importSound({
@@ -88,7 +91,7 @@ test('a booking whose stay changes has a line for each total, even if the totals
   expect(await linesOf()).toEqual(['Accommodation', 'Fees', 'Taxes']);
 });
 
-test('photos, seasons and days are replaced as a whole, units and other listings stay', async () => {
+test('an import replaces photos, seasons and days of a listing as a whole, but not its units or other listings', async () => {
   const { team, loft, read, before } = await importedExample();
   const { photos, seasons, days, units, ...rest } = {
     photos: null,
@@ -128,7 +131,7 @@ test('an export has every listing, guest and booking, however many pages they ar
   expect([listings.length, guests.length, bookings.length]).toEqual([1_003, 1_001, 1_001]);
 });
 
-test('an absent field keeps what is stored, null is the default', async () => {
+test('in an import, an absent field keeps what is stored, and null sets the default', async () => {
   const { team, read } = await importedExample();
   const required = {
     slug: 'sea-loft',
@@ -160,7 +163,7 @@ test('an absent field keeps what is stored, null is the default', async () => {
   });
 });
 
-test('a refunded payment that does not say how much was given back as a whole', async () => {
+test('an imported refunded payment without an amount was refunded in full', async () => {
   const { team, booking, read } = await importedExample();
   const payments = [
     { amount: 17_334, status: 'refunded' },
@@ -171,7 +174,7 @@ test('a refunded payment that does not say how much was given back as a whole', 
   expect(after.payments).toMatchObject([{ refunded_amount: 17_334 }, { refunded_amount: 0 }]);
 });
 
-test('a file may name only what changes, of everything that has a key', async () => {
+test('a team file may name only what changes about things that have a key', async () => {
   const { team, file, read, before } = await importedExample();
   const { counts } = await files.importSound({
     team: { slug: team.slug },
@@ -246,7 +249,7 @@ test('a file may name only what changes, of everything that has a key', async ()
   ]);
 });
 
-test('the fields of an entry are checked together with the stored ones', async () => {
+test('an import checks the fields of an entry together with the stored ones', async () => {
   const { team } = await importedExample();
   expect(await files.importRefused({ team, fees: [{ code: 'service', name: null }] })).toEqual([
     'fees[0] (service): name is required.',
@@ -277,7 +280,7 @@ test('the fields of an entry are checked together with the stored ones', async (
   ]);
 });
 
-test('a new photo needs the address of its picture, and an exported one comes back without', async () => {
+test('a new photo in a team file needs an address, and a stored one without address is exported and imported', async () => {
   const { team, listings } = exampleFile();
   const slug = listings[0]?.slug;
   await files.importSound({ team, listings });
@@ -293,7 +296,7 @@ test('a new photo needs the address of its picture, and an exported one comes ba
   expect(await files.exportText(team.slug)).toBe(before);
 });
 
-test('an address that no photo may have is a problem, except for the photo that is stored with it', async () => {
+test('an address that photos may not have is a problem in a team file, unless the photo is already stored with it', async () => {
   const { team, listings } = exampleFile();
   const slug = listings[0]?.slug;
   const id = '01943600-0000-7000-8000-00000000abce';
@@ -339,7 +342,7 @@ test('an address that no photo may have is a problem, except for the photo that 
   );
 });
 
-test('photos without sort_order keep the order of the file, whichever ids they keep', async () => {
+test('imported photos without sort_order keep the order of the file, whichever ids they keep', async () => {
   const { team, loft, read } = await importedExample();
   for (const names of [
     ['a', 'b', 'c'],
@@ -355,7 +358,7 @@ test('photos without sort_order keep the order of the file, whichever ids they k
   }
 });
 
-test('a day on which everything is null or false is none', async () => {
+test('a day in a team file with only null or false is not a day override', async () => {
   const { team, read } = await importedExample();
   const days = [
     { date: '2028-01-01', closed: false, nightly: null },
@@ -366,7 +369,7 @@ test('a day on which everything is null or false is none', async () => {
   expect(listingOf(await read(), 'sea-loft').days).toMatchObject([{ date: '2028-01-02', closed: true }]);
 });
 
-test('photos keep ids by picture, else by place', async () => {
+test('imported photos keep their ids by address, else by position', async () => {
   const { team, loft, read } = await importedExample();
   const importPhotos = async (photos: unknown[]) => {
     await files.importSound({ team, listings: [{ ...loft, photos }] });
@@ -392,7 +395,7 @@ test('photos keep ids by picture, else by place', async () => {
   expect(named?.id).toBe(given);
 });
 
-test('payments keep ids by place and the order of the file, invoices by number, a deposit its own', async () => {
+test('imported payments keep their ids by order, invoices by number, and a deposit its own', async () => {
   const { team, booking, read, before } = await importedExample();
   const { events, ...rest } = booking ?? { events: [] };
   const [was] = before.bookings;
@@ -449,7 +452,7 @@ test('payments keep ids by place and the order of the file, invoices by number, 
   expect((await read()).bookings).toMatchObject([{ payments: [], invoices: [], security_deposit: null }]);
 });
 
-test('blocks keep ids by unit and dates, else by place', async () => {
+test('imported blocks keep their ids by unit and dates, else by order', async () => {
   const { team, read } = await importedExample();
   const block = (start_date: string, end_date: string) => ({
     listing: 'sea-loft',
@@ -468,7 +471,7 @@ test('blocks keep ids by unit and dates, else by place', async () => {
   expect(first?.id).toBe(b?.id);
 });
 
-test('an id other than the stored one is a problem, an unknown natural key with a stored id renames', async () => {
+test('an id in a team file that differs from the stored one is a problem, and a stored id with another natural key renames', async () => {
   const { team, file, loft, booking, read, before } = await importedExample();
   const other = '01970000-0000-7000-8000-00000000bbbb';
   expect(
@@ -496,7 +499,7 @@ test('an id other than the stored one is a problem, an unknown natural key with 
   expect((await read()).guests).toMatchObject([{ id: guest.id, email: 'new@example.com' }]);
 });
 
-test('ids of photos, payments and events are not taken from another listing or booking', async () => {
+test('an import cannot take ids of photos, payments and events from another listing or booking', async () => {
   const { team, booking, loft, before } = await importedExample();
   const [was] = before.bookings;
   const second = { ...booking, confirmation_code: 'SECOND', unit: 'Loft B', invoices: [], events: [] };
@@ -513,7 +516,7 @@ test('ids of photos, payments and events are not taken from another listing or b
   ]);
 });
 
-test('emails and coupon codes are compared in any case, texts are trimmed', async () => {
+test('an import compares emails and coupon codes in any case, and trims texts', async () => {
   const { team, booking, read, before } = await importedExample();
   await files.importSound({
     team: { ...team, name: '  Harbour  ' },
@@ -530,7 +533,7 @@ test('emails and coupon codes are compared in any case, texts are trimmed', asyn
   expect(after.bookings).toMatchObject([{ guest: 'BEA@Example.com', coupon_code: 'take20', notes: 'late' }]);
 });
 
-test('events that the file does not give stay, and what an import does is one', async () => {
+test('an import keeps events that its file does not have, and adds one event for itself', async () => {
   const { team, booking, read } = await importedExample();
   const { events, payments, invoices, ...rest } = { payments: [], invoices: [], ...booking };
   const created = { type: 'booking.created', actor: { type: 'token', name: 'Till' }, data: {} };
@@ -557,7 +560,7 @@ test('events that the file does not give stay, and what an import does is one', 
   });
 });
 
-test('a new place gets a unit if the file leaves its units out, and none if its list of units is empty', async () => {
+test('an imported listing without a list of units gets one, and with an empty list none', async () => {
   const { team, loft, read } = await importedExample();
   const { kind, public_title, max_guests, rates } = loft ?? {};
   const place = { kind, public_title, max_guests, rates };

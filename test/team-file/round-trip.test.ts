@@ -24,7 +24,7 @@ const [codePoints, swedish] = await Promise.all([
   openSharedTeamFiles({ database: createSwedishDatabase() }),
 ]);
 
-test('the two databases order texts differently', async () => {
+test('the two databases of the round-trip tests sort texts differently', async () => {
   const order = async ({ pool }: TeamFiles) => {
     const { rows } = await pool.query<{ word: string }>(
       "select word from (values ('a'), ('Z'), ('ä'), ('z'), ('å')) as words (word) order by word",
@@ -35,7 +35,7 @@ test('the two databases order texts differently', async () => {
 });
 
 test(
-  'what one database exports another takes and exports alike, and importing again changes nothing',
+  'what one database exports another imports and exports the same, and importing it again changes nothing',
   async () => {
     await fc.assert(
       fc.asyncProperty(teamFile, fc.boolean(), async (file, isFromSwedish) => {
@@ -66,7 +66,7 @@ test(
   TIMEOUT_MS,
 );
 
-test('the demo team comes out of either database as it went in', async () => {
+test('the demo team is exported by either database as it was imported', async () => {
   const demo = harbourTeam('2027-02-27', 'https://stays.example');
   await codePoints.importSound(demo);
   const text = await codePoints.exportText(demo.team.slug);
@@ -101,7 +101,7 @@ const KEYS: Record<string, (entry: Record<string, string>) => string> = {
   bookings: ({ confirmation_code: code = '' }) => code,
 };
 
-test('a team that is too large for one file comes out in several, which go in one after the other', async () => {
+test('a team that is too large for one file is exported as several, which are imported one after the other', async () => {
   const [from, into] = [await openTeamFiles(), await openTeamFiles()];
   await from.importSound(bulkTeamFile({ listings: 30, bookings: 300 }));
   const whole = await from.exportText('bulk');
@@ -118,7 +118,7 @@ test('a team that is too large for one file comes out in several, which go in on
   await into.close();
 });
 
-test('days for which the first file has no room come out in further files', async () => {
+test('days that do not fit into the first file of an export are in further files', async () => {
   const [from, into] = [await openTeamFiles(), await openTeamFiles()];
   const bulk = bulkTeamFile({ listings: 30, bookings: 30 });
   const days = Array.from({ length: 100 }, (_, day) => ({
@@ -147,7 +147,7 @@ test('days for which the first file has no room come out in further files', asyn
   await into.close();
 });
 
-test('a list that an import replaces as a whole is never divided', async () => {
+test('an export never divides a list that an import replaces as a whole', async () => {
   const written = [''];
   const file = createFileWriter(
     {

@@ -17,7 +17,7 @@ test('docs/team-file.md shows examples/team.json as it is', () => {
   expect(read('docs/team-file.md')).toContain(`\`\`\`json\n${read('examples/team.json')}\`\`\``);
 });
 
-test('a script prints every field of the schema in a table', async () => {
+test('a script prints every field of the team file’s schema in a table', async () => {
   const script = path.join(ROOT, 'docs/team-file-fields.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
   expect(stdout).toContain('| **`slug`** | DNS label |  | Identifies the team, also in URLs. |\n');
@@ -25,7 +25,7 @@ test('a script prints every field of the schema in a table', async () => {
   expect(stdout.match(/^#+ `/gm)).toHaveLength(fields.length - 1);
 });
 
-test('the example goes in without a notice, and in again without a change', async () => {
+test('the example team file is imported without a notice, and a second time without a change', async () => {
   const file = JSON.parse(read('examples/team.json'));
   const { notices, team } = await files.importSound(file);
   expect({ notices, team }).toEqual({
@@ -37,7 +37,7 @@ test('the example goes in without a notice, and in again without a change', asyn
   expect(await files.exportText(file.team.slug)).toBe(before);
 });
 
-test('the schema takes what an import takes, and marks mistakes', async () => {
+test('the JSON Schema of the team file accepts what an import accepts, and finds mistakes', async () => {
   const ajv = addFormats.default(new Ajv.default({ allErrors: true, strict: true, strictTypes: false }));
   const validate = ajv.compile(buildTeamFileJsonSchema());
   const example = exampleFile();

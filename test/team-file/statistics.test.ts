@@ -35,7 +35,7 @@ async function listPlannedRows() {
   return rows.filter(({ stored }) => stored > 0);
 }
 
-test('PostgreSQL knows the number of rows of each table that an import filled', async () => {
+test('after an import, PostgreSQL’s statistics have the number of rows of each table that it filled', async () => {
   await files.importSound(exampleFile());
   const tables = await listPlannedRows();
   expect(tables.length).toBeGreaterThan(15);

@@ -29,7 +29,7 @@ const PAGE_HEADERS = {
   'x-request-id': expect.any(String),
 };
 
-test('every page forbids what it does not need, and is kept by nobody', async () => {
+test('every page of the team forbids features that it does not need, and must not be cached', async () => {
   const { visitor, tokens, members, base } = await openTeamPages(world);
   const answers = [
     await visitorOf(world).get('/app/sign-in'),
@@ -49,7 +49,7 @@ test('every page forbids what it does not need, and is kept by nobody', async ()
   expect(redirect.headers).toMatchObject(others);
 });
 
-test('its files are named by their content, and kept for good', async () => {
+test('files of the team’s pages are named by their content, and may be cached for ever', async () => {
   const { body } = await visitorOf(world).get('/app/sign-in');
   const paths = [...body.matchAll(/(?:href|src)="(\/app\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   expect([...new Set(paths)].map((path) => path.replace(/-[0-9a-f]{16}\./, '.')).sort()).toEqual([
@@ -72,7 +72,7 @@ describe('behind HTTPS', () => {
     ['by its public address', { publicUrl: 'https://stays.example' }, {}],
     ['as its proxy says', { trustProxy: true }, { 'x-forwarded-proto': 'https' }],
     ['as a proxy says that writes it large', { trustProxy: true }, { 'x-forwarded-proto': 'HTTPS' }],
-  ])('behind HTTPS: cookies are bound to it and to this host, %s', async (_what, options, headers) => {
+  ])('behind HTTPS, cookies are bound to HTTPS and to this host, %s', async (_what, options, headers) => {
     const secure = await openTestApp({ url: world.url, ...options });
     const { email } = await buildMember(world);
     const visitor = visitorOf(secure, headers);
@@ -92,14 +92,14 @@ describe('behind HTTPS', () => {
     await secure.close();
   });
 
-  test('behind HTTPS only the proxy is believed', async () => {
+  test('only a trusted proxy is believed about HTTPS', async () => {
     const answer = await visitorOf(world, { 'x-forwarded-proto': 'https' }).get('/app/sign-in');
     expect(answer.cookies.map(({ name }) => name)).toEqual(['innkeep-visitor']);
   });
 });
 
-describe('errors are pages here, and JSON elsewhere', () => {
-  test('errors are pages here, and JSON elsewhere: an unknown page', async () => {
+describe('error pages', () => {
+  test('an unknown page among the team’s pages is a 404 page', async () => {
     for (const path of ['/app/nothing', '/app/teams', '/app/tokens']) {
       const answer = await world.get(path);
       expectPage(answer, 404, 'There is no such page');
@@ -116,7 +116,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
     expect(api.headers['content-security-policy']).not.toBe(PAGE_HEADERS['content-security-policy']);
   });
 
-  test('errors are pages here, and JSON elsewhere: a database that is away: 503, and when to come back', async () => {
+  test('a database that is away is a 503 page that says when to try again', async () => {
     const broken = await openTestApp({
       url: 'postgres://innkeep@127.0.0.1:1/innkeep',
       publicUrl: 'http://stays.example/base',
@@ -134,7 +134,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
     await broken.close();
   });
 
-  test('errors are pages here, and JSON elsewhere: an unexpected error: 500 with the id of the request, and without the cause', async () => {
+  test('an unexpected error is a 500 page with the id of the request, and without the cause', async () => {
     const broken = await openTestApp({
       url: world.url,
       extend: (_app, services) => {
@@ -154,7 +154,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
   });
 });
 
-test('the log holds no password, link, token, email, cookie or form token', async () => {
+test('the log of the team’s pages contains no password, link, token, email, cookie or form token', async () => {
   const pages = await openTeamPages(world);
   const { visitor, tokens, members, member } = pages;
   const token =
@@ -186,7 +186,7 @@ test('the log holds no password, link, token, email, cookie or form token', asyn
   }
 });
 
-test('a line of the log says whose page it was, as far as that is known', async () => {
+test('the log of the team’s pages says whose request it was, as far as that is known', async () => {
   const { team, visitor, tokens, base } = await openTeamPages(world);
   const teamOf = async (path: string) => {
     await visitor.get(path);
@@ -214,7 +214,7 @@ async function sweepAt(time: number): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-test('expired records are removed, and no others', async () => {
+test('a job removes expired sessions and links, and no others', async () => {
   const pages = await openTeamPages(world);
   const link = linkIn(
     (await pages.visitor.submit(pages.members, { name: 'X', email: 'forgotten@example.com' })).body,

@@ -51,40 +51,37 @@ describe('serving the booking page', () => {
   it.each([
     ['/site/inn', '..', 'inn', '-/'],
     ['/site/inn/attic', '../..', '../inn', '../-/'],
-  ])(
-    'serving the booking page fills in at %s its addresses and its name',
-    async (path, api, base, prefix) => {
-      const answer = await test.get(path);
-      expect(answer.statusCode).toBe(200);
-      expect(metaOf(answer.body)).toEqual({
-        api,
-        team: 'inn',
-        name: 'Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;',
-        base,
-        'book-url': '',
-      });
-      expect(answer.body).toContain('>Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;</a>');
-      const files = filesOf(answer.body);
-      expect(files.filter((file) => !file.startsWith(prefix))).toEqual([]);
-      expect(files.map((file) => file.split('/').at(-1))).toEqual(['booking-site.css', 'booking-site.js']);
-      const { pathname } = new URL(files[0] ?? '', `http://inn.example${path}`);
-      const file = await test.get(pathname);
-      expect([file.statusCode, file.headers['cache-control']]).toEqual([
-        200,
-        expect.stringMatching(/immutable/),
-      ]);
-      expect((await test.get('/site/-/other/booking-site.js')).statusCode).toBe(404);
-      expect(answer.headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': POLICY,
-        'cache-control': 'public, no-cache',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      });
-    },
-  );
+  ])('the booking page at %s contains its addresses and the team’s name', async (path, api, base, prefix) => {
+    const answer = await test.get(path);
+    expect(answer.statusCode).toBe(200);
+    expect(metaOf(answer.body)).toEqual({
+      api,
+      team: 'inn',
+      name: 'Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;',
+      base,
+      'book-url': '',
+    });
+    expect(answer.body).toContain('>Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;</a>');
+    const files = filesOf(answer.body);
+    expect(files.filter((file) => !file.startsWith(prefix))).toEqual([]);
+    expect(files.map((file) => file.split('/').at(-1))).toEqual(['booking-site.css', 'booking-site.js']);
+    const { pathname } = new URL(files[0] ?? '', `http://inn.example${path}`);
+    const file = await test.get(pathname);
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([
+      200,
+      expect.stringMatching(/immutable/),
+    ]);
+    expect((await test.get('/site/-/other/booking-site.js')).statusCode).toBe(404);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'public, no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
 
-  it('serving the booking page has the limits of a place and its extras in its HTML, if there are any', async () => {
+  it('the booking page of a place has its limits and extras in the HTML, if there are any', async () => {
     const { id: teamId } = await buildTeam(test, { slug: 'farm' });
     const { id } = await buildListing(test, { teamId, slug: 'barn', maxChildren: 3, maxPets: 1 });
     await buildListing(test, { teamId, slug: 'hut' });
@@ -111,7 +108,7 @@ describe('serving the booking page', () => {
       expect(metaOf((await test.get(path)).body)).not.toHaveProperty('options');
   });
 
-  it('serving the booking page serves all scripts as one, which imports nothing', async () => {
+  it('the booking page loads one script, which imports nothing', async () => {
     const html = (await test.get('/site/inn')).body;
     const script = filesOf(html).find((file) => file.endsWith('.js')) ?? '';
     const { body } = await test.get(`/site/${script}`);
@@ -120,7 +117,7 @@ describe('serving the booking page', () => {
     expect((await test.get(`/site/${script.replace('booking-site.js', 'list.js')}`)).statusCode).toBe(404);
   });
 
-  it('serving the booking page has a preview for shared links in its HTML, without the parts that are unknown', async () => {
+  it('the booking page has a preview for shared links in its HTML, without parts that are unknown', async () => {
     const name = 'Inn &#38; &#34;Sons&#34; &#60;$&#38;&#62;';
     const place = previewOf((await test.get('/site/inn/attic')).body);
     const title = `Attic &#60;1&#62; · ${name}`;
@@ -147,7 +144,7 @@ describe('serving the booking page', () => {
     });
   });
 
-  it('serving the booking page answers 304 to who has it already', async () => {
+  it('the booking page answers 304 to a browser that has it already', async () => {
     const { headers } = await test.get('/site/inn');
     const again = await test.get('/site/inn', null, {
       'if-none-match': String(headers.etag),
@@ -157,7 +154,7 @@ describe('serving the booking page', () => {
   });
 
   it.each(words('/site/nobody /site/Not_a_label /site/inn/nothing /site/inn/draft /site/nobody/attic'))(
-    'serving the booking page answers %s with the page as a 404',
+    'the booking page answers %s with the page as a 404',
     async (path) => {
       const answer = await test.get(path);
       expect(answer.statusCode).toBe(404);
@@ -166,7 +163,7 @@ describe('serving the booking page', () => {
     },
   );
 
-  it('serving the booking page keeps a slug that is asked for inside its attribute', async () => {
+  it('a slug in the address of the booking page cannot break out of its HTML attribute', async () => {
     const answer = await test.get(`/site/${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(answer.statusCode).toBe(404);
     expect(metaOf(answer.body).team).toBe('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;');
@@ -175,31 +172,28 @@ describe('serving the booking page', () => {
   it.each([
     ['the database is away', { url: 'postgresql://127.0.0.1:1/away' }, 503, '1'],
     ['somebody has asked too often', { limits: { public: 1, token: 0, signIn: 0 } }, 429, '60'],
-  ] as const)(
-    'serving the booking page is a page also where %s',
-    async (_what, options, status, retryAfter) => {
-      const world = await openTestApp({ url: test.url, ...options });
-      await world.get('/site/inn');
-      const answer = await world.get('/site/inn/attic');
-      expect(answer.statusCode).toBe(status);
-      expect(metaOf(answer.body)).toMatchObject({ team: 'inn', name: '', base: '../inn' });
-      expect(answer.headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': POLICY,
-        'cache-control': 'no-store',
-        'retry-after': retryAfter,
-      });
-      await world.close();
-    },
-  );
+  ] as const)('the booking page is also an HTML page if %s', async (_what, options, status, retryAfter) => {
+    const world = await openTestApp({ url: test.url, ...options });
+    await world.get('/site/inn');
+    const answer = await world.get('/site/inn/attic');
+    expect(answer.statusCode).toBe(status);
+    expect(metaOf(answer.body)).toMatchObject({ team: 'inn', name: '', base: '../inn' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'retry-after': retryAfter,
+    });
+    await world.close();
+  });
 
-  it('serving the booking page leads from the folder to the page', async () => {
+  it('the address of the booking page’s folder redirects to the page', async () => {
     const answer = await test.get('/site/inn/');
     expect([answer.statusCode, answer.headers.location]).toEqual([308, '../inn']);
   });
 
   it.each(words('README.md tsconfig.json index.html nothing.js ..%2f..%2fpackage.json ../client/index.js'))(
-    'serving the booking page serves no %s',
+    'the booking page serves no %s',
     async (file) => {
       const [folder] = /-\/\w{16}/.exec((await test.get('/site/inn')).body) ?? [];
       for (const place of ['-', folder])

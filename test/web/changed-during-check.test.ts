@@ -41,13 +41,13 @@ async function buildMemberUnderAttack() {
 const sessionsOf = (personId: string) => world.db.$count(sessions, eq(sessions.personId, personId));
 const attempt = { password: PASSWORD, device: null, address: HERE };
 
-test('a sign-in under way opens no session after a change of the password', async () => {
+test('a sign-in whose password is changed while it is checked opens no session', async () => {
   const { id, email, changes } = await buildMemberUnderAttack();
   await expect(signIn(world.services, { email, ...attempt })).rejects.toThrow(WrongPassword);
   expect([changes(), await sessionsOf(id)]).toEqual([1, 0]);
 });
 
-test('joining by a link with the old password is refused too, and the link stays', async () => {
+test('joining by a link with a password that is changed while it is checked is refused, and the link stays valid', async () => {
   const { id, email, name, changes } = await buildMemberUnderAttack();
   const team = await buildTeam(world);
   const secret = await createInvitation(createSystemScope(world.services, team.id), { email, name }, null);

@@ -19,7 +19,7 @@ test.each([
   ['emoji and other scripts', '👩‍👩‍👧 Ünïcode 世界'],
   ['200 characters', 'W'.repeat(200)],
   ['what templates look for', `!$${'{name}'} $${'{7*7}'} {{7*7}} <%= 7*7 %> $& $1`],
-])('names and emails of %s', async (_what, text) => {
+])('pages show names and emails of %s unchanged and escaped', async (_what, text) => {
   const tokenName = [...text].slice(0, 100).join('');
   const email = `${text}@example.com`;
   const team = await buildTeam(world, { name: text });
@@ -86,7 +86,7 @@ async function crawl(visitor: ReturnType<typeof visitorOf>, base: string): Promi
   return seen;
 }
 
-test('every page that can be reached shows the texts of guests and of the team as texts', async () => {
+test('every page shows the texts of guests and of the team as text, not as HTML', async () => {
   const { team, visitor, base } = await openTeamPages(world);
   const named = (word: string) => `${word} ${BREAKING}`;
   await fillTeam(world, team.id, named);

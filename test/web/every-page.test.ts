@@ -64,7 +64,7 @@ function firstOfEachKind(text: string): string {
 const kindOf = (path: string): string =>
   /bookings\/[0-9a-f-]{36}$/.test(path) ? path : path.replaceAll(/[0-9a-f-]{36}|=[^&]*/g, '');
 
-test('every page that another leads to says what it said', async () => {
+test('every page that is linked shows the recorded first lines', async () => {
   const { teamId, base, loftId, codes } = await openLivelyTeam(world);
   // It stores when the token was used, which is otherwise written a moment later.
   await world.services.close();

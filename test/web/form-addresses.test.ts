@@ -10,7 +10,7 @@ const world = await openSharedApp();
 const ID = '018f2f6e-0000-7000-8000-000000000000';
 
 describe('the address of a refused form', () => {
-  test('the address of a refused form leads to the page that shows the form', async () => {
+  test('reloading the address of a refused form leads to the page that shows the form', async () => {
     const { visitor, client, place, base, list } = await openDesk(world);
     const body = { listing_id: place.id, check_in: day(0), check_out: day(4), guest: { name: 'Bea Lind' } };
     const { id } = await client.data(client.send('POST', '/bookings', { ...body, number_of_guests: 2 }), 201);
@@ -31,7 +31,7 @@ describe('the address of a refused form', () => {
     }
   });
 
-  test('the address of a refused form leads past addresses that are no page', async () => {
+  test('reloading the address of a refused form skips addresses that are not pages', async () => {
     const { visitor, base } = await openDesk(world);
     for (const [address, page] of [
       [`/members/links/${ID}/withdraw`, '/members'],
@@ -44,7 +44,7 @@ describe('the address of a refused form', () => {
     expect((await visitor.get(base)).statusCode).toBe(303);
   });
 
-  test('the address of a refused form is no page for other people', async () => {
+  test('the address of a refused form leads other people to no page', async () => {
     const { base } = await openDesk(world);
     const { visitor } = await openDesk(world);
     expectPage(await visitor.get(`${base}/tokens/enforcement`), 404, 'You are not a member of this team');

@@ -32,7 +32,7 @@ async function expectRefused(send: () => Promise<{ statusCode: number; body: str
   expect(await fingerprintOf(client)).toBe(before);
 }
 
-describe('where a form comes from', () => {
+describe('the origin of a form', () => {
   test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
@@ -40,19 +40,16 @@ describe('where a form comes from', () => {
     ['another port', { origin: 'http://localhost:81' }],
     ['nowhere', { origin: 'null' }],
     ['what is no origin', { origin: 'evil' }],
-  ])(
-    'where a form comes from: from %s it is refused, its right token notwithstanding',
-    async (_what, headers) => {
-      const { visitor, tokens } = await openTeamPages(world);
-      await expectRefused(() => visitor.post(tokens, newToken, headers));
-    },
-  );
+  ])('a form from %s is refused, even with the right token', async (_what, headers) => {
+    const { visitor, tokens } = await openTeamPages(world);
+    await expectRefused(() => visitor.post(tokens, newToken, headers));
+  });
 
   test.each([
     ['this origin', { origin: 'http://localhost:80' }],
     ['this site', { 'sec-fetch-site': 'same-origin' }],
     ['a browser that does not say', {}],
-  ])('where a form comes from: from %s it is taken', async (_what, headers) => {
+  ])('a form from %s is accepted', async (_what, headers) => {
     const { visitor, tokens } = await openTeamPages(world);
     expect((await visitor.post(tokens, newToken, headers)).statusCode).toBe(303);
   });
@@ -73,13 +70,13 @@ describe('a form’s token', () => {
     ['one that was made up', () => 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
     ['a salt without its signature', (own: string) => `${own.split('.')[0]}.`],
     ['a broken one', (own: string) => `${own.slice(0, -1)}${own.endsWith('A') ? 'B' : 'A'}`],
-  ])('a form’s token must be right: %s is refused', async (_what, tokenOf) => {
+  ])('a form with a wrong token is refused: %s', async (_what, tokenOf) => {
     const { visitor, tokens } = await openTeamPages(world);
     const form_token = tokenOf(visitor.formToken());
     await expectRefused(() => visitor.post(tokens, { ...newToken, form_token }));
   });
 
-  test('a form’s token is the session’s own: another session’s is refused, one of the same person too', async () => {
+  test('a form’s token belongs to its session: that of another session is refused, even of the same person', async () => {
     const { visitor, tokens, member } = await openTeamPages(world);
     const other = visitorOf(world);
     await other.signIn(member.email);
@@ -102,7 +99,7 @@ describe('a form’s token', () => {
     await expectRefused(() => visitor.post('/app/sign-out', { form_token: before }));
   });
 
-  test('a form’s token is required by every form, before anything else in the form is looked up', async () => {
+  test('every form requires its token, before anything else in the form is looked up', async () => {
     const { visitor, team } = await openTeamPages(world);
     const nobody = '01970000-0000-7000-8000-000000000000';
     expect(forms.length).toBeGreaterThan(12);
@@ -115,7 +112,7 @@ describe('a form’s token', () => {
     }
   });
 
-  test('a form’s token is required by every method except GET and HEAD', async () => {
+  test('every method except GET and HEAD requires a form’s token', async () => {
     const { visitor } = await openTeamPages(world);
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
@@ -125,7 +122,7 @@ describe('a form’s token', () => {
   });
 });
 
-test('other bodies than forms are refused with a page', async () => {
+test('a body that is not a form is refused with a page', async () => {
   const { visitor, tokens } = await openTeamPages(world);
   const json = await visitor.post(tokens, {}, { 'content-type': 'application/json' });
   expect([json.statusCode, json.headers['content-type']]).toEqual([415, 'text/html; charset=utf-8']);
@@ -134,7 +131,7 @@ test('other bodies than forms are refused with a page', async () => {
   expect(large.body).toContain('<h1>That was too large</h1>');
 });
 
-test('a signed-out browser’s forms do nothing', async () => {
+test('forms of a signed-out browser have no effect', async () => {
   const { visitor, tokens, members, member } = await openTeamPages(world);
   const form_token = visitor.formToken();
   const copy = new Map(visitor.cookies);
@@ -153,8 +150,8 @@ test('a signed-out browser’s forms do nothing', async () => {
   expect(await fingerprintOf(client)).toBe(before);
 });
 
-describe('another team’s', () => {
-  test('another team’s ids in a form’s fields are nobody’s business: the team is the path’s', async () => {
+describe('forms and other teams', () => {
+  test('ids of another team in a form’s fields have no effect, because the team is that of the path', async () => {
     const { visitor, team, tokens } = await openTeamPages(world);
     const theirs = await buildTeam(world);
     const ids = { team: theirs.slug, team_id: String(theirs.id), teamId: String(theirs.id) };
@@ -163,7 +160,7 @@ describe('another team’s', () => {
     expect(await listTokens({ db: world.services.db, teamId: team.id })).toHaveLength(1);
   });
 
-  test('another team’s windows do not mix: each form goes to the team that it was shown for', async () => {
+  test('forms shown for two teams in two windows each go to their own team', async () => {
     const { visitor, member, team, tokens } = await openTeamPages(world);
     const other = await buildTeam(world);
     await joinTeam(world, member.id, other.id);

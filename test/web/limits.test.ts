@@ -28,9 +28,9 @@ const withSession = (secret: string) => {
   return visitor;
 };
 
-describe('a page of another site', () => {
+describe('pages of other websites', () => {
   test.each(FOREIGN)(
-    'a page of another site keeps nobody from signing in by the forms that it sends: %s',
+    'a page of another website cannot keep anybody from signing in by sending forms: %s',
     async (_what, headers) => {
       const { email } = await buildMember(world);
       const { result, statements } = await world.statements.during(() =>
@@ -43,7 +43,7 @@ describe('a page of another site', () => {
     },
   );
 
-  test('a page of another site cannot use up what a visitor may ask by what it shows, and may link to a page', async () => {
+  test('a page of another website cannot use up a visitor’s limit by embedding pages, and may link to them', async () => {
     const inside = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
     const frame = { ...inside, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' };
     for (const headers of [inside, frame])
@@ -54,7 +54,7 @@ describe('a page of another site', () => {
   });
 });
 
-test('sessions and links that do not exist count against the address, and cost no statement past the limit', async () => {
+test('sessions and links that do not exist count against the address, and cost no statement beyond the limit', async () => {
   const guess = () => withSession('A'.repeat(43)).get('/app/sign-in');
   expect(await statuses(3, guess)).toEqual([200, 200, 200]);
   const { result, statements } = await world.statements.during(() =>
@@ -65,7 +65,7 @@ test('sessions and links that do not exist count against the address, and cost n
   expect((await visitorOf(world, {}, '203.0.113.8').get('/app/invitations/x')).statusCode).toBe(404);
 });
 
-test('a person is counted by themself, wherever they are', async () => {
+test('requests of a signed-in person are counted by person, from whatever address', async () => {
   const { team, visitor, tokens } = await openTeamPages(world);
   expect(await statuses(14, () => visitor.get(tokens))).toEqual([...Array(11).fill(200), 429, 429, 429]);
   const colleague = await buildMember(world, { teamId: team.id });
@@ -74,7 +74,7 @@ test('a person is counted by themself, wherever they are', async () => {
   expect((await other.get(tokens)).statusCode).toBe(200);
 });
 
-test('past the limit of attempts the form says for how long, and keeps what was typed', async () => {
+test('beyond the limit of attempts the sign-in says how long to wait, and keeps what was typed', async () => {
   const visitor = visitorOf(world);
   await visitor.get('/app/sign-in');
   const attempt = (password: string) =>
@@ -91,7 +91,7 @@ test('past the limit of attempts the form says for how long, and keeps what was 
   expect(body).not.toContain('right');
 });
 
-test('following a link is an attempt like signing in', async () => {
+test('opening an invitation link counts as an attempt like signing in', async () => {
   const { visitor, members, team } = await openTeamPages(world);
   const known = await buildMember(world);
   const link = linkIn((await visitor.submit(members, { name: 'Known', email: known.email })).body);

@@ -30,7 +30,7 @@ const wrong = (email: string, address?: string) => attempt(email, 'wrong passwor
 const OPENED = { secret: expect.any(String) };
 const TOO_EARLY = (retryAfterSeconds: number) => ({ name: 'TooManyRequests', retryAfterSeconds });
 
-test('five wrong passwords go unhindered; then they must keep apart, ever longer, up to half a minute', async () => {
+test('five wrong passwords are answered at once, and further attempts must wait ever longer, up to half a minute', async () => {
   const { email } = await buildMember(world);
   for (let count = 0; count < 5; count += 1) expect(await wrong(email)).toBeInstanceOf(WrongPassword);
   for (const gap of [2, 4, 8, 16, 30, 30, 30]) {
@@ -46,7 +46,7 @@ test('five wrong passwords go unhindered; then they must keep apart, ever longer
   expect(await wrong(email)).toBeInstanceOf(WrongPassword);
 });
 
-test('the page says how long, and so does the answer', async () => {
+test('the sign-in page and Retry-After say how long to wait before the next attempt', async () => {
   const { email } = await buildMember(world);
   const visitor = visitorOf(world);
   await visitor.get('/app/sign-in');
@@ -58,7 +58,7 @@ test('the page says how long, and so does the answer', async () => {
   );
 });
 
-test('a quarter of an hour of quiet makes it forgotten', async () => {
+test('after a quarter of an hour without attempts, wrong passwords are forgotten', async () => {
   const { email } = await buildMember(world);
   for (let count = 0; count < 5; count += 1) await wrong(email);
   wait(15 * 60);
@@ -66,7 +66,7 @@ test('a quarter of an hour of quiet makes it forgotten', async () => {
   expect(await wrong(email)).toMatchObject(TOO_EARLY(2));
 });
 
-test('an email that nobody has is slowed down alike', async () => {
+test('attempts for an unknown email are slowed down like those for a known one', async () => {
   for (let count = 0; count < 5; count += 1) await wrong('nobody@example.com');
   expect(await wrong('Nobody@example.com')).toMatchObject(TOO_EARLY(2));
 });
@@ -93,7 +93,7 @@ test('forty guesses at once count as forty, over two server processes', async ()
   expect(reasons).toEqual([...Array(35).fill('TooManyRequests'), ...Array(5).fill('WrongPassword')]);
 });
 
-test('failing in one place keeps nobody out who comes from another', async () => {
+test('failed attempts from one address keep nobody out who comes from another', async () => {
   const { email } = await buildMember(world);
   for (let count = 0; count < 40; count += 1) {
     await wrong(email);
@@ -103,7 +103,7 @@ test('failing in one place keeps nobody out who comes from another', async () =>
   expect(await attempt(email, PASSWORD, '203.0.113.9')).toMatchObject(OPENED);
 });
 
-test('a browser that its owner has used before is not concerned, not even at the same address', async () => {
+test('a browser that its owner has used before is not slowed down, not even at the attacker’s address', async () => {
   const { email } = await buildMember(world);
   const visitor = visitorOf(world, {}, HERE);
   await visitor.signIn(email);
@@ -115,7 +115,7 @@ test('a browser that its owner has used before is not concerned, not even at the
   expect(world.pauses).toEqual([]);
 });
 
-test('a used browser guesses no faster, and is none for another account or a new password', async () => {
+test('a browser that was used before guesses no faster, and is not exempt for another account or after a new password', async () => {
   const [mine, yours] = [await buildMember(world), await buildMember(world)];
   const opened = await attempt(mine.email, PASSWORD);
   const { device } = opened;
@@ -133,7 +133,7 @@ test('a used browser guesses no faster, and is none for another account or a new
   expect(await attempt(mine.email, password, HERE, device)).toBeInstanceOf(TooManyRequests);
 });
 
-test('a used browser is unknown once the password is another', async () => {
+test('a browser that was used before is forgotten once the password changes', async () => {
   const { email } = await buildMember(world);
   const opened = await attempt(email, PASSWORD);
   const { device } = opened;
@@ -143,7 +143,7 @@ test('a used browser is unknown once the password is another', async () => {
   expect(await attempt(email, password, HERE, device)).toMatchObject(TOO_EARLY(2));
 });
 
-test('guesses from many places make every answer of that account slower, and no other’s', async () => {
+test('guesses from many addresses slow down every sign-in of that account, and of no other', async () => {
   const [mine, yours] = [await buildMember(world), await buildMember(world)];
   for (let host = 1; host <= 30; host += 1) await wrong(mine.email, `203.0.113.${host}`);
   expect(world.pauses).toEqual([
@@ -167,7 +167,7 @@ test('guesses from many places make every answer of that account slower, and no 
   expect(world.pauses).toEqual([3_000]);
 });
 
-test('confirming one’s password by a link goes at the same pace', async () => {
+test('confirming a password by an invitation link is slowed down like signing in', async () => {
   const { visitor, members } = await openTeamPages(world);
   const { email } = await buildMember(world);
   const link = linkIn((await visitor.submit(members, { name: 'Known', email })).body);
@@ -181,14 +181,14 @@ test('confirming one’s password by a link goes at the same pace', async () => 
   expect(await wrong(email)).toMatchObject(TOO_EARLY(2));
 });
 
-test('what is counted names neither email nor address', async () => {
+test('the counts of wrong passwords contain neither email nor address', async () => {
   await wrong('private@example.com');
   const { rows } = await world.db.execute('select * from sign_in_attempts');
   expect(rows.length).toBeGreaterThan(0);
   expect(JSON.stringify(rows)).not.toMatch(/private|198\.51/);
 });
 
-test('an IPv6 address counts for its whole network, and an IPv4 address may be written as IPv6', async () => {
+test('attempts from an IPv6 network count together, and an IPv4 address may be written as IPv6', async () => {
   const { email } = await buildMember(world);
   const signIn = async (address: string, password = 'wrong password') => {
     const visitor = visitorOf(world, {}, address);

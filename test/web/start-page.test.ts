@@ -6,7 +6,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 const world = await openSharedApp();
 const linksIn = (page: string) => [...page.matchAll(/<a [^>]*href="([^"#]+)"/g)].map(([, link]) => link);
 
-test('a browser is shown what this is and where everything is', async () => {
+test('the start page says in a browser what this service is and where everything is', async () => {
   const answer = await world.get('/', null, BROWSER);
   expect([answer.statusCode, linksIn(answer.body)]).toEqual([200, ['/', '/app', '/docs', '/docs']]);
   expect(answer.headers).toMatchObject({
@@ -19,7 +19,7 @@ test('a browser is shown what this is and where everything is', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('the demo’s booking page is linked, also behind a path of the public address', async () => {
+test('the start page links the demo’s booking page, also if PUBLIC_URL has a path', async () => {
   const options = { url: world.url, demoTeam: 'harbour', publicUrl: 'https://stay.example/inn' };
   const behind = await openTestApp(options);
   const { body } = await behind.get('/', null, BROWSER);
@@ -28,7 +28,7 @@ test('the demo’s booking page is linked, also behind a path of the public addr
 });
 
 test.each([{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'text/html;q=0, */*' }])(
-  'with the headers %j it is an unknown path like any other',
+  'the start page with the headers %j is a 404 like any unknown path',
   async (headers) => {
     for (const method of ['GET', 'HEAD', 'POST'] as const) {
       const [start, nothing] = await Promise.all(

@@ -49,11 +49,11 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a process o
     vi.unstubAllEnvs();
   });
 
-  test('the process has this time zone', () => {
+  test('the tests of time zones run in the time zone that they set', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(processZone);
   });
 
-  test('a booking was made, paid, invoiced and held on the place’s day', async () => {
+  test('times of a booking, its payments, invoices and deposit are shown on the day of its place’s time zone', async () => {
     const { place, client, visitor, base } = await openLosAngeles();
     const stay = {
       listing_id: place.id,
@@ -86,7 +86,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a process o
     expect(paid.map((one: { due_on: string }) => one.due_on).sort()).toEqual(['2031-05-02', SUNDAY, SUNDAY]);
   });
 
-  test('tokens, members, guests and webhooks have the team’s zone', async () => {
+  test('times of tokens, members, guests and webhooks are shown in the team’s time zone', async () => {
     const { teamId, visitor, base, tokens, members } = await openLosAngeles();
     const now = new Date(NOW);
     const guest = await buildGuest(world, { teamId, createdAt: now, erasedAt: now });
@@ -110,7 +110,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a process o
     }
   });
 
-  test('a feed and a block have the zone of their place', async () => {
+  test('times of a calendar feed and a block are shown in the time zone of their place', async () => {
     const { teamId, visitor, base, client } = await openLosAngeles();
     const away = await buildListing(world, { teamId, timezone: 'Pacific/Auckland' });
     const unit = await buildUnit(world, { teamId, listingId: away.id });
@@ -126,7 +126,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a process o
     expect(page).toContain('Since [5 May 2031, 15:01 GMT+12] 5 May 2031');
   });
 
-  test('each place has its own today, with its date and the zone of its times', async () => {
+  test('the day page has a today for each place’s time zone, with its date and zone', async () => {
     const { teamId, place, unit, visitor, today } = await openLosAngeles();
     const away = await buildListing(world, { teamId, timezone: 'Pacific/Auckland', publicTitle: 'Ponsonby' });
     await buildListing(world, { teamId, timezone: 'America/Los_Angeles' });
@@ -167,7 +167,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a process o
     expect(due).not.toContain('Venice 2031-05-05');
   });
 
-  test('the calendar begins in the team’s week, and prices in the place’s month', async () => {
+  test('the calendar begins in the present week of the team’s time zone, and prices in the present month of the place’s', async () => {
     const { visitor, base, place } = await openLosAngeles();
     const calendar = (await visitor.get(`${base}/calendar`)).body;
     expect(calendar).toContain('data-from="2031-04-28"');

@@ -22,7 +22,7 @@ test.each([
   [364 * DAY, '12 months ago'],
   [365 * DAY, '1 year ago'],
   [900 * DAY, '2 years ago'],
-])('%i seconds ago is "%s"', (seconds, text) => {
+])('a time %i seconds ago is written as "%s"', (seconds, text) => {
   expect(presentAgo(before(seconds), NOW)).toBe(text);
 });
 
@@ -33,7 +33,7 @@ test.each([
   [71.5 * HOUR - 1, '71 hours'],
   [HOUR - 1, '1 hour'],
   [HOUR / 2 - 1, 'less than an hour'],
-])('%i seconds to come are "%s"', (seconds, text) => {
+])('a time in %i seconds is written as "%s"', (seconds, text) => {
   expect(presentHoursLeft(before(-seconds), NOW)).toBe(text);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['America/Los_Angeles', '2031-01-01T07:59:59Z', '31 Dec 2030', '31 Dec 2030, 23:59 PST'],
   ['Pacific/Auckland', '2031-05-05T12:00:00Z', '6 May 2031', '6 May 2031, 00:00 GMT+12'],
   ['UTC', '2031-05-05T23:59:59Z', '5 May 2031', '5 May 2031, 23:59 UTC'],
-])('in %s, %s is on %s, exactly %s', (zone, moment, date, exact) => {
+])('in %s, %s is shown as %s, and precisely as %s', (zone, moment, date, exact) => {
   for (const processZone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
     vi.stubEnv('TZ', processZone);
     expect([presentDate(new Date(moment), zone), presentExactTime(new Date(moment), zone)]).toEqual([

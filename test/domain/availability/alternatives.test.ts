@@ -15,8 +15,8 @@ const find = (offer: ListingOffer, stay = wanted, guests = 1, from = today) => [
 const found = (...args: Parameters<typeof find>) =>
   find(...args).map(({ checkIn, checkOut }) => `${checkIn.slice(5)}/${checkOut.slice(5)}`);
 
-describe('other dates', () => {
-  it('other dates are nearest first, the earlier of two equally near first, up to fourteen days away', () => {
+describe('alternative dates', () => {
+  it('alternative dates are at most fourteen days away, the nearest first, the earlier of two equally near', () => {
     const all = find(buildOffer());
     expect(all.length).toBe(29);
     expect(all.slice(0, 4)).toEqual([
@@ -28,7 +28,7 @@ describe('other dates', () => {
     expect(all.slice(-2)).toEqual([stayOf('2027-03-01', '2027-03-04'), stayOf('2027-03-29', '2027-04-01')]);
   });
 
-  it('other dates leave out what is not available', () => {
+  it('alternative dates are available ones only', () => {
     const inventory = buildInventory({ occupancies: [taken('A', '2027-03-05', '2027-03-27')] });
     expect(found(buildOffer({ inventory }))).toEqual([
       ...['03-27/03-30', '03-02/03-05', '03-28/03-31', '03-01/03-04', '03-29/04-01'],
@@ -38,7 +38,7 @@ describe('other dates', () => {
     expect(found(buildOffer(), wanted, 1, '2027-03-28')).toEqual(['03-28/03-31', '03-29/04-01']);
   });
 
-  it('other dates are searched for by moves for as many days of arrival as a large house allows', () => {
+  it('in a large house, alternative dates that need bookings to move are searched for a limited number of arrival days', () => {
     const names = Array.from({ length: 300 }, (_, n) => `Unit ${n}`);
     /** One of two units each night, in turn, so that a stay of two nights needs a move. Nobody moves in the middle. */
     const crossing = Array.from({ length: 80 }, (_, n) => {
@@ -66,7 +66,7 @@ describe('other dates', () => {
     expect([arrivals(50), arrivals(300)]).toEqual([24, 0]);
   });
 
-  it('other dates raise the nights to the minimum of the day of arrival, or lower them to its maximum', () => {
+  it('alternative dates have at least the minimum and at most the maximum stay of their arrival day', () => {
     const days = [buildDay('2027-03-15', { minStay: 5 }), buildDay('2027-03-14', { maxStay: 1 })];
     // Of two arrivals equally near, the smaller change of length comes first.
     expect(found(buildOffer({ days })).slice(0, 3)).toEqual(['03-15/03-20', '03-16/03-19', '03-14/03-15']);
@@ -74,7 +74,7 @@ describe('other dates', () => {
     expect(found(buildOffer({ days: [...days, short] })).slice(1, 3)).toEqual(['03-16/03-18', '03-14/03-15']);
   });
 
-  it('other dates have at most 365 nights, and end on 2199-12-31 at the latest', () => {
+  it('alternative dates have at most 365 nights, and end on 2199-12-31 at the latest', () => {
     const days = [buildDay('2027-03-15', { minStay: 366 }), buildDay('2027-03-14', { minStay: 365 })];
     const offer = buildOffer({ days, terms: buildTerms({ maxStay: null }) });
     expect(find(offer).slice(0, 2)).toEqual([
@@ -90,7 +90,7 @@ describe('other dates', () => {
     ).toBe('2199-12-31');
   });
 
-  it('other dates use the days from fourteen before the arrival until the longest stay that arrives fourteen after it', () => {
+  it('the search for alternative dates loads days from 14 before the arrival to the end of the longest stay that arrives 14 days after it', () => {
     expect(findSearchedNights(wanted)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
   });
 });

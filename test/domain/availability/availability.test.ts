@@ -32,8 +32,8 @@ const codesOf = (...args: Parameters<typeof decide>): ReasonCode[] =>
 
 const withTerms = (terms: Parameters<typeof buildTerms>[0]) => buildOffer({ terms: buildTerms(terms) });
 
-describe('a stay that nothing forbids', () => {
-  it('a stay that nothing forbids: is available, without reasons', () => {
+describe('an available stay', () => {
+  it('a stay that breaks no rule is available, without reasons', () => {
     expect(decide(buildOffer(), '2027-04-01', '2027-04-04')).toEqual({
       available: true,
       reasons: [],
@@ -43,7 +43,7 @@ describe('a stay that nothing forbids', () => {
 });
 
 describe('the rules', () => {
-  it('the rules: listing_not_bookable, with no unit left', () => {
+  it('a listing that is not active refuses a stay with listing_not_bookable, and has no units left', () => {
     expect(decide(buildOffer({ bookable: false }), '2027-04-01', '2027-04-04')).toEqual({
       available: false,
       reasons: [reasonOf('listing_not_bookable', 'This place cannot be booked at present.')],
@@ -51,14 +51,14 @@ describe('the rules', () => {
     });
   });
 
-  it('the rules: past_date: from yesterday no, from today yes', () => {
+  it('a stay that arrives yesterday is refused with past_date, and one that arrives today is not', () => {
     expect(decide(buildOffer(), '2027-02-28', '2027-03-03').reasons).toEqual([
       reasonOf('past_date', 'The day of arrival has already passed.', { dates: ['2027-02-28'] }),
     ]);
     expect(codesOf(buildOffer(), today, '2027-03-03')).toEqual([]);
   });
 
-  it('the rules: advance_notice: too soon before its days are over, and never of the past', () => {
+  it('a stay that arrives within the advance notice is refused with advance_notice, but one in the past is not', () => {
     const offer = withTerms({ advanceNoticeDays: 3 });
     expect(decide(offer, '2027-03-03', '2027-03-05').reasons).toEqual([
       reasonOf('advance_notice', 'This place must be booked at least 3 days before arrival.', {
@@ -75,7 +75,7 @@ describe('the rules', () => {
     );
   });
 
-  it('the rules: booking_window: by the last night, with the nights beyond', () => {
+  it('a stay whose last night is beyond the booking window is refused with booking_window, which names the nights beyond', () => {
     const offer = withTerms({ bookingWindowDays: 10 }); // until the night of 2027-03-11
     expect(codesOf(offer, '2027-03-10', '2027-03-12')).toEqual([]);
     expect(decide(offer, '2027-03-10', '2027-03-14').reasons).toEqual([
@@ -87,7 +87,7 @@ describe('the rules', () => {
     ]);
   });
 
-  it('the rules: guests_exceeded', () => {
+  it('a stay with too many guests is refused with guests_exceeded', () => {
     const offer = withTerms({ maxGuests: 4 });
     expect(codesOf(offer, '2027-04-01', '2027-04-04', 4)).toEqual([]);
     expect(decide(offer, '2027-04-01', '2027-04-04', 5).reasons).toEqual([
@@ -95,7 +95,7 @@ describe('the rules', () => {
     ]);
   });
 
-  it('the rules: min_stay: the one that holds on the day of arrival', () => {
+  it('the minimum stay is that of the arrival day', () => {
     const offer = buildOffer({
       terms: buildTerms({ minStay: 2 }),
       seasons: [buildSeason('2027-06-15', '2027-09-15', { minStay: 4 })],
@@ -113,7 +113,7 @@ describe('the rules', () => {
     expect(codesOf(offer, '2027-07-01', '2027-07-02')).toEqual([]);
   });
 
-  it('the rules: max_stay: the same', () => {
+  it('the maximum stay is that of the arrival day', () => {
     const offer = buildOffer({
       terms: buildTerms({ maxStay: 28 }),
       days: [buildDay('2027-07-01', { maxStay: 1 })],
@@ -130,7 +130,7 @@ describe('the rules', () => {
     );
   });
 
-  it('the rules: closed_for_arrival and closed_for_departure: of those two days alone', () => {
+  it('closed_for_arrival looks at the arrival day alone, and closed_for_departure at the departure day alone', () => {
     const offer = buildOffer({
       days: [
         buildDay('2027-04-02', { closedForArrival: true }),
@@ -145,7 +145,7 @@ describe('the rules', () => {
     expect(codesOf(offer, '2027-04-05', '2027-04-06')).toEqual([]);
   });
 
-  it('the rules are all given, in this order', () => {
+  it('a stay that breaks several rules gets all reasons, in a fixed order', () => {
     const offer = buildOffer({
       bookable: false,
       terms: buildTerms({ maxGuests: 1, bookingWindowDays: 0, minStay: 4, maxStay: 2 }),
@@ -177,7 +177,7 @@ describe('dates_unavailable', () => {
     return { dates: reasons[0]?.dates, message: reasons[0]?.message, unitsLeft };
   };
 
-  it('dates_unavailable names closed nights; a closed day of departure is none', () => {
+  it('dates_unavailable names closed nights, but not a closed departure day', () => {
     const offer = buildOffer({ days: [buildDay('2027-04-03', { closed: true })] });
     expect(unavailable(offer, '2027-04-01', '2027-04-05')).toEqual({
       dates: ['2027-04-03'],
@@ -187,7 +187,7 @@ describe('dates_unavailable', () => {
     expect(codesOf(offer, '2027-04-01', '2027-04-03')).toEqual([]);
   });
 
-  it('dates_unavailable names the nights on which no unit is free, and the closed ones', () => {
+  it('dates_unavailable names the nights without a free unit together with the closed ones', () => {
     const offer = buildOffer({
       days: [buildDay('2027-04-01', { closed: true })],
       inventory: buildInventory({
@@ -202,7 +202,7 @@ describe('dates_unavailable', () => {
     });
   });
 
-  it('dates_unavailable names taken preparation nights, and says what they are for', () => {
+  it('dates_unavailable names the preparation nights that are taken, and says that they are for preparation', () => {
     const offer = buildOffer({
       terms: buildTerms({ preparationDays: 2 }),
       inventory: buildInventory({ occupancies: [taken('A', '2027-04-05', '2027-04-09')] }),
@@ -222,7 +222,7 @@ describe('dates_unavailable', () => {
     expect(codesOf(offer, '2027-04-09', '2027-04-11')).toEqual([]);
   });
 
-  it('dates_unavailable does not mind a closed preparation night', () => {
+  it('a closed night does not matter if it would only be a preparation night', () => {
     const offer = buildOffer({
       terms: buildTerms({ preparationDays: 1 }),
       days: [buildDay('2027-04-04', { closed: true })],
@@ -230,7 +230,7 @@ describe('dates_unavailable', () => {
     expect(codesOf(offer, '2027-04-01', '2027-04-04')).toEqual([]);
   });
 
-  it('dates_unavailable names the nights on which any unit is taken if each night has a free one, but never the same', () => {
+  it('if every night has a free unit, but never the same one, dates_unavailable names the nights on which any unit is taken', () => {
     const offer = buildOffer({
       inventory: buildInventory({
         units: buildUnits('A', 'B'),
@@ -244,7 +244,7 @@ describe('dates_unavailable', () => {
     });
   });
 
-  it('dates_unavailable of a building: the nights on which not every unit is free', () => {
+  it('for a whole building, dates_unavailable names the nights on which any of its units is taken', () => {
     const inventory = buildInventory({
       units: buildUnits('101', '102', '103'),
       wholeBuilding: true,
@@ -260,7 +260,7 @@ describe('dates_unavailable', () => {
     });
   });
 
-  it('dates_unavailable of a place without units, building or not: every night and preparation night', () => {
+  it('for a listing without units, dates_unavailable names every night and preparation night', () => {
     for (const wholeBuilding of [false, true]) {
       const offer = buildOffer({
         terms: buildTerms({ preparationDays: 1 }),
@@ -281,17 +281,17 @@ describe('units_left', () => {
     occupancies: [taken('A', '2027-04-03', '2027-04-05')],
   });
 
-  it('units_left counts the units for the whole stay', () => {
+  it('units_left counts the units that are free for the whole stay', () => {
     expect(decide(buildOffer({ inventory }), '2027-04-01', '2027-04-03').unitsLeft).toBe(3);
     expect(decide(buildOffer({ inventory }), '2027-04-01', '2027-04-04').unitsLeft).toBe(2);
   });
 
-  it('units_left does not depend on other rules', () => {
+  it('units_left does not depend on rules such as the minimum stay', () => {
     const strict = buildOffer({ inventory, terms: buildTerms({ minStay: 9, maxGuests: 1 }) });
     expect(decide(strict, addDays(today, -1), addDays(today, 1), 4).unitsLeft).toBe(3);
   });
 
-  it('units_left is 0 if a night is closed or the listing is not bookable', () => {
+  it('units_left is 0 if a night is closed or the listing cannot be booked', () => {
     const days = [buildDay('2027-04-02', { closed: true })];
     expect(decide(buildOffer({ inventory, days }), '2027-04-01', '2027-04-03').unitsLeft).toBe(0);
     expect(decide(buildOffer({ inventory, bookable: false }), '2027-04-01', '2027-04-03').unitsLeft).toBe(0);

@@ -11,12 +11,12 @@ const standing = (overrides: Partial<ListingBookability>): ListingBookability =>
 });
 
 describe('listing_not_bookable', () => {
-  it('listing_not_bookable is every listing that is not active', () => {
+  it('only an active listing can be booked', () => {
     const bookable = LISTING_STATUSES.filter((status) => isListingBookable(standing({ status })));
     expect(bookable).toEqual(['active']);
   });
 
-  it('listing_not_bookable is a unit type whose building is not active, whether or not that is bookable as a whole', () => {
+  it('a unit type cannot be booked if its building is not active, whether or not the building is let as a whole', () => {
     const bookable = LISTING_STATUSES.filter((buildingStatus) =>
       isListingBookable(standing({ kind: 'unit_type', buildingStatus })),
     );
@@ -26,7 +26,7 @@ describe('listing_not_bookable', () => {
     ).toBe(false);
   });
 
-  it('listing_not_bookable is a building that is not bookable as a whole', () => {
+  it('a building that is not let as a whole cannot be booked', () => {
     expect(isListingBookable(standing({ kind: 'building', wholeBuildingBookable: false }))).toBe(false);
     expect(isListingBookable(standing({ kind: 'building', wholeBuildingBookable: true }))).toBe(true);
   });

@@ -78,7 +78,7 @@ const isFreeFor = (inventory: Inventory, unitId: string, from: StayDate, to: Sta
 
 describe('calendar and availability', () => {
   itHolds(
-    'agree on every stay in a window, for one unit',
+    'the calendar and a quote agree about every stay in a window of dates, for one unit',
     fc.property(sceneWith({ min: 1, max: 1 }, false), ({ startDate, today, offer }) => {
       const allows = calendarAllows(offer, startDate, today);
       for (const stay of staysIn(startDate)) {
@@ -90,7 +90,7 @@ describe('calendar and availability', () => {
   );
 
   itHolds(
-    'agree on every stay in a window, for a building',
+    'the calendar and a quote agree about every stay in a window of dates, for a whole building',
     fc.property(sceneWith({ min: 0, max: 4 }, true), ({ startDate, today, offer }) => {
       const allows = calendarAllows(offer, startDate, today);
       for (const stay of staysIn(startDate)) {
@@ -102,7 +102,7 @@ describe('calendar and availability', () => {
   );
 
   itHolds(
-    'never disagree for many units: available stays are in the calendar, and single nights are equal',
+    'with many units, each available stay is free in the calendar, and single nights agree exactly',
     fc.property(sceneWith({ min: 0, max: 4 }, false), ({ startDate, today, offer }) => {
       const allows = calendarAllows(offer, startDate, today);
       const window = { startDate, endDate: addDays(startDate, windowDays - 1) };
@@ -126,7 +126,7 @@ describe('calendar and availability', () => {
 
 describe('the number of units', () => {
   itHolds(
-    'left for a stay is that of the units without an overlapping occupancy, by brute force',
+    'units_left for a stay is the number of units without an overlapping occupancy, counted by brute force',
     fc.property(sceneWith({ min: 0, max: 5 }, false), ({ startDate, today, offer }) => {
       for (const stay of staysIn(startDate)) {
         const { inventory, terms } = offer;
@@ -144,7 +144,7 @@ describe('the number of units', () => {
   );
 
   itHolds(
-    'of a building is 1 if and only if every unit is free for the whole stay',
+    'units_left of a building is 1 exactly if every unit is free for the whole stay',
     fc.property(sceneWith({ min: 0, max: 4 }, true), ({ startDate, today, offer }) => {
       const { inventory, terms } = offer;
       const open = { ...offer, bookable: true, days: [] };
@@ -165,7 +165,7 @@ describe('the number of units', () => {
   );
 
   itHolds(
-    'explains itself: the dates of dates_unavailable are those of the rules, by brute force',
+    'the dates of dates_unavailable are those that the rules give by brute force',
     fc.property(
       fc.boolean().chain((whole) => sceneWith({ min: 0, max: 3 }, whole)),
       ({ startDate, today, offer }) => {

@@ -23,7 +23,7 @@ function column<K extends keyof CalendarDay>(
 }
 
 describe('the calendar', () => {
-  it('the calendar has one day for each from start to end, both included', () => {
+  it('a calendar has one day for each date from start to end, both included', () => {
     expect(column('date', buildOffer(), '2028-02-28', '2028-03-01')).toEqual([
       '2028-02-28',
       '2028-02-29',
@@ -32,7 +32,7 @@ describe('the calendar', () => {
     expect(column('date', buildOffer(), '2027-12-31', '2027-12-31')).toEqual(['2027-12-31']);
   });
 
-  it('the calendar shows a day whole', () => {
+  it('a calendar day has its rate, rules and units left', () => {
     const offer = buildOffer({
       terms: buildTerms({ nightlyCents: 12_000, weekendNightlyCents: 15_000, minStay: 2 }),
       seasons: [buildSeason('2027-06-15', '2027-09-15', { weekendNightlyCents: 21_000, minStay: 4 })],
@@ -56,17 +56,17 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('the calendar has no units left in the past, but has some today', () => {
+  it('a calendar has no units left on past days, but may have some today', () => {
     expect(column('unitsLeft', buildOffer(), '2027-03-09', '2027-03-10')).toEqual([0, 1]);
     expect(column('status', buildOffer(), '2027-03-09', '2027-03-10')).toEqual(['unavailable', 'available']);
   });
 
-  it('the calendar ends with the booking window', () => {
+  it('a calendar has no units left beyond the booking window', () => {
     const offer = buildOffer({ terms: buildTerms({ bookingWindowDays: 2 }) });
     expect(column('available', offer, '2027-03-11', '2027-03-13')).toEqual([true, true, false]);
   });
 
-  it('the calendar leaves out closed nights, but not days closed for arrival or departure', () => {
+  it('a calendar has no units left on closed nights, but has on days that are only closed for arrival or departure', () => {
     const offer = buildOffer({
       days: [
         buildDay('2027-04-01', { closed: true }),
@@ -79,13 +79,13 @@ describe('the calendar', () => {
     expect(column('closedForDeparture', offer, '2027-04-01', '2027-04-03')).toEqual([false, false, true]);
   });
 
-  it('the calendar is closed for arrival within the advance notice, though its nights can be slept', () => {
+  it('calendar days within the advance notice are closed for arrival, but their nights count as free', () => {
     const offer = buildOffer({ terms: buildTerms({ advanceNoticeDays: 2 }) });
     expect(column('closedForArrival', offer, '2027-03-09', '2027-03-12')).toEqual([false, true, true, false]);
     expect(column('available', offer, '2027-03-09', '2027-03-12')).toEqual([false, true, true, true]);
   });
 
-  it('the calendar needs the preparation nights behind a night to be free too', () => {
+  it('a calendar night is only free if the preparation nights after it are free too', () => {
     const offer = buildOffer({
       terms: buildTerms({ preparationDays: 2 }),
       inventory: buildInventory({ occupancies: [taken('A', '2027-04-05', '2027-04-07')] }),
@@ -93,7 +93,7 @@ describe('the calendar', () => {
     expect(column('unitsLeft', offer, '2027-04-01', '2027-04-07')).toEqual([1, 1, 0, 0, 0, 0, 1]);
   });
 
-  it('the calendar is all unavailable if the listing is not bookable, but has its rates and rules', () => {
+  it('the calendar of a listing that cannot be booked has no units left, but still has rates and rules', () => {
     const offer = buildOffer({ bookable: false, terms: buildTerms({ nightlyCents: 9_000, minStay: 3 }) });
     expect(buildListingCalendar(offer, { startDate: '2027-04-01', endDate: '2027-04-01' }, today)).toEqual([
       {
@@ -109,7 +109,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('the calendar of a building has 1 left if it has units and all are free, else 0', () => {
+  it('the calendar of a whole building has 1 unit left on nights when all its units are free, else 0', () => {
     const inventory = buildInventory({
       units: buildUnits('101', '102'),
       wholeBuilding: true,

@@ -39,17 +39,17 @@ function change(checkIn: string, checkOut: string, guests: number, offer = chang
 
 const codesOf = (...args: Parameters<typeof change>) => change(...args).reasons.map(({ code }) => code);
 
-describe('a change of a stay is checked by the rules that concern it', () => {
-  it('a change of a stay is checked by the rules that concern it: by none if nothing changes', () => {
+describe('rules for a change of a booking', () => {
+  it('a change of a booking that changes nothing of the stay is not checked by any rule', () => {
     expect(change('2027-04-10', '2027-04-14', 5)).toEqual({ available: true, reasons: [], unitsLeft: 1 });
   });
 
-  it('a change of a stay is checked by the rules that concern it: of the guests: by the maximum of guests', () => {
+  it('a change of the number of guests alone is checked only against the maximum of guests', () => {
     expect(codesOf('2027-04-10', '2027-04-14', 6)).toEqual(['guests_exceeded']);
     expect(codesOf('2027-04-10', '2027-04-14', 2)).toEqual([]);
   });
 
-  it('a change of a stay is checked by the rules that concern it: of check-in: by the rules of arrival and length', () => {
+  it('a change of check-in is checked against the rules of arrival and length of stay', () => {
     expect(codesOf('2027-04-09', '2027-04-14', 5)).toEqual(
       words(`
       listing_not_bookable past_date min_stay max_stay closed_for_arrival`),
@@ -61,7 +61,7 @@ describe('a change of a stay is checked by the rules that concern it', () => {
     ]);
   });
 
-  it('a change of a stay is checked by the rules that concern it: of check-out: by the rules of departure and length, and for added nights', () => {
+  it('a change of check-out is checked against the rules of departure and length of stay, and for the added nights', () => {
     const { reasons } = change('2027-04-10', '2027-04-15', 5);
     expect(reasons.map(({ code }) => code)).toEqual(
       words(`
@@ -74,11 +74,11 @@ describe('a change of a stay is checked by the rules that concern it', () => {
     });
   });
 
-  it('a change of a stay is checked by the rules that concern it: that shortens a stay adds no night, so neither closed nights nor the window refuse it', () => {
+  it('a change that shortens a stay adds no night, so closed nights and the booking window do not refuse it', () => {
     expect(codesOf('2027-04-10', '2027-04-12', 5)).toEqual(['listing_not_bookable', 'min_stay']);
   });
 
-  it('a change of a stay is checked by the rules that concern it: that moves a stay keeps its length', () => {
+  it('a change that moves a stay without changing its length is not checked against the minimum and maximum stay', () => {
     expect(codesOf('2027-04-11', '2027-04-15', 5)).toEqual([
       'listing_not_bookable',
       'past_date',
@@ -87,7 +87,7 @@ describe('a change of a stay is checked by the rules that concern it', () => {
     ]);
   });
 
-  it('a change of a stay is checked by the rules that concern it: minds a closed night that it adds, and no other', () => {
+  it('a change of dates is refused if it adds a closed night, but closed nights that the booking already has are ignored', () => {
     const offer = buildOffer({
       days: [buildDay('2027-04-13', { closed: true }), buildDay('2027-04-15', { closed: true })],
     });
@@ -98,12 +98,12 @@ describe('a change of a stay is checked by the rules that concern it', () => {
     });
   });
 
-  it('a change of a stay is checked by the rules that concern it: minds a closed night that it adds before the stay too', () => {
+  it('a change of dates is refused if it adds a closed night before the stay', () => {
     const offer = buildOffer({ days: [buildDay('2027-04-09', { closed: true })] });
     expect(codesOf('2027-04-09', '2027-04-14', 5, offer)).toEqual(['past_date', 'dates_unavailable']);
   });
 
-  it('a change of a stay is checked by the rules that concern it: always needs a free unit, its own occupancy aside', () => {
+  it('a change of dates needs a free unit, but the booking’s own nights do not count as taken', () => {
     const offer = buildOffer({
       inventory: buildInventory({ occupancies: [own, taken('A', '2027-04-15', '2027-04-20')] }),
     });
@@ -123,7 +123,7 @@ describe('override_rules', () => {
       chooseChecksIfOverridden(),
     );
 
-  it('override_rules leaves only a free unit', () => {
+  it('override_rules ignores every rule but that a unit must be free', () => {
     const rulesOnly = { ...changedRules, inventory: buildInventory() };
     expect(overridden('2027-04-09', '2027-04-15', rulesOnly)).toEqual({
       available: true,
@@ -136,7 +136,7 @@ describe('override_rules', () => {
     });
   });
 
-  it('override_rules leaves of a building all its units', () => {
+  it('override_rules for a whole building still needs all its units to be free', () => {
     const inventory = buildInventory({
       units: buildUnits('101', '102'),
       wholeBuilding: true,

@@ -27,7 +27,7 @@ function unitsWithoutOverlap(inventory: Inventory, { startDate, endDate }: Night
 }
 
 describe('occupied nights', () => {
-  it('occupied nights run from check-in past check-out by the preparation days', () => {
+  it('a booking occupies its unit from check-in to check-out, and for the preparation days after that', () => {
     expect(findOccupiedNights(stayOf('2027-04-01', '2027-04-04'), 0)).toEqual(
       span('2027-04-01', '2027-04-04'),
     );
@@ -44,22 +44,22 @@ describe('free units', () => {
   });
   const namesFree = (from: string, to: string) => listFreeUnits(inventory, span(from, to)).map((u) => u.name);
 
-  it('free units meet half-open: a stay may begin where another ends, and end where it begins', () => {
+  it('a unit is free for a stay that begins on another’s check-out day, or ends on another’s check-in day', () => {
     expect(namesFree('2027-04-01', '2027-04-03')).toEqual(['A', 'B']);
     expect(namesFree('2027-04-05', '2027-04-06')).toEqual(['A', 'B']);
     expect(namesFree('2027-04-04', '2027-04-05')).toEqual(['B']);
     expect(namesFree('2027-04-01', '2027-04-30')).toEqual(['B']);
   });
 
-  it('free units do not count stays of units that are not sold', () => {
+  it('bookings of units that are not sold do not reduce the free units', () => {
     expect(countFreeUnitsByNight(inventory, span('2027-04-02', '2027-04-06'), 0)).toEqual([2, 1, 1, 2]);
   });
 
-  it('free units are fewer by night before a stay that leaves no time to prepare', () => {
+  it('free units are fewer on nights before a booking that leaves no time to prepare', () => {
     expect(countFreeUnitsByNight(inventory, span('2027-04-01', '2027-04-06'), 1)).toEqual([2, 1, 1, 1, 2]);
   });
 
-  it('free units count a unit once if preparation would reach into the previous stay', () => {
+  it('a unit that is taken by a stay and by preparation for the next one is counted once', () => {
     const close = buildInventory({
       occupancies: [taken('A', '2027-04-05', '2027-04-06'), taken('A', '2027-04-02', '2027-04-04')],
     });
@@ -77,7 +77,7 @@ describe('free units', () => {
   );
 
   itHolds(
-    'are those without an overlapping occupancy, by brute force',
+    'the free units of a stay are those without an overlapping occupancy, by brute force',
     fc.property(scene, ({ inventory: random, nights, offset, length }) => {
       const start = addDays(nights.startDate, offset);
       const wanted = span(start, addDays(start, length));
@@ -86,7 +86,7 @@ describe('free units', () => {
   );
 
   itHolds(
-    'are by night those free on it and on the preparation nights behind it, by brute force',
+    'the free units of each night are those free on it and on its preparation nights, by brute force',
     fc.property(scene, ({ inventory: random, nights, preparationDays }) => {
       const expected = listDatesBetween(nights.startDate, nights.endDate).map(
         (date) => unitsWithoutOverlap(random, span(date, addDays(date, 1 + preparationDays))).length,
@@ -97,7 +97,7 @@ describe('free units', () => {
 });
 
 describe('units_left', () => {
-  it('units_left are the free units; for a building 1 if it has units and all are free', () => {
+  it('units_left is the number of free units; for a whole building 1 if it has units and all are free', () => {
     const two = { units: buildUnits('A', 'B') };
     const left = (inventory: Inventory) => [0, 1, 2].map((free) => countUnitsLeft(inventory, free));
     expect(left(buildInventory(two))).toEqual([0, 1, 2]);

@@ -4,7 +4,7 @@ import { buildDay, buildOffer, buildTerms } from '../builders.ts';
 
 const TODAY = '2027-04-10';
 
-describe('a day of an offer, seen from today', () => {
+describe('a day of a listing', () => {
   const rules = buildTerms({ advanceNoticeDays: 2, bookingWindowDays: 30 });
   const withRules = buildDatedOffer(buildOffer({ terms: rules }), TODAY);
   const without = buildDatedOffer(buildOffer(), TODAY);
@@ -17,14 +17,14 @@ describe('a day of an offer, seen from today', () => {
     ['2027-05-10', false, false, false],
     ['2027-05-11', false, false, true],
   ])(
-    'a day of an offer, seen from today: %s: past %s, too soon %s, beyond the window %s',
+    'seen from today, %s is past: %s, too soon: %s, beyond the booking window: %s',
     (date, isPast, isTooSoon, isBeyondWindow) => {
       expect(withRules.dayOn(date)).toMatchObject({ date, isPast, isTooSoon, isBeyondWindow });
       expect(without.dayOn(date)).toMatchObject({ date, isPast, isTooSoon: false, isBeyondWindow: false });
     },
   );
 
-  it('a day of an offer, seen from today is closed by its override, and from the last date on', () => {
+  it('a day is closed by its override, and from the last possible date on', () => {
     const { dayOn } = buildDatedOffer(
       buildOffer({ days: [buildDay('2027-04-20', { closed: true })] }),
       TODAY,
@@ -33,7 +33,7 @@ describe('a day of an offer, seen from today', () => {
     expect(dates.map((date) => dayOn(date).closed)).toEqual([false, true, false, true, true]);
   });
 
-  it('a day of an offer, seen from today is computed once', () => {
+  it('the terms of a day are computed once, however often they are read', () => {
     expect(without.dayOn('2027-04-20')).toBe(without.dayOn('2027-04-20'));
   });
 });

@@ -88,7 +88,7 @@ function expectRest(unit: Unit): void {
 }
 
 itHolds(
-  'two rounds of fetching and reading for each channel that had a night bring all to rest: four for two channels',
+  'channels agree after two rounds of fetching and reading for each channel with a night: four rounds for two channels',
   fc.property(kinds, steps, draws, (channels, history, order) => {
     const unit = play(channels, history);
     for (let round = 0; round < countRounds(unit); round += 1) playRound(unit, order, true);
@@ -100,7 +100,7 @@ itHolds(
 );
 
 itHolds(
-  'twice as many rounds bring all to rest if a channel may be read before it fetches: four if nothing was sold twice',
+  'channels that may be read before they fetch agree after twice as many rounds: four if nothing was sold twice',
   fc.property(kinds, steps, draws, (channels, history, order) => {
     const unit = play(channels, history);
     // Two rounds in any order have in them one of fetching and then reading.
@@ -110,7 +110,7 @@ itHolds(
   HISTORIES,
 );
 
-it('a sale of a night that is held for another channel is an echo until the night was shown as free twice', () => {
+it('a night that another channel has sold counts as an echo of our own calendar until that calendar has shown it as free twice', () => {
   const plain = { isMerging: false, hasNewUids: false, isOwnOnly: false };
   const unit = createUnit([plain, plain]);
   const [first, second] = unit.channels;

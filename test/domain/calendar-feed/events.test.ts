@@ -16,8 +16,8 @@ const MOMENTS = {
   instant: { kind: 'instant', at: new Date('2031-06-08T23:30:00Z') },
 } satisfies Record<string, CalendarMoment>;
 
-describe('a moment of a calendar', () => {
-  it('a moment of a calendar has the instant of its own zone, else of the listing’s', () => {
+describe('times in a calendar feed', () => {
+  it('a time in a calendar feed is read in its own time zone, else in the listing’s', () => {
     const { local, here, inTheEast, instant } = MOMENTS;
     expect(
       [local, here, inTheEast, instant].map((moment) => toInstantOfMoment(moment, ZONE).toISOString()),
@@ -29,7 +29,7 @@ describe('a moment of a calendar', () => {
     ]);
   });
 
-  it('a moment of a calendar has the date that it is then in the listing’s zone', () => {
+  it('a time in a calendar feed has the date that it falls on in the listing’s time zone', () => {
     const dates = Object.entries(MOMENTS).map(([name, moment]) => [name, toDateOfMoment(moment, ZONE)]);
     expect(Object.fromEntries(dates)).toEqual({
       date: '2031-06-08',
@@ -41,7 +41,7 @@ describe('a moment of a calendar', () => {
     });
   });
 
-  it('a moment of a calendar keeps its date in an hour that clocks leave out', () => {
+  it('a time in the hour that clocks skip keeps its date', () => {
     // Clocks in Santiago go from 23:59 to 01:00 in that night.
     const left: CalendarMoment = { kind: 'local', date: '2031-09-07', time: '00:30' };
     expect(toDateOfMoment(left, 'America/Santiago')).toBe('2031-09-07');
@@ -50,7 +50,7 @@ describe('a moment of a calendar', () => {
     );
   });
 
-  it('a moment of a calendar keeps its date on a day that clocks leave out', () => {
+  it('a time on a day that a time zone skips keeps its date', () => {
     // Samoa crossed the date line and had no 30 December 2011. A clock of another zone had it.
     const left: CalendarMoment = { kind: 'local', date: '2011-12-30', time: '11:00' };
     const dateOf = (moment: CalendarMoment) => toDateOfMoment(moment, 'Pacific/Apia');
@@ -60,19 +60,19 @@ describe('a moment of a calendar', () => {
   });
 });
 
-describe('the nights of an event', () => {
+describe('nights of a calendar event', () => {
   const nights = (start: CalendarMoment, end: CalendarMoment | null) => {
     const { startDate, endDate } = toNightsOfEvent(start, end, ZONE);
     return `${startDate}/${endDate}`;
   };
   const later: CalendarMoment = { kind: 'date', date: '2031-06-12' };
 
-  it('the nights of an event are from the date of its beginning to that of its end', () => {
+  it('a feed’s event takes the nights from its start date to its end date', () => {
     expect(nights(MOMENTS.date, later)).toBe('2031-06-08/2031-06-12');
     expect(nights(MOMENTS.inTheEast, MOMENTS.instant)).toBe('2031-06-07/2031-06-09');
   });
 
-  it('the nights of an event are one night without an end after the beginning', () => {
+  it('a feed’s event takes one night if it does not end after its start', () => {
     for (const end of [null, MOMENTS.date, MOMENTS.local, MOMENTS.inTheEast])
       expect(nights(MOMENTS.date, end)).toBe('2031-06-08/2031-06-09');
   });

@@ -33,7 +33,7 @@ const outline = (blocks: readonly PlannedBlock[]) =>
     nights: toNights([{ startDate, endDate }], WINDOW).size,
   }));
 
-test('events of one UID on the same nights are settled once, and stay so', () => {
+test('feed events with the same UID and overlapping nights are placed once, and stay placed when read again', () => {
   const events: [string, number, number][] = [
     ['a', 0, 5],
     ['a', 3, 7],
@@ -48,7 +48,7 @@ test('events of one UID on the same nights are settled once, and stay so', () =>
   expect(outline(place(events, first))).toEqual(outline(first));
 });
 
-test('a calendar of nothing but events of one UID is placed beside many blocks in a moment', () => {
+test('a calendar in which all events have the same UID is placed beside many blocks within a moment', () => {
   const stays = Array.from({ length: 365 }, (_, nth): [string, number, number] => [
     'a',
     2 * nth,

@@ -38,7 +38,7 @@ const readings = fc.array(
 );
 
 itHolds(
-  'after a reading every night of every event is unsaleable, and nothing is freed on doubt',
+  'after a feed is read, no night of its events can be sold, and no night is freed while there is doubt',
   fc.property(readings, (list) => {
     let memory: FeedMemory = { events: [], wanted: new Set(), leaving: new Map() };
     let blocks: PlannedBlock[] = [];
@@ -105,7 +105,7 @@ itHolds(
 );
 
 itHolds(
-  'the order in which events stand is the same',
+  'the order of a feed’s events does not matter',
   fc.property(events, fc.infiniteStream(fc.nat()), (list, keys) => {
     const read = (some: readonly FeedEvent[]) => {
       const memory = { events: [], wanted: new Set<number>(), leaving: new Map() };

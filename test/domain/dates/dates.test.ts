@@ -22,7 +22,7 @@ import { daysInMonth, wallClock } from '../availability/calendar-rules.ts';
 const two = (number: number) => String(number).padStart(2, '0');
 
 describe('stay dates', () => {
-  it('stay dates are right for every day of the 400 years after which the calendar repeats', () => {
+  it('dates are converted to day numbers and back for all 400 years after which the calendar repeats', () => {
     let day = toDayNumber('2000-01-01');
     let weekday = 6; // a Saturday
     for (let year = 2000; year < 2400; year += 1) {
@@ -45,7 +45,7 @@ describe('stay dates', () => {
     expect(day - toDayNumber('2000-01-01')).toBe(146_097);
   });
 
-  it('stay dates are real dates of exactly that form', () => {
+  it('a date is a real day, in exactly the form YYYY-MM-DD', () => {
     for (const year of [2000, 2027, 2028, 2100]) {
       for (let month = 0; month <= 13; month += 1) {
         for (let dayOfMonth = 0; dayOfMonth <= 32; dayOfMonth += 1) {
@@ -70,30 +70,30 @@ describe('stay dates', () => {
     '+02027-01-05',
     '2027/01/05',
     '２０２７-01-05',
-  ])('stay dates are not %j', (text) => {
+  ])('%j is not a date', (text) => {
     expect(isStayDate(text)).toBe(false);
   });
 
-  it('stay dates know the days before 1970 too', () => {
+  it('days before 1970 are dates too', () => {
     expect(toDayNumber('1969-12-31')).toBe(-1);
     expect(isoWeekdayOfDate('1969-12-31')).toBe(3);
   });
 
-  it('stay dates add and subtract over 29 February and year ends', () => {
+  it('adding and subtracting days works over 29 February and the end of a year', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2027-02-28', 1)).toBe('2027-03-01');
     expect(addDays('2028-01-01', -1)).toBe('2027-12-31');
   });
 
   itHolds(
-    'add and subtract: addDays and daysBetween undo each other',
+    'addDays and daysBetween undo each other',
     fc.property(anyDate, fc.integer({ min: -4_000, max: 4_000 }), (date, days) => {
       expect(countDaysBetween(date, addDays(date, days))).toBe(days);
       expect(addDays(date, days) > date).toBe(days > 0);
     }),
   );
 
-  it('stay dates count a stay over both clock changes by its nights, not its hours', () => {
+  it('nights of a stay are counted by dates, so changing clocks do not matter', () => {
     expect(listNights({ checkIn: '2027-03-27', checkOut: '2027-03-29' })).toEqual([
       '2027-03-27',
       '2027-03-28',
@@ -101,7 +101,7 @@ describe('stay dates', () => {
     expect(countDaysBetween('2027-10-30', '2027-11-01')).toBe(2);
   });
 
-  it('stay dates list a stay half-open: the check-out day is no night of it', () => {
+  it('the nights of a stay do not include the check-out day', () => {
     expect(listNights({ checkIn: '2027-12-30', checkOut: '2028-01-02' })).toEqual([
       '2027-12-30',
       '2027-12-31',
@@ -111,7 +111,7 @@ describe('stay dates', () => {
     expect(listDatesBetween('2027-01-02', '2027-01-01')).toEqual([]);
   });
 
-  it('stay dates refuse what is not a date instead of counting with NaN', () => {
+  it('an invalid date is refused instead of giving NaN', () => {
     expect(() => toDayNumber('soon')).toThrow(new RangeError('Not a date: "soon"'));
     // The characters just before and after the digits.
     for (const text of ['2027-0/-01', '2027-01-:1', '/027-01-01', '202:-01-01'])
@@ -126,31 +126,31 @@ const zones = words(`
 const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 31) });
 
 describe('today', () => {
-  it('today differs at the date line', () => {
+  it('today is another date on each side of the date line', () => {
     const now = new Date('2027-01-01T10:30:00Z');
     expect(todayInZone('Pacific/Kiritimati', now)).toBe('2027-01-02');
     expect(todayInZone('UTC', now)).toBe('2027-01-01');
     expect(todayInZone('Pacific/Pago_Pago', now)).toBe('2026-12-31');
   });
 
-  it('today turns at local midnight', () => {
+  it('today changes at local midnight', () => {
     expect(todayInZone('Europe/Lisbon', new Date('2027-07-01T22:59:59.999Z'))).toBe('2027-07-01');
     expect(todayInZone('Europe/Lisbon', new Date('2027-07-01T23:00:00.000Z'))).toBe('2027-07-02');
   });
 
-  it('today turns at local midnight where that is in the middle of an hour', () => {
+  it('today changes at local midnight in zones that are off by half an hour', () => {
     expect(todayInZone('Asia/Kolkata', new Date('2027-07-01T18:29:59.999Z'))).toBe('2027-07-01');
     expect(todayInZone('Asia/Kolkata', new Date('2027-07-01T18:30:00.000Z'))).toBe('2027-07-02');
   });
 
   itHolds(
-    'is the date that Intl shows, in every zone at any instant',
+    'today is the date that Intl gives, in every time zone at any instant',
     fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
       expect(todayInZone(zone, new Date(ms))).toBe(wallClock(zone, new Date(ms)).slice(0, 10));
     }),
   );
 
-  it('today is computed once a second', () => {
+  it('today in a time zone is computed at most once a second', () => {
     const first = new Date('2027-07-01T22:59:59.001Z');
     const later = new Date('2027-07-01T22:59:59.999Z');
     const looks = vi.spyOn(later, 'getTime');
@@ -160,28 +160,28 @@ describe('today', () => {
     expect(looks).toHaveBeenCalledTimes(1);
   });
 
-  it('today refuses an unknown zone', () => {
+  it('today in an unknown time zone is refused', () => {
     expect(() => todayInZone('Europe/Nowhere', new Date(0))).toThrow(
       new RangeError('Not a time zone: "Europe/Nowhere"'),
     );
   });
 });
 
-describe('whether a date may have begun somewhere', () => {
-  it('whether a date may have begun somewhere: is so from 24 hours before it begins in UTC', () => {
+describe('dates around the Earth', () => {
+  it('a date may have begun somewhere on Earth from 24 hours before it begins in UTC', () => {
     expect(mayDateHaveBegun('2027-07-02', new Date('2027-07-01T00:00:00Z'))).toBe(true);
     expect(mayDateHaveBegun('2027-07-02', new Date('2027-06-30T23:59:59.999Z'))).toBe(false);
   });
 
   itHolds(
-    'is so wherever it has begun',
+    'a date that has begun in some time zone has always begun somewhere',
     fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
       expect(mayDateHaveBegun(dateInZone(zone, new Date(ms)), new Date(ms))).toBe(true);
     }),
   );
 });
 
-describe('the instant of a local time', () => {
+describe('local times', () => {
   it.each([
     ['2027-01-15', '11:00', 'Europe/Lisbon', '2027-01-15T11:00:00.000Z'],
     ['2027-07-15', '11:00', 'Europe/Lisbon', '2027-07-15T10:00:00.000Z'],
@@ -190,11 +190,11 @@ describe('the instant of a local time', () => {
     ['2027-07-15', '00:00', 'Pacific/Kiritimati', '2027-07-14T10:00:00.000Z'],
     ['2027-07-15', '23:59', 'Pacific/Pago_Pago', '2027-07-16T10:59:00.000Z'],
     ['2027-07-15', '10:30', 'Asia/Kathmandu', '2027-07-15T04:45:00.000Z'],
-  ])('the instant of a local time: %s %s in %s is %s', (date, time, zone, instant) => {
+  ])('local time %s %s in %s is the instant %s', (date, time, zone, instant) => {
     expect(toInstant(date, time, zone).toISOString()).toBe(instant);
   });
 
-  it('the instant of a local time takes the first of two when clocks are put back', () => {
+  it('a local time that occurs twice when clocks are put back is the first of the two', () => {
     expect(toInstant('2027-10-31', '01:30', 'Europe/Lisbon').toISOString()).toBe('2027-10-31T00:30:00.000Z');
     expect(toInstant('2027-11-07', '01:30', 'America/New_York').toISOString()).toBe(
       '2027-11-07T05:30:00.000Z',
@@ -204,7 +204,7 @@ describe('the instant of a local time', () => {
     );
   });
 
-  it('the instant of a local time moves a time that does not exist on by the gap', () => {
+  it('a local time that does not exist when clocks are put forward is moved by the gap', () => {
     const inGap = toInstant('2027-03-14', '02:30', 'America/New_York');
     expect(wallClock('America/New_York', inGap)).toBe('2027-03-14 03:30');
     // Samoa crossed the date line and skipped 30 December 2011.
@@ -219,7 +219,7 @@ describe('the instant of a local time', () => {
     fc.constantFrom('2027-03-28', '2027-10-31', '2027-03-14', '2027-11-07', '2027-04-04', '2027-10-03'),
   );
   itHolds(
-    'shows that time in that zone, and no earlier instant does; else the time is in a gap',
+    'the instant of a local time shows that time in its zone and is the earliest one, unless clocks skip that time',
     fc.property(fc.constantFrom(...zones), date, minutes, (zone, day, minute) => {
       const time = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
       const instant = toInstant(day, time, zone);
@@ -241,7 +241,7 @@ describe('months', () => {
     ['2027-01-01', -1, '2026-12-01'],
     ['2027-06-30', 13, '2028-07-30'],
     ['2027-06-30', 0, '2027-06-30'],
-  ])('months: %s and %i months make %s', (date, months, expected) => {
+  ])('%s plus %i months is %s', (date, months, expected) => {
     expect(addMonths(date, months)).toBe(expected);
   });
 });

@@ -31,7 +31,7 @@ const range = (
 });
 
 describe('ranges of days', () => {
-  it('ranges of days: include both of their dates', () => {
+  it('a range of days includes its first and its last date', () => {
     expect(resolved([range('2028-02-28', '2028-03-01')])).toEqual(
       new Map([
         ['2028-02-28', { minStay: 2 }],
@@ -44,14 +44,14 @@ describe('ranges of days', () => {
     expect(resolved([]).size).toBe(0);
   });
 
-  it('ranges of days may name weekdays: 1 is Monday, 7 is Sunday', () => {
+  it('a range of days may be limited to weekdays, from 1 for Monday to 7 for Sunday', () => {
     // 2027-03-01 is a Monday.
     const weekend = range('2027-03-01', '2027-03-14', { weekdays: [6, 7] });
     expect([...resolved([weekend]).keys()]).toEqual(['2027-03-06', '2027-03-07', '2027-03-13', '2027-03-14']);
     expect(resolved([range('2027-03-01', '2027-03-14', { weekdays: [] })]).size).toBe(0);
   });
 
-  it('ranges of days apply in order and field by field, so that a later range wins', () => {
+  it('if ranges of days overlap, the later one wins field by field', () => {
     const first = range('2027-03-01', '2027-03-02', { change: { minStay: 2, closed: true } });
     const second = range('2027-03-02', '2027-03-03', { change: { minStay: null, nightlyCents: 900 } });
     expect(resolved([first, second])).toEqual(
@@ -64,7 +64,7 @@ describe('ranges of days', () => {
     expect(first.change).toEqual({ minStay: 2, closed: true });
   });
 
-  it('ranges of days have as many days as their weekdays leave', () => {
+  it('a range of days has as many days as its weekdays select', () => {
     const anyWeekdays = fc.option(fc.array(fc.integer({ min: 1, max: 7 })), { nil: null });
     fc.assert(
       fc.property(fc.nat(40), fc.nat(40), anyWeekdays, (from, length, weekdays) => {
@@ -96,7 +96,7 @@ describe('many ranges of days', () => {
       range(addDays('2027-12-20', from), addDays('2027-12-20', from + length), { weekdays, change: one }),
     );
 
-  it('many ranges of days have the changes and the number of days that they have one after the other', () => {
+  it('many ranges of days give the same changes as applying them one after the other', () => {
     fc.assert(
       fc.property(fc.array(anyRange, { maxLength: 8 }), (ranges) => {
         const expected = new Map<string, object>();
@@ -113,22 +113,22 @@ describe('many ranges of days', () => {
   });
 });
 
-describe('an override', () => {
+describe('a day override', () => {
   test.each([{}, EMPTY_DAY_OVERRIDE, { closed: false, nightlyCents: null }])(
-    'an override is none if it is %j',
+    '%j is no day override, because no field is set',
     (day) => {
       expect(hasAnyOverrideValue(day)).toBe(false);
     },
   );
 
   test.each([{ nightlyCents: 0 }, { closed: true }, { ...EMPTY_DAY_OVERRIDE, minStay: 1 }])(
-    'an override is one if it is %j',
+    '%j is a day override',
     (day) => {
       expect(hasAnyOverrideValue(day)).toBe(true);
     },
   );
 
-  it('an override without any value has every field', () => {
+  it('a day override without any value still has every field', () => {
     expect(EMPTY_DAY_OVERRIDE).toEqual({
       nightlyCents: null,
       minStay: null,

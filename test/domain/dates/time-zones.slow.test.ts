@@ -8,7 +8,7 @@ const ZONES = words(`
   UTC Europe/Lisbon Europe/Berlin America/New_York America/St_Johns America/Santiago Africa/Cairo Asia/Beirut
   Asia/Kathmandu Australia/Lord_Howe Pacific/Chatham Pacific/Kiritimati`);
 
-it('dates and moments are the same in twelve time zones of the process, on every day on which clocks change in them', async () => {
+it('dates and instants are the same in twelve time zones of the process, on every day on which clocks change', async () => {
   const script = new URL('./clock-changes-probe.ts', import.meta.url).pathname;
   const texts: string[] = [];
   for (const zone of ZONES) {

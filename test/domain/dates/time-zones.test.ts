@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 /** Time zones of processes: UTC, one with clock changes, and the furthest from UTC on both sides. */
 const PROCESS_ZONES = ['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
-it('prices, calendars and instants are the same bytes whatever the process’s time zone', async () => {
+it('prices, calendars and instants are the same to the byte in every time zone of the process', async () => {
   const script = new URL('./time-zone-probe.ts', import.meta.url).pathname;
   const printed = await Promise.all(
     PROCESS_ZONES.map(async (zone) => {

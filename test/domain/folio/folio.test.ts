@@ -30,7 +30,7 @@ const sum = (amounts: readonly { amountCents: number }[]) =>
 
 const terms = fc.record({ depositPpm: percentPpm, balanceDueDays: fc.integer({ min: 0, max: 3_650 }) });
 
-it('only paid payments count as paid', () => {
+it('only payments that are paid count, minus what was refunded', () => {
   const counted = PAYMENT_STATUSES.filter(
     (status) => sumPaidCents([{ amountCents: 900, refundedCents: 200, status }]) !== 0,
   );
@@ -38,9 +38,9 @@ it('only paid payments count as paid', () => {
   expect(sumPaidCents([{ amountCents: 900, refundedCents: 200, status: 'paid' }])).toBe(700);
 });
 
-describe('the plan of a price', () => {
+describe('a payment plan', () => {
   itHolds(
-    'adds up to the price, and no payment is 0',
+    'a payment plan adds up to the price, and has no payment of 0',
     fc.property(amountCents, terms, anyDate, anyDate, (grandTotal, own, bookedOn, checkIn) => {
       const plan = planPayments(grandTotal, own, bookedOn, checkIn);
       expect(sum(plan)).toBe(grandTotal);
@@ -53,7 +53,7 @@ describe('the plan of a price', () => {
   );
 
   itHolds(
-    'has the deposit, rounded half up, on the day of booking, the rest its days before check-in or at once',
+    'a payment plan has the deposit, rounded half up, on the day of booking, and the balance some days before check-in',
     fc.property(
       fc.integer({ min: 1, max: 10_000_000 }),
       fc.integer({ min: 1, max: 99 }),
@@ -88,7 +88,7 @@ describe('the plan of a price', () => {
         { amountCents: 500, dueOn: '2031-05-25', position: 1 },
       ],
     ],
-  ])('the plan of a price with a deposit of %i ppm', (depositPpm, plan) => {
+  ])('the payment plan of 1,001 cents with a deposit of %i ppm', (depositPpm, plan) => {
     expect(planPayments(1_001, { depositPpm, balanceDueDays: 7 }, '2031-05-05', '2031-06-01')).toEqual(plan);
   });
 });
@@ -136,9 +136,9 @@ function applied(
   ];
 }
 
-describe('a plan made anew', () => {
+describe('a new payment plan', () => {
   itHolds(
-    'schedules the amount owed minus the amount paid, but never less than 0',
+    'a new payment plan schedules the amount owed minus the amount paid, but never less than 0',
     fc.property(plan, present, (wanted, payments) => {
       const then = applied(payments, replanPayments(wanted, payments));
       const scheduled = then.filter(({ status }) => status === 'scheduled');
@@ -149,7 +149,7 @@ describe('a plan made anew', () => {
   );
 
   itHolds(
-    'leaves what was paid, refunded or cancelled as it is, and loses nothing',
+    'a new payment plan keeps paid, refunded and cancelled payments as they are',
     fc.property(plan, present, (wanted, payments) => {
       const then = new Map(applied(payments, replanPayments(wanted, payments)).map((one) => [one.id, one]));
       for (const payment of payments) {
@@ -161,7 +161,7 @@ describe('a plan made anew', () => {
   );
 
   itHolds(
-    'keeps the ids by position: the first scheduled ones stay, those too many are cancelled',
+    'a new payment plan reuses the first scheduled payments’ ids, and cancels those that are too many',
     fc.property(plan, present, (wanted, payments) => {
       const changes = replanPayments(wanted, payments);
       const scheduled = payments.filter(({ status }) => status === 'scheduled').map(({ id }) => id);
@@ -175,7 +175,7 @@ describe('a plan made anew', () => {
   );
 
   itHolds(
-    'of what it says already changes nothing',
+    'a new payment plan equal to the present one changes nothing',
     fc.property(plan, (wanted) => {
       const payments = wanted.map(
         (one, index): PaymentState => ({ ...one, id: `${index}`, status: 'scheduled', refundedCents: 0 }),
@@ -185,7 +185,7 @@ describe('a plan made anew', () => {
   );
 
   itHolds(
-    'that needs the payments of an earlier one again has their ids, however often it changes',
+    'a payment plan that returns to an earlier one gets the same payment ids, however often it changes',
     fc.property(
       terms,
       fc.integer({ min: 0, max: 5_000 }),
@@ -220,7 +220,7 @@ describe('a plan made anew', () => {
     ),
   );
 
-  it('a plan made anew takes what is paid off the first payment first', () => {
+  it('a new payment plan subtracts what is paid from the first payments', () => {
     const wanted = [
       { amountCents: 300, dueOn: '2031-01-01', position: 0 },
       { amountCents: 700, dueOn: '2031-02-01', position: 1 },
@@ -240,8 +240,8 @@ describe('a plan made anew', () => {
   });
 });
 
-describe('what is owed and invoiced', () => {
-  it('what is owed and invoiced: is the price minus the paid amount, 0 after a cancellation, negative if too much was paid', () => {
+describe('amounts owed and invoiced', () => {
+  it('the amount owed is the price minus what is paid: 0 after a cancellation, negative if too much was paid', () => {
     expect([
       computeBalanceDueCents(100, 30, false),
       computeBalanceDueCents(100, 130, false),
@@ -249,7 +249,7 @@ describe('what is owed and invoiced', () => {
     ]).toEqual([70, -30, 0]);
   });
 
-  it('what is owed and invoiced: the amount that no paid invoice covers, never below 0', () => {
+  it('the amount to invoice is what no paid invoice covers, and never below 0', () => {
     const invoices = [
       { amountCents: 300, status: 'paid' },
       { amountCents: 500, status: 'open' },
@@ -262,7 +262,7 @@ describe('what is owed and invoiced', () => {
     ]).toEqual([700, 0, 0]);
   });
 
-  it('what is owed and invoiced: under the number that is next', () => {
+  it('a new invoice gets the next number', () => {
     expect(findNextInvoiceNumber('AB', [])).toBe('AB-1');
     expect(findNextInvoiceNumber('AB', ['AB-1', 'AB-10', 'AB-9'])).toBe('AB-11');
     expect(
@@ -271,7 +271,7 @@ describe('what is owed and invoiced', () => {
   });
 });
 
-describe('the steps that may be recorded', () => {
+describe('steps of payments, invoices and deposits', () => {
   const allowed = <Status extends string>(
     statuses: readonly Status[],
     may: (from: Status, to: Status, isCancelled: boolean) => boolean,
@@ -281,7 +281,7 @@ describe('the steps that may be recorded', () => {
       statuses.filter((to) => may(from, to, isCancelled)).map((to) => `${from}>${to}`),
     );
 
-  it('the steps that may be recorded are those of the rules, on a cancelled booking a refund alone', () => {
+  it('a payment, invoice or deposit may take the steps of the rules, and on a cancelled booking only a refund', () => {
     expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, false)).toEqual(
       words(`
       scheduled>paid scheduled>failed paid>scheduled paid>refunded failed>paid failed>failed`),

@@ -23,7 +23,7 @@ const payments: fc.Arbitrary<PaymentState[]> = fc
   .map((all) => all.map((payment, index) => ({ ...payment, id: `payment-${index}` })));
 const received = fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 400_000 }));
 
-test('money is received on a date of the listing’s zone, and never beyond the limits', () => {
+test('a payment is dated in the listing’s time zone, within the limits for dates', () => {
   const dates = [
     ['2027-03-01T23:30:00Z', 'Europe/Berlin', '2027-03-02'],
     ['2000-01-01T00:00:00Z', 'America/New_York', '2000-01-01'],
@@ -39,7 +39,7 @@ const openOf = (all: readonly PaymentState[]) =>
 const sum = (all: readonly PaymentState[]) => all.reduce((total, { amountCents }) => total + amountCents, 0);
 
 itHolds(
-  'received money shrinks the scheduled and failed payments, the first first, and nothing else',
+  'received money reduces scheduled and failed payments, the earliest first, and nothing else',
   fc.property(payments, received, (before, cents) => {
     const covered = coverOpenPayments(before, cents);
     const after = before.map((payment) => covered.find(({ id }) => id === payment.id) ?? payment);
@@ -50,7 +50,7 @@ itHolds(
   }),
 );
 
-test('received money that covers payments exactly leaves the next one as it is', () => {
+test('a receipt that covers some scheduled payments exactly leaves the next one as it is', () => {
   const scheduled = (id: string): PaymentState => ({
     id,
     amountCents: 500,
@@ -65,7 +65,7 @@ test('received money that covers payments exactly leaves the next one as it is',
 });
 
 itHolds(
-  'refunds never add up to more than was paid, and the last one ends the payment',
+  'refunds never add up to more than was paid, and refunding everything ends the payment',
   fc.property(
     fc.integer({ min: 1, max: 10_000 }),
     fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 9 }),

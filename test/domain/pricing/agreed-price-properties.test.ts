@@ -73,7 +73,7 @@ const priceOf = ({ tariff, request, agreed, adjustment }: Priced): StayPrice =>
 
 describe('every price, agreed or not, adjusted or not', () => {
   itHolds(
-    'adds up: its parts give its total, and so do its lines',
+    'every price adds up, agreed or not: its parts and its lines give its total',
     fc.property(priced, (one) => {
       const price = priceOf(one);
       const { accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents } = price;
@@ -87,7 +87,7 @@ describe('every price, agreed or not, adjusted or not', () => {
   );
 
   itHolds(
-    'says what was agreed, and has its adjustment last before the taxes',
+    'every price says what was agreed, and has its adjustment last before the taxes',
     fc.property(priced, (one) => {
       const price = priceOf(one);
       const { agreed, adjustment } = one;
@@ -100,7 +100,7 @@ describe('every price, agreed or not, adjusted or not', () => {
   );
 
   itHolds(
-    'is the quote’s once its adjustment is gone and nothing is agreed',
+    'a booking costs what its quote says once its adjustment and agreement are removed',
     fc.property(priced, (one) => {
       const unadjusted = computePrice(one.tariff, one.request, one.agreed);
       expect(removeAdjustment(priceOf(one).lines, one.adjustment)).toEqual(unadjusted.lines);
@@ -109,7 +109,7 @@ describe('every price, agreed or not, adjusted or not', () => {
   );
 
   itHolds(
-    'of agreed nights is what the rates give for a stay that costs so much, without discounts',
+    'an agreed price for the nights is priced like rates that give this amount, without discounts',
     fc.property(priced, ({ tariff, request }) => {
       const plain = computeStayPrice({ ...tariff, discounts: [] }, { ...request, coupon: null });
       const { accommodationTotalCents } = plain;

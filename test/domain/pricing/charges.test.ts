@@ -11,7 +11,7 @@ describe('fees', () => {
     ['night', 5, 5_000],
     ['guest', 3, 3_000],
     ['guest_night', 15, 15_000],
-  ] as const)('fees by the %s are counted %i times', (basis, quantity, amountCents) => {
+  ] as const)('a fee by %s is counted %i times', (basis, quantity, amountCents) => {
     const lines = buildFeeLines([buildFee({ basis, amountCents: 1_000 })], [], 80_000, party);
     expect(lines).toEqual([
       {
@@ -30,7 +30,7 @@ describe('fees', () => {
     ]);
   });
 
-  it('fees with a percentage are computed from accommodation minus discounts, rounded half up', () => {
+  it('a fee in percent is computed from the accommodation minus discounts, rounded half up', () => {
     const lines = buildFeeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], [], 37_549, party);
     expect(lines).toEqual([
       {
@@ -49,7 +49,7 @@ describe('fees', () => {
     ]);
   });
 
-  it('fees come in the order of their codes, leave out those of 0, and know their taxable part', () => {
+  it('fee lines are sorted by code, leave out zero amounts, and know which part is taxable', () => {
     const lines = buildFeeLines(
       [
         buildFee({ code: 'b', amountCents: 700, taxable: true }),
@@ -65,7 +65,7 @@ describe('fees', () => {
     expect(sumTaxableCents(lines)).toBe(800);
   });
 
-  it('fees without an amount or a percentage throw, and are not free', () => {
+  it('a fee without an amount or a percentage is an error, not free', () => {
     expect(() => buildFeeLines([buildFee({ code: 'x' })], [], 1_000, party)).toThrow(
       'The fee x has no amount.',
     );
@@ -82,7 +82,7 @@ describe('taxes', () => {
     [['accommodation'], 37_549, 2_253], // 2252.94
     [['fees'], 5_000, 300],
     [['accommodation', 'fees'], 42_549, 2_553], // 2552.94
-  ] as const)('taxes of a percentage on %j are of %i', (appliesTo, baseAmountCents, amountCents) => {
+  ] as const)('a tax in percent on %j is computed on %i', (appliesTo, baseAmountCents, amountCents) => {
     const [line] = linesOf(buildTax({ percentPpm: 60_000, appliesTo }));
     expect(line).toMatchObject({ baseAmountCents, amountCents, quantity: null, included: false });
   });
@@ -97,7 +97,7 @@ describe('taxes', () => {
     ['guest', 2, 3],
     ['guest_night', 2, 6],
     ['guest_night', 7, 15],
-  ] as const)('taxes by the %s with max_nights %s are counted %i times', (basis, maxNights, quantity) => {
+  ] as const)('a tax by %s with max_nights %s is counted %i times', (basis, maxNights, quantity) => {
     const [line] = linesOf(buildTax({ basis, amountCents: 200, maxNights }));
     expect(line).toEqual({
       type: 'tax',
@@ -113,7 +113,7 @@ describe('taxes', () => {
     });
   });
 
-  it('taxes that are included say how much of their base they are', () => {
+  it('an included tax is the part of its base that it makes up', () => {
     const [line] = linesOf(buildTax({ percentPpm: 60_000, included: true }));
     // 42549 - 42549 / 1.06 = 2408.43
     expect(line).toEqual({
@@ -131,7 +131,7 @@ describe('taxes', () => {
     });
   });
 
-  it("taxes that are included do not lower each other's base", () => {
+  it('included taxes do not reduce each other’s base', () => {
     const lines = linesOf(
       buildTax({ code: 'a', percentPpm: 100_000, included: true, appliesTo: ['fees'] }),
       buildTax({ code: 'b', percentPpm: 100_000, included: true, appliesTo: ['fees'] }),
@@ -139,12 +139,12 @@ describe('taxes', () => {
     expect(lines.map((line) => line.amountCents)).toEqual([455, 455]);
   });
 
-  it('taxes of fixed amounts are added even if they are marked as included', () => {
+  it('a tax of a fixed amount is added even if it is marked as included', () => {
     const [line] = linesOf(buildTax({ basis: 'stay', amountCents: 200, included: true }));
     expect(line).toMatchObject({ amountCents: 200, included: false });
   });
 
-  it('taxes come in the order of their codes, and leave out those of 0', () => {
+  it('tax lines are sorted by code, and leave out zero amounts', () => {
     const lines = linesOf(
       buildTax({ code: 'vat', percentPpm: 60_000 }),
       buildTax({ code: 'none', percentPpm: 0 }),

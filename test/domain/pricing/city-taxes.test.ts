@@ -37,9 +37,9 @@ const perPersonNight = (amountCents: number, more: Partial<Tax> = {}): Partial<T
   ...more,
 });
 
-describe('by person and night, with an age limit and a cap on nights', () => {
+describe('city taxes by person and night', () => {
   // Câmara Municipal de Lisboa, Taxa Municipal Turística: 4 € from 13 years on, for 7 nights.
-  it('by person and night, with an age limit and a cap on nights: Lisbon', () => {
+  it('the city tax of Lisbon is by person and night, with an age limit and at most seven nights', () => {
     const tax = perPersonNight(400, { agesFrom: 13, maxNights: 7 });
     const stay = { checkIn: '2027-04-01', checkOut: '2027-04-11', adults: 2, ages: [13, 12] };
     // Two adults and the child of 13, for 7 of 10 nights.
@@ -47,21 +47,21 @@ describe('by person and night, with an age limit and a cap on nights', () => {
   });
 
   // Roma Capitale, Regolamento sul contributo di soggiorno: 6 € in a holiday home, none up to the 10th birthday, 10 nights.
-  it('by person and night, with an age limit and a cap on nights: Rome', () => {
+  it('the city tax of Rome is by person and night, with an age limit and a cap on nights', () => {
     const tax = perPersonNight(600, { agesFrom: 10, maxNights: 10 });
     const stay = { checkIn: '2027-05-01', checkOut: '2027-05-13', adults: 2, ages: [10, 9] };
     expect(lines([tax], stay)).toEqual([[30, 600, 18_000]]);
   });
 
   // Comune di Firenze, deliberazione 33/2011: 5.50 € in a holiday home, none up to the 12th birthday, 7 nights.
-  it('by person and night, with an age limit and a cap on nights: Florence', () => {
+  it('the city tax of Florence is by person and night, with an age limit and a cap on nights', () => {
     const tax = perPersonNight(550, { agesFrom: 12, maxNights: 7 });
     const stay = { checkIn: '2027-06-01', checkOut: '2027-06-04', adults: 2, ages: [11] };
     expect(lines([tax], stay)).toEqual([[6, 550, 3_300]]);
   });
 
   // Generalitat de Catalunya, Llei 5/2017, and the surcharge of Barcelona: none up to 16 years, 7 nights.
-  it('by person and night, with an age limit and a cap on nights: Barcelona, a tax and the city’s surcharge', () => {
+  it('the city tax of Barcelona is a regional tax and a city surcharge by person and night', () => {
     const ofBoth = { agesFrom: 17, maxNights: 7 };
     const stay = { checkIn: '2027-07-01', checkOut: '2027-07-09', adults: 3, ages: [16, 17] };
     // Three adults and the child of 17, for 7 of 8 nights.
@@ -72,9 +72,9 @@ describe('by person and night, with an age limit and a cap on nights', () => {
   });
 });
 
-describe('reduced', () => {
+describe('reduced city taxes', () => {
   // Comune di Venezia, imposta di soggiorno: half from 10 to 16 years, none below, 5 nights.
-  it('reduced: Venice, for children', () => {
+  it('the city tax of Venice is reduced for children', () => {
     const taxes = [
       perPersonNight(400, { agesFrom: 17, maxNights: 5 }),
       perPersonNight(200, { agesFrom: 10, agesTo: 16, maxNights: 5 }),
@@ -87,7 +87,7 @@ describe('reduced', () => {
   });
 
   // Govern de les Illes Balears, Llei 2/2016: none up to 16 years, half from the 9th night on, a quarter in winter.
-  it('reduced: Balearic Islands, after eight nights and by season', () => {
+  it('the tax of the Balearic Islands is reduced after eight nights and by season', () => {
     const ofAdults = { agesFrom: 17 };
     const summer = { ...ofAdults, validFrom: '2027-05-01', validUntil: '2027-10-31' };
     const winter = { ...ofAdults, validFrom: '2027-11-01', validUntil: '2028-04-30' };
@@ -109,23 +109,23 @@ describe('reduced', () => {
   });
 });
 
-describe('percent of the net price', () => {
+describe('city taxes in percent of the net price', () => {
   const stay = { checkIn: '2027-04-05', checkOut: '2027-04-08', adults: 2 };
 
   // Land Berlin, Übernachtungsteuergesetz: 7.5 % since 2025.
-  it('percent of the net price: Berlin', () => {
+  it('the city tax of Berlin is a percentage of the net price', () => {
     const tax: Partial<Tax> = { percentPpm: 75_000, appliesTo: ['accommodation'] };
     expect(lines([tax], stay)).toEqual([[null, null, 2_700]]);
   });
 
   // Gemeente Amsterdam, Verordening toeristenbelasting: 12.5 % since 2024.
-  it('percent of the net price: Amsterdam', () => {
+  it('the city tax of Amsterdam is a percentage of the net price', () => {
     const tax: Partial<Tax> = { percentPpm: 125_000, appliesTo: ['accommodation'] };
     expect(lines([tax], stay)).toEqual([[null, null, 4_500]]);
   });
 
   // Land Wien, Wiener Tourismusförderungsgesetz: 5 % from July 2026, 8 % from July 2027.
-  it('percent of the net price: Vienna, whose rate depends on the day of arrival', () => {
+  it('the city tax of Vienna is a percentage of the net price, which depends on the day of arrival', () => {
     const taxes: Partial<Tax>[] = [
       { percentPpm: 50_000, appliesTo: ['accommodation'], validUntil: '2027-06-30' },
       { percentPpm: 80_000, appliesTo: ['accommodation'], validFrom: '2027-07-01' },
@@ -137,9 +137,9 @@ describe('percent of the net price', () => {
   });
 });
 
-describe('percent of a person’s night, with a cap', () => {
+describe('city taxes in percent of a person’s night', () => {
   // France, Code général des collectivités territoriales, L2333-30 and L2333-31: places without stars, adults only.
-  it('percent of a person’s night, with a cap: France', () => {
+  it('the tax in France is a percentage of each person’s share of a night, with a cap', () => {
     const tax: Partial<Tax> = {
       basis: 'percent_guest_night',
       percentPpm: 44_000,
@@ -154,9 +154,9 @@ describe('percent of a person’s night, with a cap', () => {
   });
 });
 
-describe('by unit and night', () => {
+describe('city taxes by unit and night', () => {
   // City and State of New York: 5.875 %, 2.00 $ a room and night, and the unit fee of 1.50 $ a night.
-  it('by unit and night: New York', () => {
+  it('the tax in New York is by unit and night', () => {
     const taxes: Partial<Tax>[] = [
       { percentPpm: 58_750, appliesTo: ['accommodation'] },
       { basis: 'night', amountCents: 200 },
@@ -171,16 +171,16 @@ describe('by unit and night', () => {
   });
 
   // Dubai, Executive Council Resolution 2 of 2014, Tourism Dirham: 15 AED a night, for at most 30 nights of a stay.
-  it('by unit and night: Dubai, with a maximum for the stay', () => {
+  it('the tax in Dubai is by unit and night, with a maximum for the stay', () => {
     const tax: Partial<Tax> = { basis: 'night', amountCents: 1_500, maxNights: 30 };
     const stay = { checkIn: '2027-01-10', checkOut: '2027-02-20', adults: 2 };
     expect(lines([tax], stay)).toEqual([[30, 1_500, 45_000]]);
   });
 });
 
-describe('a rate that changes in the middle of a stay', () => {
+describe('a city tax that changes during a stay', () => {
   // Lisboa, as above: 2 € until August 2024, 4 € from September 2024 on. Together they tax 7 nights at most.
-  it('a rate that changes in the middle of a stay: Lisbon in 2024', () => {
+  it('when the city tax of Lisbon changed in 2024, each night of a stay had the rate of its day', () => {
     const ofBoth = { agesFrom: 13, maxNights: 7 };
     const taxes = [
       perPersonNight(200, { ...ofBoth, validUntil: '2024-08-31' }),

@@ -6,7 +6,7 @@ const today = '2027-03-10';
 const stay = stayOf('2027-04-01', '2027-04-04');
 
 describe('conditions of a coupon', () => {
-  it('conditions of a coupon answers the first that fails', () => {
+  it('a coupon that breaks several conditions is refused for the first of them', () => {
     const inOrder = [
       ['coupon_unknown', { active: true }],
       ['coupon_not_valid_today', { validFrom: null }],
@@ -32,7 +32,7 @@ describe('conditions of a coupon', () => {
 });
 
 describe('a coupon that a booking keeps', () => {
-  it('a coupon that a booking keeps stays valid by its nights and stay window only', () => {
+  it('a coupon that a booking already has stays valid as long as its minimum nights and stay dates fit', () => {
     const spent = { ...spring15, active: false, validUntil: '2020-01-01', redemptions: 100 };
     expect(findCouponStayRefusal(spent, stay)).toBeNull();
     expect(findCouponStayRefusal(spent, stayOf('2027-04-01', '2027-04-02'))?.reason).toBe(
@@ -44,8 +44,8 @@ describe('a coupon that a booking keeps', () => {
   });
 });
 
-describe('the line of a coupon', () => {
-  it('the line of a coupon of a percentage applies to the amount that other discounts leave', () => {
+describe('a coupon’s price line', () => {
+  it('a coupon in percent is computed from what other discounts leave', () => {
     expect(buildCouponLine(spring15, 44_175)).toEqual({
       type: 'discount',
       code: 'coupon:SPRING15',
@@ -60,7 +60,7 @@ describe('the line of a coupon', () => {
     });
   });
 
-  it('the line of a coupon of a fixed amount is that amount once', () => {
+  it('a coupon of a fixed amount is deducted once', () => {
     expect(buildCouponLine(take20, 44_175)).toEqual({
       type: 'discount',
       code: 'coupon:TAKE20',
@@ -75,13 +75,13 @@ describe('the line of a coupon', () => {
     });
   });
 
-  it('the line of a coupon never exceeds the remaining amount, and is nothing if nothing remains', () => {
+  it('a coupon never deducts more than what is left, and has no line if nothing is left', () => {
     expect(buildCouponLine(take20, 1_500)).toMatchObject({ unitAmountCents: 2_000, amountCents: -1_500 });
     expect(buildCouponLine(take20, 0)).toBeNull();
     expect(buildCouponLine(spring15, 0)).toBeNull();
   });
 
-  it('the line of a coupon cannot have neither a percentage nor an amount', () => {
+  it('a coupon with neither a percentage nor an amount is an error', () => {
     const worthless = { ...take20, amountCents: null };
     expect(() => buildCouponLine(worthless, 100)).toThrow(
       new TypeError('The coupon TAKE20 has neither a percentage nor an amount.'),

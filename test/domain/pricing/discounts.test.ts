@@ -12,25 +12,25 @@ const lastMinute = (code: string, daysBefore: number, percentPpm: number) =>
 const codeOf = (line: { code: string } | null) => line?.code ?? null;
 
 describe('the automatic discount', () => {
-  it('the automatic discount for a length of stay applies from its number of nights on', () => {
+  it('a length-of-stay discount applies from its number of nights on', () => {
     const weekly = [lengthOfStay('weekly', 7, 100_000)];
     expect(findBestDiscountLine(weekly, 1_000, { nights: 6, leadDays: 0 })).toBeNull();
     expect(codeOf(findBestDiscountLine(weekly, 1_000, { nights: 7, leadDays: 0 }))).toBe('weekly');
   });
 
-  it('the automatic discount for early birds applies if check-in is at least its days ahead', () => {
+  it('an early-bird discount applies if check-in is at least its number of days ahead', () => {
     const early = [earlyBird('early', 90, 50_000)];
     expect(findBestDiscountLine(early, 1_000, { nights: 1, leadDays: 89 })).toBeNull();
     expect(codeOf(findBestDiscountLine(early, 1_000, { nights: 1, leadDays: 90 }))).toBe('early');
   });
 
-  it('the automatic discount for last-minute stays applies if check-in is at most its days ahead', () => {
+  it('a last-minute discount applies if check-in is at most its number of days ahead', () => {
     const late = [lastMinute('late', 3, 50_000)];
     expect(codeOf(findBestDiscountLine(late, 1_000, { nights: 1, leadDays: 3 }))).toBe('late');
     expect(findBestDiscountLine(late, 1_000, { nights: 1, leadDays: 4 })).toBeNull();
   });
 
-  it('the automatic discount is one only: the one that saves most', () => {
+  it('of several automatic discounts, only the one that saves most applies', () => {
     const all = [lengthOfStay('weekly', 7, 100_000), earlyBird('early', 90, 50_000)];
     expect(findBestDiscountLine(all, 46_505, { nights: 7, leadDays: 90 })).toEqual({
       type: 'discount',
@@ -46,7 +46,7 @@ describe('the automatic discount', () => {
     });
   });
 
-  it("the automatic discount is compared after rounding: what saves the same is a tie, and the kinds' order decides", () => {
+  it('if two automatic discounts save the same after rounding, the kind decides', () => {
     // 10 cents: 25 %, 29 % and 34 % all save 3.
     const tied = [lastMinute('a', 9, 340_000), earlyBird('b', 0, 290_000), lengthOfStay('c', 1, 250_000)];
     const facts = { nights: 3, leadDays: 5 };
@@ -54,7 +54,7 @@ describe('the automatic discount', () => {
     expect(codeOf(findBestDiscountLine(tied.slice(0, 2), 10, facts))).toBe('b');
   });
 
-  it("the automatic discount is decided by the code's order within one kind, in whatever order they come", () => {
+  it('if two automatic discounts of one kind save the same, the lower code wins', () => {
     const tied = [
       lengthOfStay('b', 1, 100_000),
       lengthOfStay('B', 1, 100_000),
@@ -63,14 +63,14 @@ describe('the automatic discount', () => {
     expect(codeOf(findBestDiscountLine(tied, 1_000, { nights: 3, leadDays: 5 }))).toBe('B');
   });
 
-  it('the automatic discount has no line if it saves nothing', () => {
+  it('an automatic discount that saves nothing has no line', () => {
     expect(findBestDiscountLine([lengthOfStay('tiny', 1, 1)], 1_000, { nights: 3, leadDays: 5 })).toBeNull();
     expect(
       findBestDiscountLine([lengthOfStay('all', 1, 1_000_000)], 0, { nights: 3, leadDays: 5 }),
     ).toBeNull();
   });
 
-  it('the automatic discount applies to nothing if its own rule is missing', () => {
+  it('an automatic discount without the days or nights that its kind needs never applies', () => {
     const ruleless = [
       buildDiscount({ kind: 'length_of_stay', minNights: null, daysBefore: 1 }),
       buildDiscount({ kind: 'early_bird', minNights: 1, daysBefore: null }),

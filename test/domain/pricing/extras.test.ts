@@ -20,7 +20,7 @@ const cleaning = buildFee({ code: 'cleaning', amountCents: 5_000 });
 const fees = [breakfast, parking, cleaning];
 
 describe('extras', () => {
-  it('extras are charged only if they are chosen, as often as they are chosen', () => {
+  it('an extra is charged only if it is chosen, as often as it is chosen', () => {
     const linesWith = (...extras: { code: string; quantity: number }[]) =>
       computeStayPrice(buildTariff({ fees }), {
         stay: stayOf('2027-04-05', '2027-04-08'),
@@ -38,7 +38,7 @@ describe('extras', () => {
     expect(linesWith({ code: 'cleaning', quantity: 3 })).toEqual([always]);
   });
 
-  it('extras cannot be had if they are unknown, not optional or too many', () => {
+  it('an extra is refused if it is unknown, not optional, or chosen too often', () => {
     const problems = findExtraProblems(fees, [
       { code: 'breakfast', quantity: 3 },
       { code: 'cleaning', quantity: 1 },
@@ -52,7 +52,7 @@ describe('extras', () => {
     ]);
   });
 
-  it('extras are kept as far as they can still be had', () => {
+  it('when a stay changes, its extras are kept as far as they are still offered', () => {
     expect(
       limitExtrasToOffered(fees, [
         { code: 'breakfast', quantity: 9 },
@@ -62,7 +62,7 @@ describe('extras', () => {
     ).toEqual([{ code: 'breakfast', quantity: 2 }]);
   });
 
-  it('extras are equal if codes and quantities are', () => {
+  it('two choices of extras are equal if their codes and quantities are', () => {
     const one = [{ code: 'parking', quantity: 1 }];
     expect(areEqualExtras(one, [{ code: 'parking', quantity: 1 }])).toBe(true);
     expect(areEqualExtras(one, [{ code: 'parking', quantity: 2 }])).toBe(false);

@@ -30,18 +30,18 @@ describe('percentages', () => {
     [100_000, 88_750, 8_875], // 8.875 %
     [1, 1_000_000, 1],
     [0, 1_000_000, 0],
-  ])('percentages: %i cents at %i ppm are %i', (amountCents, percentPpm, expected) => {
+  ])('%i cents at %i ppm are %i cents', (amountCents, percentPpm, expected) => {
     expect(computePercentOfCents(amountCents, percentPpm)).toBe(expected);
   });
 
-  it('percentages finds what is included: 11000 with 10 % inside holds 1000, 10000 with 6 % holds 566.04', () => {
+  it('the included part of an amount: 11000 with 10 % inside contains 1000, and 10000 with 6 % contains 566.04', () => {
     expect(computeIncludedPercentOfCents(11_000, 100_000)).toBe(1_000);
     expect(computeIncludedPercentOfCents(10_000, 60_000)).toBe(566);
     expect(computeIncludedPercentOfCents(3, 1_000_000)).toBe(2); // 1.5 goes up
   });
 
   itHolds(
-    'equals the exact fraction rounded half up, for every amount a number can hold',
+    'a percentage of an amount is the exact fraction rounded half up, for every amount a number can hold',
     fc.property(anyAmount, anyPercent, (amountCents, percentPpm) => {
       const [amount, ppm] = [BigInt(amountCents), BigInt(percentPpm)];
       expect(computePercentOfCents(amountCents, percentPpm)).toBe(roundedHalfUp(amount * ppm, 1_000_000n));
@@ -54,22 +54,22 @@ describe('percentages', () => {
   );
 
   itHolds(
-    'equals the exact fraction for ordinary amounts too, which are computed without BigInt',
+    'a percentage of an ordinary amount, computed without BigInt, is the exact fraction rounded half up too',
     fc.property(ordinaryAmount, anyPercent, (amountCents, percentPpm) => {
       const exact = roundedHalfUp(BigInt(amountCents) * BigInt(percentPpm), 1_000_000n);
       expect(computePercentOfCents(amountCents, percentPpm)).toBe(exact);
     }),
   );
 
-  it('percentages takes no negative amount, for which half up would mean something else', () => {
+  it('a percentage of a negative amount is refused, because half up would round it the other way', () => {
     expect(() => computePercentOfCents(-1, 500_000)).toThrow(
       new RangeError('Only amounts that are not negative can be rounded.'),
     );
   });
 });
 
-describe('amounts beyond 2^53 - 1', () => {
-  it('amounts beyond 2^53 - 1 are refused by name, in sums and products', () => {
+describe('sums and products', () => {
+  it('sums and products beyond 2^53 - 1 are refused with the name of the amount', () => {
     expect(() => sumCents([Number.MAX_SAFE_INTEGER, 1])).toThrow(
       expect.objectContaining({
         name: 'AmountOutOfRangeError',
@@ -83,7 +83,7 @@ describe('amounts beyond 2^53 - 1', () => {
 
   const factor = fc.integer({ min: 0, max: 100_000_000_000 });
   itHolds(
-    'are never answered rounded: a product is exact or refused',
+    'a product of amounts is exact or refused, never rounded',
     fc.property(factor, fc.integer({ min: 0, max: 365_000 }), (amountCents, quantity) => {
       const product = BigInt(amountCents) * BigInt(quantity);
       if (product > BigInt(Number.MAX_SAFE_INTEGER)) {
@@ -94,7 +94,7 @@ describe('amounts beyond 2^53 - 1', () => {
     }),
   );
 
-  it('amounts beyond 2^53 - 1: sums nothing to 0', () => {
+  it('the sum of no amounts is 0', () => {
     expect(sumCents([])).toBe(0);
   });
 });

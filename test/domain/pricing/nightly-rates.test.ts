@@ -17,13 +17,13 @@ describe('the nightly rate', () => {
   const summer = (rates: { nightlyCents?: number; weekendNightlyCents?: number }) =>
     buildSeason('2027-07-01', '2027-07-31', rates);
 
-  it("the nightly rate is the listing's, its weekend rate on Friday and Saturday nights", () => {
+  it('the nightly rate is the listing’s, with its weekend rate on Friday and Saturday nights', () => {
     const source = buildTariff({ terms: buildTerms({ nightlyCents: 100, weekendNightlyCents: 150 }) });
     const week = ['2027-07-01', '2027-07-02', '2027-07-03', '2027-07-04'];
     expect(week.map((date) => rateOn(source, date))).toEqual([100, 150, 150, 100]);
   });
 
-  it('the nightly rate counts as weekend the nights that the listing names, or none', () => {
+  it('a listing can name its own weekend nights, or none', () => {
     const rates = { nightlyCents: 100, weekendNightlyCents: 150 };
     const sundays = buildTariff({ terms: buildTerms({ ...rates, weekendDays: [7] }) });
     const never = buildTariff({ terms: buildTerms({ ...rates, weekendDays: [] }) });
@@ -31,11 +31,11 @@ describe('the nightly rate', () => {
     expect(rateOn(never, '2027-07-03')).toBe(100);
   });
 
-  it('the nightly rate is the nightly rate on weekends without a weekend rate', () => {
+  it('without a weekend rate, weekends cost the nightly rate', () => {
     expect(rateOn(buildTariff({ terms: buildTerms({ nightlyCents: 100 }) }), '2027-07-03')).toBe(100);
   });
 
-  it("the nightly rate is the season's on its first and last night, and not outside them", () => {
+  it('a season’s rate applies from its first to its last night, and not outside', () => {
     const source = buildTariff({
       terms: buildTerms({ nightlyCents: 100 }),
       seasons: [summer({ nightlyCents: 180 })],
@@ -44,7 +44,7 @@ describe('the nightly rate', () => {
     expect(edges.map((date) => rateOn(source, date))).toEqual([100, 180, 180, 100]);
   });
 
-  it('the nightly rate passes over what is null in a season', () => {
+  it('a season that leaves a rate empty leaves the listing’s rate', () => {
     const terms = buildTerms({ nightlyCents: 100, weekendNightlyCents: 150 });
     const rateOnBoth = (season: { nightlyCents?: number; weekendNightlyCents?: number }) => {
       const source = buildTariff({ terms, seasons: [summer(season)] });
@@ -59,7 +59,7 @@ describe('the nightly rate', () => {
     });
   });
 
-  it("the nightly rate is the override's before all, also 0, also on a weekend", () => {
+  it('the rate of a single day goes before all others, also if it is 0, and also on a weekend', () => {
     const days = [
       buildDay('2027-07-02', { nightlyCents: 400 }),
       buildDay('2027-07-03', { nightlyCents: 0 }),
@@ -70,7 +70,7 @@ describe('the nightly rate', () => {
     expect(dates.map((date) => rateOn(source, date))).toEqual([400, 0, 180]);
   });
 
-  it('the nightly rate finds the right one of many seasons, given in any order', () => {
+  it('the right one of many seasons is found, in whatever order they are stored', () => {
     const seasons = Array.from({ length: 500 }, (_, index) =>
       buildSeason(addDays('2027-01-01', index * 3), addDays('2027-01-01', index * 3 + 1), {
         nightlyCents: index + 1,
@@ -92,20 +92,20 @@ describe('extra guests', () => {
       ?.extraGuestsCents;
   };
 
-  it('extra guests cost per guest above the included ones and night', () => {
+  it('each guest above the included ones costs the extra rate for each night', () => {
     expect([1, 2, 3, 4].map((guests) => extraFor(2, guests))).toEqual([0, 0, 1_500, 3_000]);
   });
 
-  it('extra guests are priced beyond max_guests like any', () => {
+  it('guests beyond max_guests are priced like any other extra guest', () => {
     expect(extraFor(2, 6)).toBe(6_000);
   });
 
-  it('extra guests are none if no number is included', () => {
+  it('without a number of included guests, nobody costs extra', () => {
     expect(extraFor(null, 9)).toBe(0);
     expect(extraFor(0, 2)).toBe(3_000);
   });
 
-  it('extra guests: appear in each night, next to its base rate', () => {
+  it('each night has its base rate and its charge for extra guests', () => {
     expect(computeNightlyRates(seaLoft, stayOf('2027-04-01', '2027-04-04'), buildPartyOfAdults(3))).toEqual([
       { date: '2027-04-01', baseRateCents: 12_000, extraGuestsCents: 1_500, rateCents: 13_500 },
       { date: '2027-04-02', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
@@ -114,7 +114,7 @@ describe('extra guests', () => {
   });
 });
 
-describe('min and max stay of a day', () => {
+describe('minimum and maximum stay of a day', () => {
   const source = buildTariff({
     terms: buildTerms({ minStay: 2, maxStay: 28 }),
     seasons: [buildSeason('2027-07-01', '2027-07-31', { minStay: 4, maxStay: 14 })],
@@ -131,19 +131,19 @@ describe('min and max stay of a day', () => {
     ['2027-07-10', 7, 14],
     ['2027-07-11', 4, 3],
     ['2027-08-01', 1, 28],
-  ])('min and max stay of a day on %s are %i and %i', (date, minStay, maxStay) => {
+  ])('on %s the minimum stay is %i and the maximum %i nights', (date, minStay, maxStay) => {
     expect(createDayTermsFinder(source)(date)).toMatchObject({ minStay, maxStay });
   });
 
-  it('min and max stay of a day: are 1 and none if nothing sets them', () => {
+  it('without any setting, the minimum stay is 1 night and there is no maximum', () => {
     expect(createDayTermsFinder(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
   });
 });
 
-describe('rates, in general', () => {
+describe('all nightly rates', () => {
   const source = anyDate.chain((date) => fc.tuple(rateSourceFrom(date), stayFrom(fc.constant(date), 20)));
   itHolds(
-    'are those of a plain search through override, season and listing',
+    'the rate of each night is what a plain search through override, season and listing finds',
     fc.property(source, fc.integer({ min: 1, max: 9 }), ([rates, stay], guests) => {
       for (const night of computeNightlyRates(rates, stay, buildPartyOfAdults(guests))) {
         const isWeekend = rates.terms.weekendDays.includes(isoWeekdayOfDate(night.date));

@@ -102,7 +102,7 @@ function timesOf(
 
 describe('every price', () => {
   itHolds(
-    'is the sum of its lines, and its totals are theirs',
+    'every price is the sum of its lines, and its totals are those of its lines',
     fc.property(quote, ({ tariff, request }) => {
       const price = computeStayPrice(tariff, request);
       const added = price.lines.filter((line) => !line.included);
@@ -122,7 +122,7 @@ describe('every price', () => {
   );
 
   itHolds(
-    'has in every percentage line the exact fraction rounded half up',
+    'every percentage line of a price is the exact fraction rounded half up',
     fc.property(quote, ({ tariff, request }) => {
       for (const line of computeStayPrice(tariff, request).lines) {
         if (line.basis !== 'percent' || line.percentPpm === null || line.baseAmountCents === null) continue;
@@ -134,7 +134,7 @@ describe('every price', () => {
   );
 
   itHolds(
-    'takes the discount that no other beats, then the coupon on what is left',
+    'every price has the best automatic discount, then the coupon on what is left',
     fc.property(quote, ({ tariff, request }) => {
       const price = computeStayPrice(tariff, request);
       const total = price.accommodationTotalCents;
@@ -163,7 +163,7 @@ describe('every price', () => {
   );
 
   itHolds(
-    'charges each fee and tax on its own base, and no other',
+    'every price has each fee and tax computed on its own base',
     fc.property(quote, ({ tariff, request }) => {
       const price = computeStayPrice(tariff, request);
       const { party } = request;
@@ -207,7 +207,7 @@ describe('every price', () => {
   );
 
   itHolds(
-    'does not depend on the order in which fees, taxes and discounts are defined',
+    'a price does not depend on the order in which fees, taxes and discounts are defined',
     fc.property(quote, ({ tariff, request }) => {
       const turned = {
         ...tariff,
@@ -222,7 +222,7 @@ describe('every price', () => {
   );
 });
 
-describe('a price moves the right way', () => {
+describe('how a price rises and falls', () => {
   const percents = fc.tuple(percentPpm, percentPpm).map((both) => both.toSorted((a, b) => a - b));
   itHolds(
     'a higher discount or coupon never raises the total',
@@ -241,7 +241,7 @@ describe('a price moves the right way', () => {
   );
 
   itHolds(
-    'one more night never lowers the accommodation, nor does one more guest',
+    'one more night, or one more guest, never lowers the accommodation',
     fc.property(quote, ({ tariff, request }) => {
       const { stay, party } = request;
       const accommodationOf = (changed: Partial<StayPriceRequest>) =>
@@ -256,7 +256,7 @@ describe('a price moves the right way', () => {
   );
 
   itHolds(
-    'one more child never lowers the total, save by taxes on what one person’s night costs',
+    'one more child never lowers the total, except through taxes on each person’s share of a night',
     fc.property(
       quote,
       fc.integer({ min: 0, max: 17 }),
@@ -277,7 +277,7 @@ describe('a price moves the right way', () => {
   );
 
   itHolds(
-    'a party of adults is priced as its number of guests was before there were children',
+    'a party of adults costs what the same number of guests cost before there were children',
     fc.property(quote, fc.integer({ min: 1, max: 12 }), ({ tariff, request }, guests) => {
       const { includedGuests, extraGuestNightlyCents } = tariff.terms;
       const extra =

@@ -18,7 +18,7 @@ describe('a price', () => {
   const stay = stayOf('2027-04-05', '2027-04-07');
   const request = { stay, party: buildPartyOfAdults(1), coupon: null, extras: [], bookedOn };
 
-  it('a price keeps the accommodation line when it is 0, and leaves out every other', () => {
+  it('a price always has an accommodation line, and leaves out other lines of 0', () => {
     const free = buildTariff({
       terms: buildTerms({ nightlyCents: 0 }),
       fees: [buildFee({ basis: 'percent', percentPpm: 100_000 })],
@@ -32,7 +32,7 @@ describe('a price', () => {
     expect(Object.is(price.discountTotalCents, 0)).toBe(true);
   });
 
-  it('a price counts lead times from the day of booking', () => {
+  it('lead times of discounts count from the day of booking', () => {
     const tariff = buildTariff({
       discounts: [buildDiscount({ kind: 'last_minute', minNights: null, daysBefore: 3 })],
     });
@@ -40,7 +40,7 @@ describe('a price', () => {
     expect(computeStayPrice(tariff, { ...request, bookedOn: '2027-04-01' }).discountTotalCents).toBe(0);
   });
 
-  it('a price taxes only the taxable fees, and what the discounts have left', () => {
+  it('a tax on fees is computed on taxable fees only, and a tax on accommodation after discounts', () => {
     const tariff = buildTariff({
       fees: [
         buildFee({ code: 'linen', amountCents: 1_000, taxable: true }),
@@ -54,14 +54,14 @@ describe('a price', () => {
     expect(price.grandTotalCents).toBe(20_000 - 10_000 + 6_000 + 1_100);
   });
 
-  it('a price does not add an included tax', () => {
+  it('an included tax does not add to the total', () => {
     const tariff = buildTariff({ taxes: [buildTax({ percentPpm: 250_000, included: true })] });
     const price = computeStayPrice(tariff, request);
     expect(price.lines.at(-1)).toMatchObject({ type: 'tax', amountCents: 4_000, included: true });
     expect(price).toMatchObject({ taxesTotalCents: 0, grandTotalCents: 20_000 });
   });
 
-  it('a price has no decimals if the currency has none: 5 % of 310 yen is 16', () => {
+  it('in a currency without decimals amounts are whole: 5 % of 310 yen is 16', () => {
     const tariff = buildTariff({
       terms: buildTerms({ nightlyCents: 155 }),
       taxes: [buildTax({ percentPpm: 50_000 })],
@@ -69,7 +69,7 @@ describe('a price', () => {
     expect(computeStayPrice(tariff, request)).toMatchObject({ taxesTotalCents: 16, grandTotalCents: 326 });
   });
 
-  it('a price is exact at the limits, and refused by name beyond what a number holds', () => {
+  it('prices are exact at the limits, and refused with the name of the amount beyond exact numbers', () => {
     const terms = buildTerms({
       nightlyCents: 100_000_000_000,
       includedGuests: 0,

@@ -31,7 +31,7 @@ const isTaken = { inventory: buildInventory({ occupancies: [taken('A', '2027-03-
 const request = { stay, party: buildPartyOfAdults(2), coupon: null, extras: [], alternatives: 2 };
 
 describe('a quote', () => {
-  it('a quote is the availability and the price of a stay, without other dates if it can be had', () => {
+  it('a quote has the availability and price of a stay, and no alternative dates if the stay is available', () => {
     const offer = priced();
     const coupon = buildCoupon({ amountCents: 500 });
     expect(quoteStay(offer, { ...request, coupon }, today)).toEqual({
@@ -47,7 +47,7 @@ describe('a quote', () => {
     });
   });
 
-  it('a quote names the asked number of other dates if it cannot, each with its price without a coupon', () => {
+  it('a quote of a stay that is not available has as many alternative dates as requested, each priced without the coupon', () => {
     const days = [buildDay('2027-03-18', { nightlyCents: 11_000 })];
     const coupon = buildCoupon({ amountCents: 500 });
     const quote = quoteStay(priced({ ...isTaken, days }), { ...request, coupon }, today);
@@ -60,14 +60,14 @@ describe('a quote', () => {
     expect(quoteStay(priced(isTaken), { ...request, alternatives: 1 }, today).alternatives.length).toBe(1);
   });
 
-  it('a quote names none if no dates would help', () => {
+  it('a quote has no alternative dates if other dates would not help', () => {
     expect(quoteStay(priced({ ...isTaken, bookable: false }), request, today).alternatives).toEqual([]);
     expect(
       quoteStay(priced(isTaken), { ...request, party: buildPartyOfAdults(5) }, today).alternatives,
     ).toEqual([]);
   });
 
-  it('a quote leaves out other dates whose price is too large, and fails if its own is', () => {
+  it('alternative dates whose price is too large are left out, and a stay whose own price is too large is refused', () => {
     const tooDear = { nightlyCents: Number.MAX_SAFE_INTEGER - 1 };
     const days = [buildDay('2027-03-18', tooDear)];
     const { alternatives } = quoteStay(priced({ ...isTaken, days }), request, today);
@@ -77,24 +77,24 @@ describe('a quote', () => {
   });
 });
 
-describe('other dates', () => {
+describe('alternative dates', () => {
   const answer = (offer: OfferWithTariff, guests = 1, from = today) =>
     mayBeFreeOnOtherDates(decideAvailability(offer, { stay, party: buildPartyOfAdults(guests) }, from));
 
-  it('other dates are of use if every reason is about the dates', () => {
+  it('alternative dates help if every reason against a stay is about its dates', () => {
     expect(answer(priced(isTaken))).toBe(true);
     expect(answer(priced({ terms: buildTerms({ minStay: 9 }) }), 1, '2027-04-01')).toBe(true);
   });
 
-  it('other dates are of none if the stay can be had, the place cannot be booked, or it is too small', () => {
+  it('alternative dates do not help if the stay is available, the listing cannot be booked, or it is too small', () => {
     expect(answer(priced())).toBe(false);
     expect(answer(priced({ bookable: false }))).toBe(false);
     expect(answer(priced(isTaken), 5)).toBe(false);
   });
 });
 
-describe('what a search compares listings by', () => {
-  it('what a search compares listings by: is the availability and the total of a quote without a coupon', () => {
+describe('a quote in a search', () => {
+  it('a search compares listings by the availability and total of their quotes, without a coupon', () => {
     for (const offer of [priced(), priced(isTaken)]) {
       const quote = quoteStay(offer, { ...request, party: buildPartyOfAdults(3) }, today);
       expect(findAvailabilityAndTotal(offer, { stay, party: buildPartyOfAdults(3) }, today)).toEqual({

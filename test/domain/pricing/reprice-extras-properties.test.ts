@@ -111,7 +111,7 @@ const isOfExtrasAndPetsAlone = (booking: Booked, line: PriceLine): boolean => {
 
 describe('changes of extras and pets', () => {
   itHolds(
-    'that end where they began leave every line and total, whatever else has changed',
+    'changes of extras and pets that end where they began restore every line and total, whatever else has changed',
     fc.property(booked, (booking) => {
       const before = priceOf(booking, booking.first);
       const last = { to: booking.first, others: booking.changes[0]?.others ?? booking.charges };
@@ -124,7 +124,7 @@ describe('changes of extras and pets', () => {
   );
 
   itHolds(
-    'give the lines that a booking with these extras and pets has, if no charge has changed',
+    'changing extras and pets gives the lines of a booking made with them, if no charge has changed',
     fc.property(booked, choice, (booking, to) => {
       const after = linesAfter(booking, [{ to, others: booking.charges }]).at(-1) ?? [];
       const known = new Set(priceOf(booking, booking.first).lines.map(({ type, code }) => `${type} ${code}`));
@@ -136,7 +136,7 @@ describe('changes of extras and pets', () => {
   );
 
   itHolds(
-    'price nothing but extras, pets and the taxes on them',
+    'changing extras and pets prices only extras, pets and the taxes on them',
     fc.property(booked, (booking) => {
       const before = priceOf(booking, booking.first).lines;
       for (const lines of linesAfter(booking, booking.changes)) {

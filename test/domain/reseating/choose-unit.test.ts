@@ -14,8 +14,8 @@ const stay = { startDate: '2027-04-10', endDate: '2027-04-13' };
 const chosen = (inventory: Inventory, kept: string | null = null) =>
   chooseUnitForNights(inventory, stay, kept)?.name;
 
-describe('the choice of a unit', () => {
-  it('the choice of a unit leaves the smallest gaps: fewest free nights before plus after', () => {
+describe('choosing a unit', () => {
+  it('a new stay gets the unit with the smallest gaps: the fewest free nights before and after it', () => {
     const inventory = buildInventory({
       units: buildUnits('A', 'B', 'C'),
       occupancies: [
@@ -29,7 +29,7 @@ describe('the choice of a unit', () => {
     expect(chosen(inventory)).toBe('B');
   });
 
-  it('the choice of a unit counts a side to 365 nights at most', () => {
+  it('a gap beside a stay counts as 365 nights at most', () => {
     const inventory = buildInventory({
       units: buildUnits('B', 'A'),
       // A is free for 400 nights before, B for 365. Both count as 365, so the name decides.
@@ -41,12 +41,12 @@ describe('the choice of a unit', () => {
     expect(chosen(inventory)).toBe('A');
   });
 
-  it('the choice of a unit uses the name in code-point order if gaps are equal', () => {
+  it('of units with equal gaps, the first by name (in code-point order) is chosen', () => {
     expect(chosen(buildInventory({ units: buildUnits('b', 'a', 'B') }))).toBe('B');
     expect(chosen(buildInventory({ units: buildUnits('\u{1f600}', '\u{ff21}') }))).toBe('\u{ff21}');
   });
 
-  it('the choice of a unit keeps its own unit if that is free, else takes another', () => {
+  it('a changed stay keeps its unit if that is free, else gets another', () => {
     const inventory = buildInventory({
       units: buildUnits('A', 'B', 'C'),
       occupancies: [taken('C', '2027-04-12', '2027-04-14')],
@@ -55,7 +55,7 @@ describe('the choice of a unit', () => {
     expect(chosen(inventory, 'id-C')).toBe('A');
   });
 
-  it('the choice of a unit is null if all are taken', () => {
+  it('no unit is chosen if all are taken', () => {
     expect(chosen(buildInventory({ occupancies: [taken('A', '2027-04-01', '2027-04-30')] }))).toBeUndefined();
     expect(chosen(buildInventory({ units: [] }))).toBeUndefined();
   });
@@ -73,7 +73,7 @@ describe('the choice of a unit', () => {
   );
 
   itHolds(
-    'is the least of all free units, counted night by night',
+    'the chosen unit has the smallest gaps of all free units, counted night by night',
     fc.property(scene, ({ inventory, span }) => {
       const gapOf = (unitId: string, from: string, step: number) => {
         const isFree = (night: string) =>

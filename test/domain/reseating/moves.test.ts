@@ -23,7 +23,7 @@ const anyPins = fc.integer({ min: 0, max: 6 }).chain(crowded);
 
 describe('a chain of moves', () => {
   itHolds(
-    'has the fewest moves, up to four, and is found if there is one',
+    'a chain of moves is found if there is one of up to four, and has the fewest moves',
     fc.property(anyPins, ({ inventory, span }) => {
       if (listFreeUnits(inventory, span).length > 0) return;
       const moves = findUnitByMovingBookings(inventory, span)?.moves.length ?? null;
@@ -57,11 +57,11 @@ describe('a chain of moves', () => {
       ['abbbbcccc#', 'dee.ffghii', 'jjjj.kkkkl', 'mm.nnnno.p', 'qqrrsssst.'],
       ['abbbbcccc#', 'jjjjffghii', 'mm***kkkkl', 'deennnno.p', 'qqrrsssst.'],
     ],
-  ])('a chain of moves: makes room for %s in %j', (stay, before, after) => {
+  ])('bookings move to make room for %s in %j', (stay, before, after) => {
     expect(drawnAfter(stay, before)).toEqual(after);
   });
 
-  it('a chain of moves: of two moves is found in a house of any size, one of three in a house that is not too large', () => {
+  it('a chain of two moves is found in a house of any size, and a chain of three if the house is not too large', () => {
     const two = [...repeated(60, 'aaaa'), '.bb#', '#.cc', '##..'];
     expect(drawnAfter('**..', two)?.slice(60)).toEqual(['**.#', '#bb.', '##cc']);
     const others = [...repeated(14, 'aaaaaa.'), ...repeated(4, 'abbbbb.')];
@@ -74,9 +74,9 @@ describe('a chain of moves', () => {
   });
 });
 
-describe('dealing anew', () => {
+describe('reassigning all bookings', () => {
   itHolds(
-    'finds room whenever each night has a free unit, if every booking may move',
+    'reassigning all bookings makes room whenever each night has a free unit and every booking may move',
     fc.property(crowded(0), ({ inventory, span }) => {
       if (listFreeUnits(inventory, span).length > 0) return;
       const most = Math.min(...countFreeUnitsByNight(inventory, span, 0));
@@ -85,7 +85,7 @@ describe('dealing anew', () => {
   );
 
   itHolds(
-    'never moves more than twenty bookings around what stays',
+    'reassigning bookings around pinned ones moves at most twenty',
     fc.property(fc.integer({ min: 1, max: 6 }).chain(crowded), ({ inventory, span }) => {
       expect(findUnitByMovingBookings(inventory, span)?.moves.length ?? 0).toBeLessThanOrEqual(
         MAX_MOVES_WITH_PINS,
@@ -98,7 +98,7 @@ describe('dealing anew', () => {
     ['...***..', ['.aaaa.b.', '.cc..ddd', 'eeffff.g']],
     ['..**..', ['.abbbc', 'ddd###', '...###', 'ee.fff', '..g.hi']],
     ['..****.', ['aa.bbcc', 'ddee..f', '.###..#', 'ggg....', 'hhh..ii']],
-  ])('dealing anew makes room for %s in %j', (stay, before) => {
+  ])('all bookings of some nights are reassigned to make room for %s in %j', (stay, before) => {
     expect(drawnAfter(stay, before)?.join('')).toContain(stay.replaceAll('.', ''));
   });
 });

@@ -31,10 +31,10 @@ const stay = (unit: string, from: number, to: number, movableBookingId: string |
 const house = (units: string[], ...occupancies: ReturnType<typeof stay>[]) =>
   buildInventory({ units: buildUnits(...units), occupancies, reseating: true });
 
-describe('room for a stay', () => {
+describe('making room for a stay', () => {
   const crossed = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
 
-  it('room for a stay: is made by moving one booking', () => {
+  it('moving one booking to another unit makes room for a stay', () => {
     expect(listFreeUnits(crossed, span(1, 3))).toEqual([]);
     expect(findUnitByMovingBookings(crossed, span(1, 3))).toEqual({
       unitId: 'id-A',
@@ -43,7 +43,7 @@ describe('room for a stay', () => {
     expect(countFittingStays(crossed, span(1, 3))).toBe(1);
   });
 
-  it('room for a stay: is needed if moves could free more units than are free', () => {
+  it('moves can only make room if there are more units free on each night than units free for the whole stay', () => {
     expect(mayMovesMakeRoom(crossed, span(1, 3))).toBe(true);
     expect(mayMovesMakeRoom(crossed, span(1, 2))).toBe(false);
     expect(mayMovesMakeRoom({ ...crossed, reseating: false }, span(1, 3))).toBe(false);
@@ -54,7 +54,7 @@ describe('room for a stay', () => {
     expect([mayMovesMakeRoom(three, span(1, 3)), countFittingStays(three, span(1, 3))]).toEqual([true, 2]);
   });
 
-  it('room for a stay: is counted one stay after the other if something that stays begins later', () => {
+  it('after room is made for one stay, further stays are counted with the bookings as they would then be', () => {
     const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
     const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
     expect(countFittingStays(crossing, span(1, 3))).toBe(2);
@@ -67,7 +67,7 @@ describe('room for a stay', () => {
     expect(countFittingStays(twice, span(0, 4))).toBe(2);
   });
 
-  it('room for a stay: is searched only for stays that no free unit takes, unless dealing always finds room', () => {
+  it('moves are only searched for stays that fit no free unit, unless reassigning all bookings always works', () => {
     const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
     const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
     const countedWith = (inventory: Inventory, left: number) => {
@@ -82,7 +82,7 @@ describe('room for a stay', () => {
     expect(countedWith(crossed, 0)).toEqual([1, 0]);
   });
 
-  it('room for a stay: is found anew for other nights of the same house', () => {
+  it('room is searched for separately for other nights of the same house', () => {
     const long = house(
       ['A', 'B'],
       ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('A', 6, 8, 'c'), stay('B', 8, 10, 'd')],
@@ -119,12 +119,12 @@ describe('room for a stay', () => {
     return house([...chained, ...others], ...chains, ...halves);
   };
 
-  it('room for a stay: is counted as long as looks are left, which is to the end in a house of 100 units', () => {
+  it('the search for room is exact up to a limit of work, which suffices for a house of 100 units', () => {
     expect(countFittingStays(costly(9, 70), span(2, 4))).toBe(9);
     expect(countFittingStays(costly(9, 270), span(2, 4))).toBeLessThan(9);
   });
 
-  it('room for a stay: is looked for until enough stays fit, or no looks are left', () => {
+  it('the search for room ends when enough stays fit or its limit of work is reached', () => {
     const looks = { left: 33 };
     expect(countFittingStays(crossedPairs(4), span(1, 3), 2, looks)).toBe(2);
     expect(looks.left).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe('room for a stay', () => {
     expect(countFittingStays(house(['A', 'B']), span(1, 3), 1, looks)).toBe(2);
   });
 
-  it('room for a stay: is not looked for in a calendar without looks, where what is free as it is still counts', () => {
+  it('once a calendar’s limit of work is reached, units count as free only if they are free without moves', () => {
     expect(countFittingStaysByNight(crossed, span(1, 2), 1)).toEqual([1]);
     expect(countFittingStaysByNight(crossed, span(1, 2), 1, { left: 0 })).toEqual([0]);
     const crossing = [stay('A', 4, 6, 'a'), stay('B', 6, 8, 'b'), stay('A', 9, 10, null)];
@@ -145,7 +145,7 @@ describe('room for a stay', () => {
     expect(countFittingStaysByNight(closed, span(0, 6), 1, { left: 1 })).toEqual([5, 5, 2, 1, 1, 1]);
   });
 
-  it('room for a stay: is looked for once for each night of a calendar before any night is counted', () => {
+  it('a calendar first searches each night for room for one stay, and only then counts further stays', () => {
     const crossings = Array.from({ length: 27 }, (_, n) =>
       ['', '’'].flatMap((pair) => [
         stay(`A${pair}`, 4 * n, 4 * n + 2, `a${n}${pair}`),
@@ -167,13 +167,13 @@ describe('room for a stay', () => {
     ]);
   });
 
-  it('room for a stay: is not made in one unit, and is found again for the same stay', () => {
+  it('no room can be made in a single unit, and the same search always gives the same moves', () => {
     expect(findUnitByMovingBookings(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
     const first = findUnitByMovingBookings(crossed, span(1, 3));
     expect(findUnitByMovingBookings(crossed, span(1, 3))).toEqual(first);
   });
 
-  it('room for a stay: is made by moving whichever booking may move', () => {
+  it('if one of two bookings is pinned, the other one moves', () => {
     const pinned = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, 'b'));
     expect(findUnitByMovingBookings(pinned, span(1, 3))).toEqual({
       unitId: 'id-B',
@@ -181,7 +181,7 @@ describe('room for a stay', () => {
     });
   });
 
-  it('room for a stay: is not made if nothing may move, or reseating is off', () => {
+  it('no room is made if no booking may move, or if reseating is off', () => {
     const stuck = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, null));
     expect(findUnitByMovingBookings(stuck, span(1, 3))).toBeNull();
     expect(countFittingStays(stuck, span(1, 3))).toBe(0);
@@ -196,19 +196,19 @@ describe('room for a stay', () => {
     expect(countFittingStaysByNight(crossed, span(1, 2), 1)).toEqual([1]);
   });
 
-  it('room for a stay: is not made if a night has no free unit', () => {
+  it('no room is made if a night has no free unit at all', () => {
     expect(findUnitByMovingBookings(crossed, span(0, 5))).not.toBeNull();
     const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
     expect(findUnitByMovingBookings(full, span(1, 3))).toBeNull();
   });
 
-  it('room for a stay: is not made in a building, whose units are sold together', () => {
+  it('no room is made in a building that is let as a whole', () => {
     const building = { ...crossed, wholeBuilding: true };
     expect(findUnitByMovingBookings(building, span(1, 3))).toBeNull();
     expect(countFittingStays(building, span(1, 3))).toBe(0);
   });
 
-  it('room for a stay: is made by dealing anew if no short chain helps: two units change their guests from one night on', () => {
+  it('if no short chain of moves helps, two units swap their bookings from one night on', () => {
     // Every night has one free unit. A is free first, then B, then A, and so on.
     const stays = Array.from({ length: 12 }, (_, n) => [
       stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
@@ -241,7 +241,7 @@ describe('room for a stay', () => {
     expect(findUnitByMovingBookings(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
   });
 
-  it('room for a stay: leaves stays that reach beyond a year before or after in their units', () => {
+  it('bookings that reach more than a year before or after the stay are not moved', () => {
     const around = widenToReseatingNights(span(1, 3), 2);
     expect(around).toEqual({ startDate: addDays(date(1), -365), endDate: addDays(date(3), 365) });
     expect(widenToReseatingNights(span(1, 3), 500)).toEqual({
@@ -277,9 +277,9 @@ const hasOverlap = ({ occupancies }: Inventory) =>
 const hasFreeUnit = ({ inventory, span: wanted }: { inventory: Inventory; span: NightSpan }) =>
   listFreeUnits(inventory, wanted).length > 0;
 
-describe('room, against every way to deal the bookings', () => {
+describe('making room, compared with brute force', () => {
   itHolds(
-    'is found exactly if it exists, where every booking may move',
+    'room for a stay is found exactly if it exists, when every booking may move',
     fc.property(crowded(0), ({ inventory, span: wanted }) => {
       const fewest = fewestMovesByBruteForce(inventory, wanted);
       const most = Math.min(...countFreeUnitsByNight(inventory, wanted, 0));
@@ -291,7 +291,7 @@ describe('room, against every way to deal the bookings', () => {
   );
 
   itHolds(
-    'takes one move if that is enough, else two, whatever stays; and never makes an overlap',
+    'making room moves one booking if that is enough, else two, and never causes an overlap',
     fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
       if (hasFreeUnit({ inventory, span: wanted })) return;
       const fewest = fewestMovesByBruteForce(inventory, wanted);
@@ -311,7 +311,7 @@ describe('room, against every way to deal the bookings', () => {
   );
 
   itHolds(
-    'is counted: never more stays than fit, and as many as can be booked one after the other',
+    'the number of stays that fit is never too high, and as many can be booked one after the other',
     fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
       const count = countFittingStays(inventory, wanted);
       if (count > 0) expect(fewestMovesByBruteForce(inventory, wanted, count)).not.toBeNull();
@@ -328,7 +328,7 @@ describe('room, against every way to deal the bookings', () => {
   );
 
   itHolds(
-    'is counted night by night as for a stay of that night and its preparation nights',
+    'the units left of each night are counted like those of a stay of that night with its preparation nights',
     fc.property(
       crowded(1),
       fc.integer({ min: 0, max: 3 }),

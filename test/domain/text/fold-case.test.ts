@@ -11,25 +11,25 @@ test.each([
   ['ΑΘΗΝΑ', 'αθηνα'],
   ['ΟΔΟΣ', 'οδοσ'],
   ['東京', '東京'],
-])('%s is compared as %s', (text, key) => {
+])('ignoring case, %s is compared as %s', (text, key) => {
   expect(foldCase(text)).toBe(key);
 });
 
 itHolds(
-  'a key is its own key',
+  'folding the case of a text twice is the same as once',
   fc.property(textUpTo(10), (text) => {
     expect(foldCase(foldCase(text))).toBe(foldCase(text));
   }),
 );
 
 itHolds(
-  'letters’ case does not matter in ASCII',
+  'texts that differ only in the case of ASCII letters are equal when folded',
   fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
     expect(foldCase(text.toUpperCase())).toBe(foldCase(text.toLowerCase()));
   }),
 );
 
-test('a guest is found by name and email, a line each', () => {
+test('a guest’s name and email are searched as two lines', () => {
   expect(buildGuestSearchText('Åsa Öberg', 'Asa@Example.com')).toBe('åsa öberg\nasa@example.com');
   expect(buildGuestSearchText('Åsa', null)).toBe('åsa\n');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildSlug, isDnsLabel } from '../../../src/domain/slug.ts';
 
 test.each(['a', '0', 'sea-loft', 'a--b', '1-2', 'xn--harbour', 'x'.repeat(63)])(
-  '%s is a DNS label',
+  '%s is a valid slug',
   (text) => {
     expect(isDnsLabel(text)).toBe(true);
   },
@@ -24,7 +24,7 @@ test.each([
   '\nsea',
   'sea\0',
   'x'.repeat(64),
-])('%j is none', (text) => {
+])('%j is not a valid slug', (text) => {
   expect(isDnsLabel(text)).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { compareCodePoints } from '../../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../../helpers/arbitraries.ts';
 
 describe('order by code point', () => {
-  it('order by code point knows capitals before small letters and a text before its continuations', () => {
+  it('texts sort by code point: capitals before small letters, and a text before longer ones that begin with it', () => {
     expect(['b', 'ab', 'a', 'B', 'é', ''].toSorted(compareCodePoints)).toEqual([
       '',
       'B',
@@ -16,14 +16,14 @@ describe('order by code point', () => {
     expect(compareCodePoints('a', 'a\0')).toBeLessThan(0);
   });
 
-  it('order by code point puts characters beyond U+FFFF last, where UTF-16 units would put them before U+FF21', () => {
+  it('characters beyond U+FFFF sort last, unlike in UTF-16', () => {
     const fullWidthA = '\u{ff21}';
     expect(compareCodePoints(fullWidthA, '😀')).toBeLessThan(0);
     expect('😀' < fullWidthA).toBe(true);
   });
 
   itHolds(
-    'orders as the UTF-8 bytes do, which is what COLLATE "C" compares',
+    'texts are sorted as their UTF-8 bytes, like COLLATE "C" in PostgreSQL',
     fc.property(textUpTo(6), textUpTo(6), (a, b) => {
       expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
     }),

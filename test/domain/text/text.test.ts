@@ -9,16 +9,16 @@ import { itHolds, textUpTo } from '../../helpers/arbitraries.ts';
 
 const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
 
-describe('what no text may hold', () => {
+describe('forbidden characters', () => {
   test.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800', 'x\ud83d'])(
-    'what no text may hold: %j',
+    '%j contains a NUL or a lone surrogate, and is refused in every text',
     (text) => {
       expect(findTextProblem(text, { max: 100 })).toBe(UNSOUND);
     },
   );
 
   test.each(['', ' ', '\n\t\x7f\x01', '\ufffd', '🏠', '\u{10ffff}', 'e\u0301'])(
-    'what no text may hold: …while %j is sound',
+    '%j is a sound text',
     (text) => {
       expect(findTextProblem(text, { max: 100 })).toBeNull();
     },
@@ -39,25 +39,25 @@ describe('a text of one line', () => {
     '\u200f',
     '\u202eabc',
     '\u2066',
-  ])('a text of one line does not hold %j, and one of several lines may', (text) => {
+  ])('%j is refused in a text of one line, and accepted in one of several lines', (text) => {
     expect(findTextProblem(text, { max: 100, oneLine: true })).toBe('must not contain control characters.');
     expect(findTextProblem(text, { max: 100 })).toBeNull();
   });
 
   test.each(['José\u0301', '👩‍👩‍👧', 'a\u00a0b', 'שלום', '\u00ad', '~'])(
-    'a text of one line may hold %j',
+    '%j is accepted in a text of one line',
     (text) => {
       expect(findTextProblem(text, { max: 100, oneLine: true })).toBeNull();
     },
   );
 
-  test('a text of one line with a NUL or a lone surrogate is refused in either case', () => {
+  test('a text with a NUL or a lone surrogate is refused, whether it has one line or several', () => {
     for (const text of ['\x07\0', '\u202e\ud800'])
       expect(findTextProblem(text, { max: 100, oneLine: true })).toBe(UNSOUND);
   });
 });
 
-test('a long text is refused without taking it apart, which would take all memory', () => {
+test('a text that is too long is refused before it is split into characters, which would take all memory', () => {
   const problem = findTextProblem('x'.repeat(150_000_000), { max: 255 });
   expect(problem).toBe('must not have more than 255 characters.');
 });
@@ -74,12 +74,12 @@ test.each([
   ['', { max: 5 }, null],
   ['🏠🏠🏠🏠🏠a', { max: 5 }, 'must not have more than 5 characters.'],
   ['🏠aaaa', { max: 5 }, null],
-] as const)('%j of %j', (text, limits, problem) => {
+] as const)('the text %j with the limits %j: %s', (text, limits, problem) => {
   expect(findTextProblem(text, limits)).toBe(problem);
 });
 
 itHolds(
-  'a length is the number of code points, however it is counted',
+  'the length of a text is its number of code points, however it is counted',
   fc.property(textUpTo(12), fc.nat(4), fc.nat(10), (text, min, max) => {
     const length = [...text].length;
     expect(findTextProblem(text, { min, max }) === null).toBe(length >= min && length <= max);
@@ -89,7 +89,7 @@ itHolds(
 describe('a text with control characters', () => {
   const text = 'a\u001b[2J\u0007b\u009b\u202e🏠\n';
 
-  test('a text with control characters is printed with each of them escaped as in JSON', () => {
+  test('control characters are printed escaped, as in JSON', () => {
     expect(escapeControlCharacters(text)).toBe('a\\u001b[2J\\u0007b\\u009b\\u202e🏠\\u000a');
     expect(escapeControlCharacters('plain é')).toBe('plain é');
   });

@@ -21,7 +21,7 @@ const character = fc.constantFrom(...BASE62);
 const replaced = (text: string, at: number, by: string, length = 1) =>
   text.slice(0, at) + by + text.slice(at + length);
 
-test('a known token: the checksum is the CRC-32 of the random part, in base62', () => {
+test('the checksum of a known token is the CRC-32 of its random part in base62', () => {
   const text = toToken(new Uint8Array(TOKEN_BYTES));
   expect(text.slice(0, 44)).toBe(`ink_${'0'.repeat(40)}`);
   const digits = [...text.slice(44)].map((digit) => BASE62.indexOf(digit));
@@ -39,7 +39,7 @@ function crc32OfZeros(): number {
 }
 
 itHolds(
-  'a token is ink_, 40 random characters and 6 that check them',
+  'a token is ink_, 40 random characters and a checksum of 6',
   fc.property(made, (text) => {
     expect(text).toMatch(/^ink_[0-9A-Za-z]{46}$/);
     expect(isPossibleToken(text)).toBe(true);
@@ -47,7 +47,7 @@ itHolds(
 );
 
 itHolds(
-  'every change of one character is refused',
+  'a token in which one character was changed is refused',
   fc.property(made, place, character, (text, at, by) => {
     fc.pre(text[at] !== by);
     expect(isPossibleToken(replaced(text, at, by))).toBe(false);
@@ -55,7 +55,7 @@ itHolds(
 );
 
 itHolds(
-  'two neighbours that change places are refused',
+  'a token in which two neighbouring characters were swapped is refused',
   fc.property(made, fc.integer({ min: 4, max: 48 }), (text, at) => {
     const [first, second] = [text[at], text[at + 1]];
     fc.pre(first !== second);
@@ -64,7 +64,7 @@ itHolds(
 );
 
 itHolds(
-  'a character too few or too many is refused, so is another case',
+  'a token with a character too few or too many, or in another case, is refused',
   fc.property(made, place, character, (text, at, by) => {
     expect(isPossibleToken(replaced(text, at, ''))).toBe(false);
     expect(isPossibleToken(replaced(text, at, by, 0))).toBe(false);
@@ -73,7 +73,7 @@ itHolds(
   }),
 );
 
-test('all 46 × 61 changes of one character of one token are refused', () => {
+test('changing any single character of a token makes its checksum wrong', () => {
   const [text = ''] = fc.sample(made, { seed, numRuns: 1 });
   const changed = Array.from({ length: 46 }, (_, index) => index + 4).flatMap((at) =>
     [...BASE62].filter((by) => by !== text[at]).map((by) => replaced(text, at, by)),
@@ -82,7 +82,7 @@ test('all 46 × 61 changes of one character of one token are refused', () => {
   expect(changed.filter(isPossibleToken)).toEqual([]);
 });
 
-test('every character of the alphabet is as likely as the others', () => {
+test('every character of a token is equally likely', () => {
   const usable = Uint8Array.from({ length: 248 }, (_, byte) => byte);
   const counts = new Map<string, number>();
   for (let start = 0; start < 248; start += 4) {
@@ -93,7 +93,7 @@ test('every character of the alphabet is as likely as the others', () => {
   expect(counts.size).toBe(62);
 });
 
-test('bytes that would make some characters likelier are passed over', () => {
+test('random bytes that would make some characters of a token likelier are skipped', () => {
   const biased = Uint8Array.from({ length: TOKEN_BYTES }, (_, index) =>
     index < 200 ? 248 + (index % 8) : 1,
   );
@@ -107,7 +107,7 @@ test.each([
   [39, false],
   [40, true],
   [41, false],
-])('%i random characters with a right checksum: %s', (length, isPossible) => {
+])('a token of %i random characters with a right checksum is possible: %s', (length, isPossible) => {
   const body = 'A'.repeat(length);
   let rest = crc32(body);
   let digits = '';
@@ -127,7 +127,7 @@ describe('tokens from other systems', () => {
     'ink-0000000000000000000000',
     'my-ink_0000000000000000000',
     'ink_00000000-0000-0000-000',
-  ])('tokens from other systems: %s is possible', (text) => {
+  ])('an imported token from another system may be %s', (text) => {
     expect(isPossibleToken(text)).toBe(true);
   });
 
@@ -138,7 +138,7 @@ describe('tokens from other systems', () => {
     `${'x'.repeat(23)} `,
     `${'x'.repeat(24)}\n`,
     `${'x'.repeat(23)}é`,
-  ])('tokens from other systems: %j is not', (text) => {
+  ])('an imported token from another system may not be %j', (text) => {
     expect(isPossibleToken(text)).toBe(false);
   });
 });

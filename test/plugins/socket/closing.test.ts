@@ -6,7 +6,7 @@ import { openTestApp } from '../../helpers/app.ts';
 import { openSocket, readAnswer } from '../../helpers/socket.ts';
 import { openSlow } from '../slow.ts';
 
-test('a server that stops finishes what it has begun and sends what comes then elsewhere', async () => {
+test('a server that stops finishes running requests, and answers new ones on open connections with a 503', async () => {
   const { world, release, untilArrived, untilStopping } = await openSlow();
   const socket = openSocket(await world.listen());
   socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -31,7 +31,7 @@ test('a server that stops finishes what it has begun and sends what comes then e
   await world.close();
 });
 
-test('a server that stops lets nobody new in: who is refused a connection knows that nothing was begun', async () => {
+test('a server that stops refuses new connections', async () => {
   const { world, release, untilArrived, untilStopping } = await openSlow();
   const port = await world.listen();
   const socket = openSocket(port);

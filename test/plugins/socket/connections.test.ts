@@ -37,7 +37,7 @@ afterEach(() => vi.useRealTimers());
 const countConnections = () =>
   new Promise<number>((resolve) => world.app.server.getConnections((_error, count) => resolve(count)));
 
-test('many requests that arrive together are all answered in order', async () => {
+test('1,500 requests that arrive together on one connection are all answered in order', async () => {
   const socket = openSocket(port);
   const bodies = Array.from({ length: 1_500 }, (_, index) =>
     JSON.stringify({ index, text: 'x'.repeat(index % 90) }),
@@ -51,7 +51,7 @@ test('many requests that arrive together are all answered in order', async () =>
   expect([...rest.matchAll(/\{"index":(\d+),"text":"x*"\}/g)].map(([text]) => text)).toEqual(bodies);
 });
 
-test('whoever has not read an answer after 20 s loses the connection, and nobody else', async () => {
+test('a caller who does not read the answer for 20 s is disconnected, and nobody else', async () => {
   await expect.poll(countConnections).toBe(0);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const socket = openSocket(port).pause();
@@ -73,10 +73,13 @@ test('whoever has not read an answer after 20 s loses the connection, and nobody
   expect((await readAnswer(idle)).status).toBe(200);
 });
 
-test.each(['/file', '/stream'])('%s may take as long as it likes, but 30 s for each byte', async (path) => {
-  const socket = openSocket(port).pause();
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-  await expect.poll(() => socketOfServer?.timeout).toBe(30_000);
-  socket.destroy();
-  socketOfServer = undefined;
-});
+test.each(['/file', '/stream'])(
+  'reading %s may take any time, but no longer than 30 s without a byte',
+  async (path) => {
+    const socket = openSocket(port).pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await expect.poll(() => socketOfServer?.timeout).toBe(30_000);
+    socket.destroy();
+    socketOfServer = undefined;
+  },
+);

@@ -38,7 +38,7 @@ async function untilNobodyIsConnected() {
 
 afterEach(untilNobodyIsConnected);
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   test.each([
     ['noise', '\x00\x01\x02\x03\r\n\r\n'],
     ['a greeting of TLS', Buffer.from('16030100a5010000a10303', 'hex')],
@@ -52,11 +52,11 @@ describe('what is no HTTP', () => {
       `POST /probe HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${CLOSE}`,
     ],
     ['a negative length', `POST /probe HTTP/1.1\r\nContent-Length: -1\r\n${CLOSE}`],
-  ])('what is no HTTP: %s is a 400', async (_name, bytes) => {
+  ])('%s is not HTTP, and is a 400', async (_name, bytes) => {
     expectMessage(await speak(port, bytes), 400, 'This is not valid HTTP.');
   });
 
-  test('the connection is closed, also if the other side never does', async () => {
+  test('after bytes that are not HTTP the server closes the connection, even if the other side does not', async () => {
     const socket = openSocket(port);
     socket.write('nonsense\r\n\r\n');
     socket.resume();
@@ -66,24 +66,24 @@ describe('what is no HTTP', () => {
   });
 });
 
-test('no Host header is a 400, save in HTTP/1.0', async () => {
+test('a request without a Host header is a 400, except in HTTP/1.0', async () => {
   const answer = await speak(port, 'GET /v1/me HTTP/1.1\r\nConnection: close\r\n\r\n');
   expectMessage(answer, 400, 'The request has no Host header.');
   expect((await speak(port, 'GET /v1/me HTTP/1.0\r\n\r\n')).status).toBe(401);
 });
 
-test('two Host headers are a 400, be they alike or not', async () => {
+test('two Host headers are a 400, whether or not they are equal', async () => {
   for (const second of ['Host: localhost', 'hOsT: other.example']) {
     const answer = await speak(port, `GET /v1/me HTTP/1.1\r\n${second}\r\n${CLOSE}`);
     expectMessage(answer, 400, 'The request has several Host headers.');
   }
 });
 
-describe('an unknown path or method is a 404', () => {
+describe('an unknown path or method', () => {
   const NOWHERE = 'There is nothing at this path and method.';
   const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 1048570';
 
-  test.each(METHODS)('an unknown path or method is a 404: %s /nope', async (method) => {
+  test.each(METHODS)('%s /nope is a 404', async (method) => {
     const answer = await speak(port, `${method} /nope HTTP/1.1\r\n${CLOSE}`);
     if (method === 'HEAD') expect([answer.status, answer.body]).toEqual([404, '']);
     else expectMessage(answer, 404, NOWHERE);
@@ -99,18 +99,18 @@ describe('an unknown path or method is a 404', () => {
     ],
     ['a body that is too large', `POST /nope HTTP/1.1\r\n${HEAD}0`],
     ['a body of no known type', `PUT /nope HTTP/1.1\r\n${HEAD.replace('json', 'x')}`],
-  ])('an unknown path or method is a 404 before a byte of the body is there: %s', async (_name, head) => {
+  ])('a 404 is sent before any of the body arrives: %s', async (_name, head) => {
     const answer = await speak(port, `${head}\r\nConnection: close\r\n\r\n`);
     expectMessage(answer, 404, NOWHERE);
   });
 
-  test('an unknown path or method is a 404: among the pages as well', async () => {
+  test('an unknown path among the team’s pages is a 404 page before any of the body arrives', async () => {
     const answer = await speak(port, `POST /app/nope HTTP/1.1\r\n${HEAD}\r\nConnection: close\r\n\r\n`);
     expect([answer.status, answer.body]).toEqual([404, expect.stringContaining('There is no such page')]);
   });
 });
 
-test('of bodies above 64 KiB 32 may arrive at once, over all connections', async () => {
+test('at most 32 bodies above 64 KiB arrive at once, over all connections', async () => {
   const head = (bytes: number) =>
     `POST /probe HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`;
   const json = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
@@ -135,7 +135,7 @@ test('of bodies above 64 KiB 32 may arrive at once, over all connections', async
   expect(new Set(await Promise.all(stalled.map(({ status }) => status)))).toEqual(new Set([200]));
 }, 30_000);
 
-test('after a large body that is refused unread, the connection takes the next request', async () => {
+test('after a large body was refused unread, the connection still takes the next request', async () => {
   const body = 'x'.repeat(100_000);
   const first = `POST /probe HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n`;
   const socket = openSocket(port);
@@ -145,7 +145,7 @@ test('after a large body that is refused unread, the connection takes the next r
   expect((await readAnswer(socket)).status).toBe(401);
 });
 
-test('a caller that waits for “100 Continue” gets it once it is admitted', async () => {
+test('a caller that sends Expect: 100-continue gets 100 Continue once the request is admitted', async () => {
   const socket = openSocket(port);
   const ask = 'Host: localhost\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n';
   socket.write(`POST /probe HTTP/1.1\r\n${ask}Content-Type: application/json\r\n\r\n`);
@@ -155,7 +155,7 @@ test('a caller that waits for “100 Continue” gets it once it is admitted', a
   expect([answer.status, answer.json()]).toEqual([200, { body: {} }]);
 });
 
-test('an unknown expectation changes nothing', async () => {
+test('an unknown Expect header is ignored', async () => {
   expectMessage(
     await speak(port, `GET /nothing HTTP/1.1\r\nExpect: miracles\r\n${CLOSE}`),
     404,
@@ -163,7 +163,7 @@ test('an unknown expectation changes nothing', async () => {
   );
 });
 
-test('headers past the limit are a 431', async () => {
+test('headers or a path that are too long are a 431', async () => {
   const answer = await speak(port, `GET /v1/me HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${CLOSE}`);
   expectMessage(answer, 431, 'The request’s headers are too large.');
   const long = await speak(port, `GET /v1/listings?search=${'x'.repeat(20_000)} HTTP/1.1\r\n${CLOSE}`);
@@ -182,24 +182,24 @@ test.each([
   expectMessage(await speak(port, `GET ${path} HTTP/1.1\r\n${CLOSE}`), status, message);
 });
 
-describe('who takes too long', () => {
+describe('slow requests', () => {
   afterEach(() => {
     world.app.server.headersTimeout = 10_000;
     world.app.server.requestTimeout = 130_000;
   });
 
-  test('the deadlines are set', () => {
+  test('the server has deadlines for headers and for whole requests', () => {
     const { headersTimeout, requestTimeout } = world.app.server;
     expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 130_000 });
   });
 
-  test('slow headers are a 408', async () => {
+  test('headers that arrive too slowly are a 408', async () => {
     world.app.server.headersTimeout = 100;
     const answer = await speak(port, 'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX: ');
     expectMessage(answer, 408, 'The request took too long to arrive.');
   });
 
-  test('who takes too long: a body that drips is a 408', async () => {
+  test('a body that arrives too slowly is a 408', async () => {
     world.app.server.headersTimeout = 50;
     world.app.server.requestTimeout = 100;
     const socket = openSocket(port);
@@ -212,7 +212,7 @@ describe('who takes too long', () => {
   });
 });
 
-test('a body shorter than it says, and a connection that goes away, harm nobody and are no error', async () => {
+test('a connection that closes in the middle of a body does not disturb others and is not logged as an error', async () => {
   const socket = openSocket(port);
   socket.write(
     'POST /probe HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
@@ -242,24 +242,24 @@ describe('X-Request-Id', () => {
   };
 
   test.each(['/nothing', '/v1/me', '/%', LONG_PATH, '/v1/public/none/listings'])(
-    'X-Request-Id: %s answers with the caller’s, or with one of ours',
+    '%s is answered with the caller’s X-Request-Id, or with a new one',
     async (path) => {
       expect(await answered('order-7.A_b', path)).toBe('order-7.A_b');
       expect(await answered(undefined, path)).toMatch(OWN_ID);
     },
   );
 
-  test('X-Request-Id: the caller’s may have 1 to 128 plain characters', async () => {
+  test('a caller’s X-Request-Id is used if it has 1 to 128 letters, digits, dots, dashes or underscores', async () => {
     for (const id of ['x', 'x'.repeat(128)]) expect(await answered(id)).toBe(id);
     for (const id of ['', 'x'.repeat(129), 'a b', 'a/b', '"', 'é', 'a,b', 'a\tb'])
       expect(await answered(id)).toMatch(OWN_ID);
   });
 
-  test('X-Request-Id: two of them are none', async () => {
+  test('two X-Request-Id headers are replaced by a new id', async () => {
     expect(await answered('a\r\nX-Request-Id: b')).toMatch(OWN_ID);
   });
 
-  test('no two requests get the same', async () => {
+  test('no two requests get the same X-Request-Id', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => answered(undefined)));
     expect(new Set(ids).size).toBe(20);
   });

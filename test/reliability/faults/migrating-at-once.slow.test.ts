@@ -99,7 +99,7 @@ async function migrateTwice(
   }
 }
 
-test('two at once, one of them killed while it migrates: the other ends well, and every migration is there once', async () => {
+test('if one of two processes is killed while it migrates, the other finishes, and every migration is applied once', async () => {
   const adminUrl = inject('adminUrl');
   const random = randomOf(seed);
   const tables: string[] = [];

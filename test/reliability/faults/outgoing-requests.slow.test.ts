@@ -20,7 +20,7 @@ const PRIVATE = words(`
   10.0.0.1 172.16.5.4 192.168.1.1 169.254.169.254 100.64.0.1 198.18.0.1 224.0.0.1 255.255.255.255
   [fc00::1] [fe80::1] [ff02::1] [2001:db8::1] [64:ff9b:1::1] [100::1]`);
 
-test('no request leaves for an inner address', { timeout: 300_000 }, async () => {
+test('no outgoing request reaches an internal address', { timeout: 300_000 }, async () => {
   let arrived = 0;
   const listener = createServer((socket) => {
     arrived += 1;

@@ -36,7 +36,7 @@ async function outageMs(ledger: Ledger, signal: 'SIGINT' | 'SIGQUIT'): Promise<n
   return ms;
 }
 
-test('restarts, crashes and lost connections cost 503s alone, and nothing that was acknowledged', async () => {
+test('restarts, crashes and lost connections of PostgreSQL cost 503s only, and no acknowledged write', async () => {
   const ledger = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
   const server = await servers.start();
   const load = startLoad({ ledger, port: server.port, clients: CLIENTS, reads: 0.5, restMs: REST_MS });

@@ -107,7 +107,7 @@ async function useAndRevoke(
   };
 }
 
-test('nothing that starts after the answer to a revocation succeeds, at either process', async () => {
+test('after a token or session is revoked, no request that starts later succeeds at any process', async () => {
   const pages = [await signIn(both[0]), await signIn(both[1])];
   const early: Answer[] = [];
   const late: Answer[] = [];

@@ -45,7 +45,7 @@ async function bookSlowly({ port }: Server, place: Place, night: number) {
   };
 }
 
-test('SIGTERM under load: everything under way is answered, and the process exits 0 in time', async () => {
+test('at SIGTERM under load, every running request is answered and the process exits with 0 in time', async () => {
   const [slowPlace, ...places] = await openPlaces(world, { teams: 5, units: 4 });
   if (!slowPlace) throw new Error('There are no places.');
   const ledger = openLedger(places);

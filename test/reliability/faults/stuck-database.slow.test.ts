@@ -109,14 +109,14 @@ async function bookPatiently(server: Server, place: Place, night: number): Promi
 }
 
 // At a small size, test/db/frozen.slow.test.ts freezes backends under the app.
-describe.runIf(isFull)('frozen backends', () => {
+describe.runIf(isFull)('frozen database connections', () => {
   let postgres: OwnPostgres;
   beforeAll(async () => {
     postgres = await openOwnPostgres();
   });
   afterAll(() => postgres.close());
 
-  test('frozen backends: at rest: their server serves again at the deadline, and another one all the time', async (context) => {
+  test('if idle database connections freeze, their server recovers at the deadline, and another server is not affected', async (context) => {
     const { world, servers } = await openWorld(context, postgres.url);
     const stuck = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const free = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
@@ -155,7 +155,7 @@ describe.runIf(isFull)('frozen backends', () => {
       `whole pool ${seconds(wholeMs)} later; ${good(free)} requests to another process met with no refusal.`;
   });
 
-  test('frozen backends while they work: nothing waits past its deadline, and all is well once they go on', async (context) => {
+  test('if working database connections freeze, no request waits past its deadline, and all is well afterwards', async (context) => {
     const { world, servers } = await openWorld(context, postgres.url);
     const ledger = openLedger(await openPlaces(world, { teams: 4, units: 4 }));
     const server = await servers.start();
@@ -185,10 +185,10 @@ describe.runIf(isFull)('frozen backends', () => {
 });
 
 // Each with a database and a server of its own, so that all can wait at once.
-describe.concurrent('side by side', () => {
+describe.concurrent('faults of the database', () => {
   const ways: Way[] = ['to the database', 'to the server', 'both ways'];
   test.runIf(isFull)(
-    'side by side: a network on which nothing arrives, one way or both: 503s in time, and the whole pool soon after',
+    'if the network to the database goes silent, requests are 503s in time, and the pool recovers soon after',
     async (context) => {
       const wholeMs = await Promise.all(ways.map((way) => holdBackFor(way, context)));
       sentences[2] = `Nothing arrived for ${seconds(HELD_BACK_MS)} ${ways.join(', ')}: the pool was whole ${wholeMs.map(seconds).join(', ')} later.`;
@@ -217,7 +217,7 @@ describe.concurrent('side by side', () => {
     return wholeMs;
   }
 
-  test('where COMMIT is not answered, the booking is there and its key gives it', async (context) => {
+  test('if the answer to COMMIT is lost, the booking exists and its idempotency key returns it', async (context) => {
     const { world, servers, proxy } = await openNumbWorld(context);
     const places = await openPlaces(world, { teams: 2, units: 1 });
     const place = at(places, 0);
@@ -240,7 +240,7 @@ describe.concurrent('side by side', () => {
   });
 
   test.runIf(isFull)(
-    'where a transaction falls silent with its unit locked, the others are served',
+    'if a transaction goes silent while it has locked a unit, requests for other units are served',
     async (context) => {
       const { world, servers, proxy } = await openNumbWorld(context);
       const [place, other] = await openPlaces(world, { teams: 2, units: 1 });
@@ -268,7 +268,7 @@ describe.concurrent('side by side', () => {
 
   // At a small size, test/plugins/socket/socket.test.ts has shorter deadlines.
   test.runIf(isFull)(
-    'side by side callers who drip or say nothing: a 408 in time, and nobody else notices',
+    'callers who send nothing or very slowly get a 408 in time, and other callers are not affected',
     async (context) => {
       const { world, servers } = await openWorld(context);
       const places = await openPlaces(world, { teams: 1, units: 1 });
@@ -337,7 +337,7 @@ async function openNumbWorld({ onTestFinished }: TestContext) {
   return { world, servers, proxy };
 }
 
-test('a blocked row: those who want it are refused in time, and all others are served', {
+test('if a row stays locked, requests that need it are refused in time, and all others are served', {
   concurrent: !isFull,
 }, async (context) => {
   const { world, servers } = await openWorld(context);
@@ -372,7 +372,7 @@ test('a blocked row: those who want it are refused in time, and all others are s
     `${others.heardOf.length} other requests meanwhile 99 of 100 took less than ${Math.ceil(others.waits().p99Ms)} ms.`;
 });
 
-test('a pool that is taken: 503s in time, the right health, and the whole pool soon after', {
+test('if all database connections are in use, requests are 503s in time, health says so, and the pool recovers', {
   concurrent: !isFull,
 }, async (context) => {
   const POOL = 2;

@@ -25,7 +25,7 @@ const wish = fc.record({
   isBrief: fc.constantFrom(false, ...times(7, () => true)),
 });
 
-test('a building as a whole and its units one by one: no night is sold twice, and nobody waits crosswise', async () => {
+test('when a building and its units are booked at once, no night is sold twice, and no requests deadlock', async () => {
   const inn = await openBuilding(world, TYPES);
   const listingIds = [inn.listing, ...inn.unitTypes].map(({ id }) => id);
   const load: Load = { statuses: [], waitedMs: [] };

@@ -36,7 +36,9 @@ async function round(inn: Inn, feed: string, clients: StormClient[], random: Ret
   return booked;
 }
 
-test('readings in two processes against bookings of the same nights', { timeout: 600_000 }, async () => {
+test('when calendars are read in two processes while their nights are booked, no night is sold twice', {
+  timeout: 600_000,
+}, async () => {
   await using channel = await openChannel();
   const random = randomOf(seed);
   const load: Load = { statuses: [], waitedMs: [] };

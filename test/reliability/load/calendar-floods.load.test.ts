@@ -124,7 +124,7 @@ async function readMillionLines(server: Server): Promise<number> {
   return (await server.memory()).now - before.now;
 }
 
-test('calendars that are made to hold a server up', { timeout: 300_000 }, async () => {
+test('calendars that are made to be expensive do not hold up a server', { timeout: 300_000 }, async () => {
   const server = await openServer();
   const moreMb = await readMillionLines(server);
   const waitedMs = await readBesideEndless(server);

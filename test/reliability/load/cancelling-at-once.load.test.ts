@@ -28,7 +28,7 @@ async function openLodge() {
 
 const statusesOf = (list: { status: string }[]) => list.map(({ status }) => status);
 
-test('a booking is cancelled once, however many cancel or change it', async () => {
+test('a booking that many cancel or change at once is cancelled once', async () => {
   const inn = await openLodge();
   const load: Load = { statuses: [], waitedMs: [] };
   const writes: AcknowledgedWrite[] = [];

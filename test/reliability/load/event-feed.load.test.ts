@@ -37,7 +37,7 @@ async function pollFeed(caller: Caller, token: string, isDone: () => boolean): P
   return positions;
 }
 
-test('16 writers, two processes, three readers: every reader sees each event once, from 1 without a gap', {
+test('three readers of the event feed see each event once and without a gap, while 16 writers write in two processes', {
   timeout: 600_000,
 }, async () => {
   const both = [await servers.start(), await servers.start()];

@@ -75,7 +75,7 @@ async function raceFor(inn: Inn, clients: StormClient[], round: number): Promise
 
 const figures: Partial<Parameters<typeof reportFigures>[1]> = {};
 
-test('one of many gets the nights and the coupon of a hold, from its second on', {
+test('when a hold lapses, one of many callers gets its nights and its coupon, from that second on', {
   timeout: 600_000,
 }, async () => {
   const inn = await openInn(world);
@@ -93,7 +93,7 @@ test('one of many gets the nights and the coupon of a hold, from its second on',
   Object.assign(figures, figuresOf(load));
 });
 
-test('kill -9 while lapsed holds are replaced: each is cancelled whole, or not at all', {
+test('kill -9 while lapsed holds are replaced leaves each hold cancelled completely or not at all', {
   timeout: 600_000,
 }, async () => {
   const servers = await openSharedServers(world.url);

@@ -92,7 +92,7 @@ async function couponStorm(
   return [...redeemed, ...regained, ...madeOf(third)];
 }
 
-test('exactly as many requests succeed as there are units, redemptions or places left', async () => {
+test('when many compete for the last units, redemptions or places, exactly as many succeed as there are', async () => {
   const street = await openStreet();
   const load: Load = { statuses: [], waitedMs: [] };
   const made: Json[] = [];

@@ -84,7 +84,7 @@ const seatsOf = async (teamId: number): Promise<Seat[]> => {
   return rows;
 };
 
-test('every booking is where its events say, and nothing that has to stay has moved', async () => {
+test('after many bookings moved to make room, every booking is where its events say, and pinned ones have not moved', async () => {
   const inn = await openInn(world, {
     listing: { reseating: 'on' },
     units: times(UNITS, (n) => `Unit ${String(n + 1).padStart(2, '0')}`),

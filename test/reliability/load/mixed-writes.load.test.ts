@@ -156,7 +156,7 @@ async function take(drawn: Step, asked: Asked, client: StormClient, other: Storm
   return done ?? at(replies, 0);
 }
 
-test('every write that was acknowledged is there once, and every invariant holds', async () => {
+test('under mixed writes, every acknowledged write exists once and every invariant holds', async () => {
   const { teamId, token, listingIds } = await openResort();
   const known: Known = { listingIds, bookings: [], blocks: [], writes: [] };
   const load: Load = { statuses: [], waitedMs: [] };

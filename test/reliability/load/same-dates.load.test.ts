@@ -16,7 +16,7 @@ const REFUSED = {
   errors: { availability: ['This place is not available for the whole stay.'] },
 };
 
-test('of all who want the same dates exactly one gets them', async () => {
+test('when many book the same dates at once, exactly one succeeds', async () => {
   const storms = await withServers(world, 2, async (openClients) => {
     await warmUp(world, openClients);
     const seen = [];

@@ -130,7 +130,7 @@ async function agreeToPrices(site: Site, visitors: readonly Visitor[], round: nu
   return madeOf(answers);
 }
 
-test('nights, limits, answers and prices hold for the visitors of a booking site', {
+test('nights, limits, answers and prices hold while many visitors of a booking site book at once', {
   timeout: 600_000,
 }, async () => {
   const site = await openSite(world);

@@ -19,7 +19,7 @@ const MOST_AGAIN = 60;
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const servers = await openSharedServers(world.url);
 
-test('kill -9 while a receiver fails a third of the time: every event arrives, in the order of its booking', {
+test('kill -9 while a webhook’s receiver fails a third of the time: every event arrives, in order for each booking', {
   timeout: 600_000,
 }, async () => {
   await using receiver = await openReceiver();

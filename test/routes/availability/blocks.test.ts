@@ -10,7 +10,7 @@ const world = await openSharedApp();
 const span = { start_date: day(0), end_date: day(2) };
 
 describe('a block', () => {
-  it('a block of one unit, in whole bodies, until it is deleted', async () => {
+  it('a block of one unit is made, read, listed and deleted', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     const unit_id = at(inn.units, 1).id;
     const body = { listing_id: inn.listing.id.toUpperCase(), unit_id, ...span, reason: ' Repairs. ' };
@@ -40,7 +40,7 @@ describe('a block', () => {
     await expectSound(world);
   });
 
-  it('a block without a unit is one of each active unit, of a building of its unit types’', async () => {
+  it('a block without a unit blocks each active unit, of a building those of all its unit types', async () => {
     const inn = await openBuilding(world, { Doubles: ['101', '102'], Singles: ['201'] });
     const listingId = at(inn.unitTypes, 1).id;
     await buildUnit(world, { teamId: inn.teamId, listingId, active: false });
@@ -54,7 +54,7 @@ describe('a block', () => {
     await expectSound(world);
   });
 
-  it('a block of a building may name a unit of its unit types, and an inactive one', async () => {
+  it('a block of a building may name a unit of its unit types, even an inactive one', async () => {
     const inn = await openBuilding(world, { Doubles: ['101'] });
     const listingId = at(inn.unitTypes, 0).id;
     const unit = await buildUnit(world, { teamId: inn.teamId, listingId, active: false });
@@ -73,7 +73,7 @@ describe('a block', () => {
     }
   });
 
-  it('a block takes no night that is taken: of any unit none then', async () => {
+  it('a block is refused if any of its nights is taken, and then blocks no unit at all', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 2 }, units: ['A', 'B'] });
     await inn.book();
     const before = await rowCounts(world);
@@ -98,7 +98,7 @@ describe('a block', () => {
 });
 
 describe('the list of blocks', () => {
-  it('the list of blocks: comes by first night, and is filtered by listing and by nights held', async () => {
+  it('the list of blocks is sorted by first night, and filtered by listing and by nights', async () => {
     const inn = await openBuilding(world, { Doubles: ['101'], Singles: ['201'] });
     const { teamId } = inn;
     const [doubles, singles] = inn.unitTypes.map(({ id }) => id);
@@ -126,8 +126,8 @@ describe('the list of blocks', () => {
   });
 });
 
-describe('what is refused, with nothing written', () => {
-  it('what is refused, with nothing written: fields, all at once', async () => {
+describe('refused blocks', () => {
+  it('a block with invalid fields is refused with all of them, and nothing is written', async () => {
     const inn = await openInn(world);
     const other = await openInn(world);
     const valid = { listing_id: inn.listing.id, ...span };
@@ -157,7 +157,7 @@ describe('what is refused, with nothing written', () => {
     expect(await rowCounts(world)).toEqual(before);
   });
 
-  it('what is refused, with nothing written: a listing without active units, and another team’s block', async () => {
+  it('a listing without active units cannot be blocked, and another team’s block cannot be deleted', async () => {
     const inn = await openInn(world, { units: [] });
     const theirs = await buildBlock(world);
     expect((await inn.send('POST', '/blocks', { listing_id: inn.listing.id, ...span })).body.errors).toEqual({

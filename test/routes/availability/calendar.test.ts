@@ -25,7 +25,7 @@ const world = await openSharedApp();
 const rangeQuery = (from: number, to: number) => `start_date=${day(from)}&end_date=${day(to)}`;
 
 describe('a calendar', () => {
-  it('a calendar has an element for each day, both ends included, with its rate, rules and units', async () => {
+  it('a calendar has one element for each day, both ends included, with its rate, rules and units left', async () => {
     const team = await buildTeam(world);
     const keys = { teamId: team.id };
     const listing = await buildListing(world, {
@@ -89,7 +89,7 @@ describe('a calendar', () => {
     expect(ofTeam.body).toBe(answer.body);
   });
 
-  it('a calendar closes past days and those within the notice, and opens to the end of the window', async () => {
+  it('a calendar is closed in the past and within the advance notice, and open to the end of the booking window', async () => {
     world.clock.set('2031-06-02T10:00:00Z');
     const team = await buildTeam(world);
     const listing = await buildListing(world, {
@@ -106,7 +106,7 @@ describe('a calendar', () => {
     expect(days.map((one) => one.closed_for_arrival)).toEqual([false, true, true, false, false, false]);
   });
 
-  it('a calendar sells no night that no stay can end after, in every calendar, as availability and search say', async () => {
+  it('the last possible night is not sold in any calendar, quote or search, because no stay can end after it', async () => {
     const { id: teamId, slug: site } = await buildTeam(world);
     const { id: listingId, slug } = await buildListing(world, { teamId });
     const { id: unitId } = await buildUnit(world, { teamId, listingId });
@@ -149,14 +149,14 @@ describe('a calendar', () => {
     [rangeQuery(1, 0), ['end_date']],
     [rangeQuery(0, 731), ['end_date']],
     [`${rangeQuery(0, 1)}&start_date=${day(0)}`, ['start_date']],
-  ])('a calendar refuses %s', async (parameters, fields) => {
+  ])('a calendar with the parameters "%s" is refused', async (parameters, fields) => {
     const listing = await buildListing(world);
     const token = await buildToken(world, { teamId: listing.teamId });
     const answer = await world.get(`/v1/listings/${listing.id}/calendar?${parameters}`, token);
     expect([answer.statusCode, Object.keys(answer.json().errors).sort()]).toEqual([422, fields]);
   });
 
-  it('a calendar of one day has one element, of 731 days 731', async () => {
+  it('a calendar may have from 1 to 731 days', async () => {
     const listing = await buildListing(world);
     const token = await buildToken(world, { teamId: listing.teamId });
     const length = async (to: number) =>
@@ -214,7 +214,7 @@ async function openRandomTeam(taken: readonly Taken[]) {
   return { team, token, coupon, nights, listings: { place, building, singles, doubles } };
 }
 
-describe('what the loader brings', () => {
+describe('calendars of random bookings', () => {
   const takenNights = fc.array(
     fc.record({
       unit: fc.integer({ min: 0, max: 5 }),
@@ -224,7 +224,7 @@ describe('what the loader brings', () => {
     { minLength: 4, maxLength: 14 },
   );
 
-  it('what the loader brings: leaves as many units as are free by brute force, and team and site get the same bytes', async () => {
+  it('the units left in quotes and calendars equal a count by brute force, and team and site get the same bytes', async () => {
     const [taken] = fc.sample(takenNights, { numRuns: 1, seed });
     const { team, token, coupon, nights, listings } = await openRandomTeam(taken ?? []);
     const unitsOf = { place: [0, 1, 2], singles: [3, 4], doubles: [5], building: [3, 4, 5] };

@@ -50,13 +50,13 @@ const between = (from: string, to: string): string[] => {
 it.each([
   ['in one order', [allDay('05-01', '05-05'), allDay('05-03', '05-07')]],
   ['in the other', [allDay('05-03', '05-07'), allDay('05-01', '05-05')]],
-])('two events with nights in common close all of them, %s', async (_, events) => {
+])('two overlapping events of a feed close the nights of both, %s', async (_, events) => {
   const inn = await openInBerlin();
   expect(await readEvents(inn, ...events)).toMatchObject({ status: 'ok', events: 2, conflicts: [] });
   expect(await closedNights(inn)).toEqual(between('05-01', '05-07'));
 });
 
-it('an event that meets a booking closes its other nights, and is one conflict', async () => {
+it('a feed’s event that overlaps a booking is one conflict, and closes its other nights', async () => {
   const inn = await openInBerlin();
   const { id } = await inn.book({ check_in: '2027-06-01', check_out: '2027-06-04' });
   expect(await readEvents(inn, allDay('06-03', '06-10'))).toMatchObject({
@@ -67,7 +67,7 @@ it('an event that meets a booking closes its other nights, and is one conflict',
   expect(await closedNights(inn)).toEqual(between('06-01', '06-10'));
 });
 
-it('three events for one stay close all of its nights', async () => {
+it('three events of a feed for one stay close all of its nights', async () => {
   const inn = await openInBerlin();
   await readEvents(
     inn,
@@ -78,13 +78,13 @@ it('three events for one stay close all of its nights', async () => {
   expect(await closedNights(inn)).toEqual(between('03-10', '03-15'));
 });
 
-it('a daily rule closes the night of its last date', async () => {
+it('a daily event of a feed closes the night of its last date', async () => {
   const inn = await openInBerlin();
   await readEvents(inn, [...allDay('04-05', '04-06'), 'RRULE:FREQ=DAILY;UNTIL=20270407T220000Z']);
   expect(await closedNights(inn)).toEqual(between('04-05', '04-09'));
 });
 
-it('a date that a rule leaves out is free', async () => {
+it('a repeated event of a feed leaves a date free that its rule excludes', async () => {
   const inn = await openInBerlin();
   const weekly = [
     ...allDay('02-19', '02-20'),
@@ -98,21 +98,24 @@ it('a date that a rule leaves out is free', async () => {
 it.each([
   ['first', 0],
   ['last', 1],
-])('of one UID only the latest sequence closes nights, also if it stands %s', async (_, nth) => {
-  await using channel = await openChannel();
-  const inn = await openInBerlin();
-  const versions = [
-    { uid: 'a', lines: [...allDay('01-10', '01-12'), 'SEQUENCE:0'] },
-    { uid: 'a', lines: [...allDay('01-15', '01-18'), 'SEQUENCE:1'] },
-  ];
-  channel.have(...(nth === 1 ? versions : versions.reverse()));
-  const made = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
-  const { id } = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
-  await inn.data(inn.send('POST', `/calendar-feeds/${id}/refresh`));
-  expect(await closedNights(inn)).toEqual(between('01-15', '01-18'));
-});
+])(
+  'of feed events with the same UID only the latest sequence closes nights, also if it comes %s in the calendar',
+  async (_, nth) => {
+    await using channel = await openChannel();
+    const inn = await openInBerlin();
+    const versions = [
+      { uid: 'a', lines: [...allDay('01-10', '01-12'), 'SEQUENCE:0'] },
+      { uid: 'a', lines: [...allDay('01-15', '01-18'), 'SEQUENCE:1'] },
+    ];
+    channel.have(...(nth === 1 ? versions : versions.reverse()));
+    const made = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
+    const { id } = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
+    await inn.data(inn.send('POST', `/calendar-feeds/${id}/refresh`));
+    expect(await closedNights(inn)).toEqual(between('01-15', '01-18'));
+  },
+);
 
-it('a calendar that can be read in part takes what can be read, frees nothing, and names the line', async () => {
+it('a calendar that is partly unreadable closes what can be read, frees nothing, and names the broken line', async () => {
   await using channel = await openChannel();
   const inn = await openInBerlin();
   const made = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
@@ -139,8 +142,8 @@ it('a calendar that can be read in part takes what can be read, frees nothing, a
   expect(await closedNights(inn)).toEqual(between('05-10', '05-12'));
 });
 
-describe('cancelled and transparent events', () => {
-  it('cancelled and transparent events are counted and close nothing', async () => {
+describe('free events of a feed', () => {
+  it('a feed’s cancelled and transparent events are counted, but close no nights', async () => {
     const inn = await openInBerlin();
     const read = await readEvents(
       inn,
@@ -153,7 +156,7 @@ describe('cancelled and transparent events', () => {
   });
 });
 
-it('webcal:// is taken as https://', async () => {
+it('a feed’s address may begin with webcal://, which means https://', async () => {
   const inn = await openInBerlin();
   const made = { unit_id: at(inn.units, 0).id, name: 'Channel', url: 'WebCal://calendars.example/a.ics' };
   const feed = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
@@ -164,7 +167,7 @@ it('webcal:// is taken as https://', async () => {
   });
 });
 
-it('each event and run of nights has a block, which names its event', async () => {
+it('each event of a feed has a block for each run of free nights, and the block names its event', async () => {
   const inn = await openInBerlin();
   await inn.book({ check_in: '2027-05-03', check_out: '2027-05-04' });
   await readEvents(inn, allDay('05-01', '05-06'), allDay('05-05', '05-08'));
@@ -176,7 +179,7 @@ it('each event and run of nights has a block, which names its event', async () =
   ]);
 });
 
-it('the blocks of an event become one once what was between them is gone', async () => {
+it('two blocks of one feed event become one when the booking between them is gone', async () => {
   const inn = await openInBerlin();
   const { id } = await inn.book({ check_in: '2027-05-03', check_out: '2027-05-04' });
   await readEvents(inn, allDay('05-01', '05-06'));
@@ -188,7 +191,7 @@ it('the blocks of an event become one once what was between them is gone', async
   expect(await blocks()).toEqual([{ ...first, end_date: '2027-05-06' }]);
 });
 
-it('an event that stays keeps its block, also under a new UID, whatever other events come and go', async () => {
+it('a feed’s event keeps its block also under a new UID, whatever other events come and go', async () => {
   await using channel = await openChannel();
   const inn = await openInBerlin();
   const made = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };

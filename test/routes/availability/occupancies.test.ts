@@ -17,7 +17,7 @@ const listed = async (inn: Inn, query: string) => (await inn.send('GET', `/occup
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 const span = `from=${day(0)}&to=${day(10)}`;
 
-test('an occupancy is answered completely, with its preparation nights', async () => {
+test('an occupancy has its booking or block, its unit and its preparation nights', async () => {
   const inn = await openInn(world, { units: ['A', 'B'] });
   const keys = { teamId: inn.teamId, listingId: inn.listing.id };
   const [a, b] = [at(inn.units, 0).id, at(inn.units, 1).id];
@@ -49,7 +49,7 @@ test('an occupancy is answered completely, with its preparation nights', async (
   expect((await listed(inn, `from=${day(1)}&to=${day(9)}`)).data).toEqual([]);
 });
 
-test('a whole building’s booking is listed for each unit, under the unit’s own listing', async () => {
+test('a booking of a whole building is listed once for each unit, under the unit’s own listing', async () => {
   const inn = await openBuilding(world, { Doubles: ['102', '101'], Attic: ['9'] });
   await buildBooking(world, { teamId: inn.teamId, listingId: inn.listing.id, wholeBuilding: true });
   const [doubles, attic] = inn.unitTypes.map(({ id }) => id);
@@ -69,7 +69,7 @@ test('a whole building’s booking is listed for each unit, under the unit’s o
   expect(await filtered(`listing_id=${NOBODY}`)).toEqual([]);
 });
 
-test('pages go on where the last one ended: by title, slug, unit and night', async () => {
+test('pages of occupancies continue by title, slug, unit and night', async () => {
   const inn = await openInn(world, { units: [] });
   const keys = { teamId: inn.teamId };
   const expected: string[] = [];
@@ -108,13 +108,13 @@ test.each([
   [`from=${day(0)}&to=${day(94)}`, ['to']],
   [`${span}&unit_id=1&listing_id=`, ['listing_id', 'unit_id']],
   [`${span}&guest_id=1`, ['guest_id']],
-])('refuses %s', async (query, fields) => {
+])('occupancies with the parameters "%s" are refused', async (query, fields) => {
   const inn = await openInn(world);
   const answer = await inn.send('GET', `/occupancies?${query}`);
   expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([422, fields]);
 });
 
-test('93 nights are few enough', async () => {
+test('occupancies may be listed for 93 nights', async () => {
   const inn = await openInn(world);
   expect((await inn.send('GET', `/occupancies?from=${day(0)}&to=${day(93)}`)).status).toBe(200);
 });

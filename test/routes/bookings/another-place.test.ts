@@ -25,7 +25,7 @@ const occupied = async (inn: Json, listingId: string) =>
   );
 
 describe('a move to another place', () => {
-  it('a move to another place: has that place’s unit, price and preparation nights, and keeps all else', async () => {
+  it('a booking that moves to another place has a unit, price and preparation nights there, and keeps everything else', async () => {
     const inn = await openTwo();
     await inn.put('/team', { deposit_percent: 30 });
     const booking = await inn.book({ extras: [{ code: 'breakfast', quantity: 1 }], notes: 'Quiet.' });
@@ -70,7 +70,7 @@ describe('a move to another place', () => {
     await expectSound(world);
   });
 
-  it('a move to another place: keeps an agreed price, and the coupon and extras as far as they apply there', async () => {
+  it('a booking that moves to another place keeps an agreed price, and its coupon and extras if they apply there', async () => {
     const inn = await openTwo();
     const agreed = await inn.book({ totals: { grand_total: 30_000 } });
     expect(await inn.to(agreed.id, { listing_id: inn.other.id })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a move to another place', () => {
     expect(await inn.read('/coupons/TEN')).toMatchObject({ redemptions: 0 });
   });
 
-  it('a move to another place: has to keep every rule of the place, but arrives as soon as it did', async () => {
+  it('a booking that moves to another place must fit all rules there, except for the advance notice if it arrives as planned', async () => {
     const inn = await openTwo({ minStay: 5, maxGuests: 1, advanceNoticeDays: 3_650 });
     const { id } = await inn.book();
     const body = { listing_id: inn.other.id };
@@ -98,7 +98,7 @@ describe('a move to another place', () => {
     expect(await inn.to(id, { ...body, override_rules: true })).toMatchObject({ listing_id: inn.other.id });
   });
 
-  it('a move to another place: takes the unit that it names, and stays pinned only then', async () => {
+  it('a booking that moves to another place takes the unit that is named, and only then becomes pinned', async () => {
     const inn = await openTwo();
     const second = await buildUnit(world, { teamId: inn.teamId, listingId: inn.other.id, name: 'Second' });
     const { id } = await inn.book({ unit_pinned: true });
@@ -112,7 +112,7 @@ describe('a move to another place', () => {
     expect((await inn.send('DELETE', `/units/${second.id}`)).status).toBe(422);
   });
 
-  it('a move to another place: is refused under listing_id where there is no such place, or another currency', async () => {
+  it('a booking cannot move to an unknown place or to one with another currency', async () => {
     const inn = await openTwo({ currency: 'USD' });
     const { id } = await inn.book();
     const { id: teamId } = await buildTeam(world);
@@ -124,7 +124,7 @@ describe('a move to another place', () => {
       }
   });
 
-  it('a move to another place to its own place is no change', async () => {
+  it('a booking that moves to its own place is not changed', async () => {
     const inn = await openTwo();
     const { id, updated_at } = await inn.book();
     await inn.raise();
@@ -132,7 +132,7 @@ describe('a move to another place', () => {
     expect(await inn.events(id)).toHaveLength(1);
   });
 
-  it('a move to another place: to the building of its unit takes all units, its own among them, and back', async () => {
+  it('a booking of a unit can move to the whole building with its own unit included, and back', async () => {
     const inn = await openHouse(
       world,
       {},
@@ -154,7 +154,7 @@ describe('a move to another place', () => {
   });
 });
 
-it('chooses breakfast there as here', async () => {
+it('a booking that moves to another place can choose an extra there as before', async () => {
   const inn = await openTwo();
   const { id } = await inn.book();
   const body = { listing_id: inn.other.id, extras: [{ code: BREAKFAST.code, quantity: 1 }] };

@@ -199,7 +199,7 @@ const commands = fc.commands(
 );
 
 test.each(['off', 'on'] as const)(
-  'whatever is written, nights are sold once (reseating %s)',
+  'whatever is booked, changed and cancelled, each night of a unit is sold once (reseating %s)',
   async (reseating) => {
     const acknowledged: string[] = [];
     await storm(world, '', async (_, server) => {

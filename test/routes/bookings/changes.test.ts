@@ -23,8 +23,8 @@ async function refusalOf(inn: Inn, id: string, change: object): Promise<Record<s
 const DONE = {};
 const UNAVAILABLE = { availability: 1 };
 
-describe('an in-house guest', () => {
-  it('an in-house guest extends although arrival was closed, the notice lengthened, and check-in is past', async () => {
+describe('changes for a guest in house', () => {
+  it('a guest in house may extend the stay although its check-in is past, arrival was closed, or the advance notice became longer', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await override(inn, 0, { closedForArrival: true });
@@ -36,7 +36,7 @@ describe('an in-house guest', () => {
     expect(await refusalOf(inn, id, { check_in: day(3) })).toEqual(UNAVAILABLE);
   });
 
-  it('an in-house guest leaves earlier, and is checked only for the new day of departure', async () => {
+  it('a guest in house may leave earlier, which is only checked against the new departure day', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await override(inn, 4, { closedForDeparture: true });
@@ -48,8 +48,8 @@ describe('an in-house guest', () => {
   });
 });
 
-describe('the length', () => {
-  it('the length is looked at where it changes, and not where a stay of the same length moves', async () => {
+describe('changes of the length of stay', () => {
+  it('a change is checked against the minimum and maximum stay only if the number of nights changes', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, 'min_stay = 6, max_stay = 7');
@@ -60,8 +60,8 @@ describe('the length', () => {
   });
 });
 
-describe('the head count', () => {
-  it('the head count: is corrected although the listing was deactivated, and the nights closed, since', async () => {
+describe('changes of the number of guests', () => {
+  it('the number of guests can be corrected although the listing was deactivated and its nights were closed since', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, "status = 'inactive'");
@@ -71,7 +71,7 @@ describe('the head count', () => {
     expect(await refusalOf(inn, id, { check_out: day(5) })).toEqual(UNAVAILABLE);
   });
 
-  it('the head count: over a maximum that was lowered stays, while dates change', async () => {
+  it('dates can change although the booking has more guests than a maximum that was lowered since', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ number_of_guests: 4 });
     await setListing(inn, 'max_guests = 2');
@@ -82,7 +82,7 @@ describe('the head count', () => {
     expect(await refusalOf(inn, id, { number_of_guests: 2 })).toEqual(DONE);
   });
 
-  it('the head count: and dates and rules are reported together', async () => {
+  it('a change with too many guests and impossible dates reports both', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, "status = 'draft', min_stay = 20");
@@ -94,8 +94,8 @@ describe('the head count', () => {
   });
 });
 
-describe('nights', () => {
-  it('nights that were closed since stay, added ones are refused', async () => {
+describe('changes of nights', () => {
+  it('a booking keeps nights that were closed since, but cannot add closed ones', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     for (const offset of [1, 2, 5]) await override(inn, offset, { closed: true });
@@ -104,7 +104,7 @@ describe('nights', () => {
     expect(await refusalOf(inn, id, { check_in: day(-1) })).toEqual(DONE);
   });
 
-  it('nights beyond the booking window are refused where they are added', async () => {
+  it('a change cannot add nights beyond the booking window', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await setListing(inn, 'booking_window_days = 10');
@@ -112,7 +112,7 @@ describe('nights', () => {
     expect(await refusalOf(inn, id, { check_out: day(4) })).toEqual(UNAVAILABLE);
   });
 
-  it('nights of another booking are never taken, and its own are never in the way', async () => {
+  it('a change never takes nights of another booking, and the booking’s own nights are never in its way', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 1 } });
     const { id } = await inn.book();
     await inn.book({ check_in: day(8), check_out: day(9) });
@@ -121,7 +121,7 @@ describe('nights', () => {
     await expectSound(world);
   });
 
-  it('nights to prepare are as many as the booking was made with', async () => {
+  it('a booking keeps the preparation days with which it was made', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 2 } });
     const { id } = await inn.book();
     await setListing(inn, 'preparation_days = 0');
@@ -134,8 +134,8 @@ describe('nights', () => {
   });
 });
 
-describe('the unit', () => {
-  it('the unit is kept if it is free, else another is taken', async () => {
+describe('the unit of a changed booking', () => {
+  it('a change of dates keeps the unit if it is free, else takes another', async () => {
     const inn = await openInn(world, { units: ['A', 'B', 'C'] });
     const { id, unit } = await inn.book();
     expect(unit.name).toBe('A');
@@ -153,7 +153,7 @@ describe('the unit', () => {
     await expectSound(world);
   });
 
-  it('the unit that was deactivated stays the booking’s, for an active one is free or not', async () => {
+  it('a booking keeps its unit after the unit was deactivated, even if an active unit is free', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     const { id, unit } = await inn.book();
     await world.db.execute(`update units set active = false where team_id = ${inn.teamId}`);
@@ -164,7 +164,7 @@ describe('the unit', () => {
     await expectSound(world);
   });
 
-  it('the unit of a building that was deactivated is held by its booking', async () => {
+  it('a booking of a building keeps a unit that was deactivated', async () => {
     const inn = await openBuilding(world, { Doubles: ['101', '102'] });
     const { id } = await inn.book();
     await world.db.execute(`update units set active = false where team_id = ${inn.teamId} and name = '102'`);
@@ -172,7 +172,7 @@ describe('the unit', () => {
     await expectSound(world);
   });
 
-  it('the unit of a building that was deactivated is not counted where its booking moves', async () => {
+  it('a booking of a building that moves to other dates does not need a unit that was deactivated', async () => {
     const inn = await openBuilding(world, { Doubles: ['101', '102'] });
     const { id } = await inn.book();
     const { rows: units } = await world.db.execute(
@@ -197,7 +197,7 @@ describe('the unit', () => {
 describe('override_rules', () => {
   const EVERYTHING = { min_stay: 9, max_stay: 1, advance_notice_days: 60, booking_window_days: 1 };
 
-  it('override_rules books against every rule, says so, and still never overlaps', async () => {
+  it('override_rules books against every rule, is recorded in the event, and still never overlaps', async () => {
     const inn = await openInn(world);
     await setListing(
       inn,
@@ -237,7 +237,7 @@ describe('override_rules', () => {
     await expectSound(world);
   });
 
-  it('override_rules that overrides nothing leaves no trace, and neither does false', async () => {
+  it('override_rules that overrides no rule, or is false, is not recorded', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ override_rules: false });
     await inn.data(inn.change(id, { override_rules: true }));
@@ -247,8 +247,8 @@ describe('override_rules', () => {
   });
 });
 
-describe('the coupon', () => {
-  it('the coupon is kept where its window and nights hold, although it is used up, over or for other listings since', async () => {
+describe('the coupon of a changed booking', () => {
+  it('a changed booking keeps its coupon if its stay fits, although the coupon is used up, expired or limited to other listings since', async () => {
     const inn = await openInn(world);
     const { codeKey } = await buildCoupon(world, {
       teamId: inn.teamId,
@@ -272,7 +272,7 @@ describe('the coupon', () => {
     ['its first day', { stayFrom: day(0) }, { check_in: day(-1) }],
     ['its last day', { stayUntil: day(4) }, { check_out: day(5) }],
   ])(
-    'the coupon is given back where the stay fails %s, and told by its code',
+    'a change gives the coupon back if the stay no longer fits its limit of %s, and the event names its code',
     async (_rule, terms, change) => {
       const inn = await openInn(world);
       await buildCoupon(world, { teamId: inn.teamId, code: 'Once', maxRedemptions: 1, ...terms });

@@ -30,7 +30,7 @@ async function bookingUntil(checkOut: string, listing: Record<string, string>) {
   return { ...inn, id };
 }
 
-describe('a confirmed booking completes at its check-out in the listing’s zone', () => {
+describe('completing confirmed bookings', () => {
   it.each([
     ['in winter', '2031-02-03', '11:00', 'Europe/Lisbon', '2031-02-03T11:00:00'],
     ['in summer', '2031-07-03', '11:00', 'Europe/Lisbon', '2031-07-03T10:00:00'],
@@ -41,7 +41,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     ['furthest ahead', '2031-07-03', '00:00', 'Pacific/Kiritimati', '2031-07-02T10:00:00'],
     ['furthest behind', '2031-07-03', '23:59', 'Pacific/Niue', '2031-07-04T10:59:00'],
   ])(
-    'a confirmed booking completes at its check-out in the listing’s zone: %s',
+    'a confirmed booking is completed at the check-out time of its listing’s time zone: %s',
     async (_when, checkOut, checkOutTime, timezone, instant) => {
       const inn = await bookingUntil(checkOut, { checkOutTime, timezone });
       const due = new Date(`${instant}Z`);
@@ -62,7 +62,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     },
   );
 
-  it('a confirmed booking completes at its check-out in the listing’s zone: whenever the sweep comes: its time stays the check-out, the event is the system’s', async () => {
+  it('a booking is completed as of its check-out time however late the job runs, with an event by the system', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     world.clock.set('2031-06-08T20:15:00Z');
@@ -85,7 +85,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     await expectSound(world);
   });
 
-  it('a confirmed booking completes at its check-out in the listing’s zone with an event that is not before the last one, which a process whose clock is ahead wrote', async () => {
+  it('the event of a completion is not earlier than the booking’s last event, even if another process’s clock was ahead', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const ahead = '2031-06-08T20:16:00+00:00';
@@ -98,7 +98,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     ]);
   });
 
-  it('a confirmed booking completes at its check-out in the listing’s zone unless it is extended between the sweep’s reading and its write', async () => {
+  it('a booking that is extended while the job reads it is not completed', async () => {
     // Completes what other tests have left due.
     world.clock.set(OVER);
     await sweep();
@@ -123,7 +123,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
     await world.db.update(bookings).set({ checkOut }).where(eq(bookings.id, id));
   });
 
-  it('a confirmed booking completes at its check-out in the listing’s zone: in pages, whatever is not due yet among them', async () => {
+  it('the job completes many due bookings in batches, and none that is not due', async () => {
     const own = await openTestApp();
     try {
       for (const [timezone, count] of [
@@ -147,7 +147,7 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
   });
 });
 
-describe('until the sweep has come, a write on a due booking completes it first', () => {
+describe('writes on a booking that is due', () => {
   const writes: [name: string, write: (inn: Inn, id: string) => ReturnType<Inn['cancel']>, body: object][] = [
     [
       'a change',
@@ -167,7 +167,7 @@ describe('until the sweep has come, a write on a due booking completes it first'
     ],
   ];
   it.each(writes)(
-    'until the sweep has come, a write on a due booking completes it first: %s is refused',
+    '%s of a booking whose check-out has passed completes the booking first, and is refused',
     async (_name, write, body) => {
       const inn = await openInn(world);
       const { id } = await inn.book();
@@ -186,7 +186,7 @@ describe('until the sweep has come, a write on a due booking completes it first'
     },
   );
 
-  it('until the sweep has come, a write on a due booking completes it first: a payment is recorded all the same', async () => {
+  it('a payment can be recorded for a booking whose check-out has passed, which also completes it', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const payment = at((await inn.folio(id)).payments as { id: string }[], 0);
@@ -197,7 +197,7 @@ describe('until the sweep has come, a write on a due booking completes it first'
     expect(types).toEqual(['booking.created', 'booking.completed', 'booking.folio_changed']);
   });
 
-  it('until the sweep has come, a write on a due booking completes it first: a payment that it does not have is a 404, and the booking completed', async () => {
+  it('recording an unknown payment of a booking whose check-out has passed is a 404, and completes the booking', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     world.clock.set(OVER);
@@ -206,7 +206,7 @@ describe('until the sweep has come, a write on a due booking completes it first'
     expect(await inn.read(`/bookings/${id}`)).toMatchObject({ status: 'completed' });
   });
 
-  it('until the sweep has come, a write on a due booking completes it first: reading completes nothing', async () => {
+  it('reading a booking whose check-out has passed does not complete it', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     await buildPhoto(world, { teamId: inn.teamId, listingId: inn.listing.id });
@@ -215,8 +215,8 @@ describe('until the sweep has come, a write on a due booking completes it first'
   });
 });
 
-describe('a pending booking past its dates', () => {
-  it('a pending booking past its dates stays pending: it can be cancelled, and not confirmed', async () => {
+describe('a pending booking whose dates are over', () => {
+  it('a pending booking whose dates are over stays pending: it can be cancelled, but not confirmed', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ status: 'pending' });
     world.clock.set(OVER);
@@ -228,7 +228,7 @@ describe('a pending booking past its dates', () => {
     expect((await inn.data(inn.cancel(id))).status).toBe('cancelled');
   });
 
-  it('a pending booking past its dates is confirmed up to the second before its check-out', async () => {
+  it('a pending booking can be confirmed up to the second before its check-out', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ status: 'pending' });
     world.clock.set('2031-06-06T09:59:59Z');
@@ -236,7 +236,7 @@ describe('a pending booking past its dates', () => {
   });
 });
 
-it('a booking that is extended past its check-out before that comes completes at the new one', async () => {
+it('a booking that is extended before its check-out is completed at the new one', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();
   world.clock.set('2031-06-06T09:59:59Z');

@@ -15,7 +15,7 @@ describe('a new booking', () => {
     expect(await rowCounts(world)).toEqual(before);
   };
 
-  it('a new booking is of the team’s own listing and guest: another team’s is as unknown as nobody’s', async () => {
+  it('a new booking needs a listing and a guest of the same team: another team’s are refused like unknown ones', async () => {
     const { guest_id: theirs } = await other.book();
     for (const listing_id of [other.listing.id, crypto.randomUUID()]) {
       await refusal({ listing_id }, ['listing_id']);
@@ -36,12 +36,12 @@ describe('a new booking', () => {
     expect(await told(other.listing.id)).toBe(await told(crypto.randomUUID()));
   });
 
-  it('a new booking says which words a field takes', async () => {
+  it('a new booking whose status is not a known word is refused with the words that are allowed', async () => {
     const message = 'The status field must be one of confirmed, pending.';
     expect((await inn.tryBook({ status: 'completed' })).body.errors).toEqual({ status: [message] });
   });
 
-  it('a new booking has a guest or a guest_id, not both and not neither', async () => {
+  it('a new booking has either a guest or a guest_id', async () => {
     const { guest_id } = await inn.read(`/bookings/${bookingId}`);
     await refusal({ guest: undefined }, ['guest']);
     await refusal({ guest: null, guest_id: null, source: 'x' }, ['guest', 'source']);
@@ -53,7 +53,7 @@ describe('a new booking', () => {
     await refusal({ guest: {} }, ['guest.name']);
   });
 
-  it('a new booking checks out after it checks in, a year later at most', async () => {
+  it('a new booking checks out after its check-in, at most a year later', async () => {
     await refusal({ check_out: day(60) }, ['check_out']);
     await refusal({ check_out: day(59), number_of_guests: 0, notes: 5 }, [
       'check_out',
@@ -64,7 +64,7 @@ describe('a new booking', () => {
     expect((await inn.tryBook({ check_in: '2198-12-31', check_out: '2199-12-31' })).status).toBe(201);
   });
 
-  it('a new booking takes the team’s guest with that email, in any case, as it is, and without email always a new one', async () => {
+  it('a new booking whose email belongs to a guest of the team uses that guest unchanged, and without an email always makes a new guest', async () => {
     const own = await openInn(world, { units: ['A', 'B', 'C', 'D'] });
     const first = await own.book({ guest: { name: 'Bea', email: 'Bea@Example.com' } });
     const again = await own.book({ guest: { name: 'Else', email: ' bea@example.COM ', phone: '1' } });
@@ -81,7 +81,7 @@ describe('a new booking', () => {
     expect(known.guest).toEqual(first.guest);
   });
 
-  it('a new booking takes what is at the limits, and null for absent', async () => {
+  it('a new booking may have values at all limits, and null for absent ones', async () => {
     const own = await openInn(world, { listing: { maxGuests: 1_000 }, units: ['A', 'B'] });
     const long = '𝄞'.repeat(10_000);
     const name = 'å'.repeat(255);

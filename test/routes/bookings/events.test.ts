@@ -5,7 +5,7 @@ import { buildBooking, buildFee, buildTax, day } from '../../helpers/factories.t
 
 const world = await openSharedApp();
 
-it('events are listed oldest first, with their authors, and name only the fields of a guest', async () => {
+it('events of a booking are listed oldest first, with who did them, and name only the fields of a guest', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book({ status: 'pending', guest: { name: 'Bea', email: 'bea@example.com' } });
   const at = (minute: number) => world.clock.set(`2031-05-05T10:0${minute}:00Z`);
@@ -64,7 +64,7 @@ it('events are listed oldest first, with their authors, and name only the fields
   ).toEqual(['page', 'per_page']);
 });
 
-it('the event of a changed price has all amounts that differ', async () => {
+it('the event of a changed price contains all amounts that changed', async () => {
   const inn = await openInn(world);
   const { teamId } = inn;
   await buildFee(world, { teamId, basis: 'guest', amountCents: 1_000, taxable: true });
@@ -81,7 +81,7 @@ it('the event of a changed price has all amounts that differ', async () => {
   });
 });
 
-it('events stay in order although the clock is put back', async () => {
+it('events stay in order even if the clock is set back', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();
   const times = async () => (await inn.events(id)).map((event: Json) => event.created_at);
@@ -95,7 +95,7 @@ it('events stay in order although the clock is put back', async () => {
   expect(await times()).toEqual([first, first, earlier]);
 });
 
-it('a booking without events has an empty page', async () => {
+it('a booking without events has an empty page of events', async () => {
   const inn = await openInn(world, { units: [] });
   const { id } = await buildBooking(world, { teamId: inn.teamId });
   expect((await inn.send('GET', `/bookings/${id}/events`)).body).toMatchObject({

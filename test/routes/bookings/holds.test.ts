@@ -29,7 +29,7 @@ async function openHeld(options: Parameters<typeof openInn>[1] = {}) {
 }
 
 describe('expires_in', () => {
-  it('expires_in makes a hold, which says when it lapses', async () => {
+  it('a pending booking with expires_in is a hold, and says when it expires', async () => {
     const { hold, read } = await openHeld();
     expect(hold).toMatchObject({ status: 'pending', expires_at: LAPSED_AT });
     expect(await read(`/bookings/${hold.id}`)).toMatchObject({ status: 'pending', expires_at: LAPSED_AT });
@@ -37,7 +37,7 @@ describe('expires_in', () => {
     expect(taken.booking).toMatchObject({ id: hold.id, status: 'pending', expires_at: LAPSED_AT });
   });
 
-  it('expires_in is null for any other booking', async () => {
+  it('expires_at is null for a booking that is not a hold', async () => {
     const inn = await openInn(world);
     expect(await inn.book()).toMatchObject({ status: 'confirmed', expires_at: null });
     const other = { check_in: day(10), check_out: day(12) };
@@ -53,20 +53,20 @@ describe('expires_in', () => {
     ['a text', { status: 'pending', expires_in: '30' }],
     ['status confirmed', { status: 'confirmed', expires_in: 30 }],
     ['no status', { expires_in: 30 }],
-  ])('expires_in: %s is refused when creating', async (_what, body) => {
+  ])('a new booking with expires_in is refused for %s', async (_what, body) => {
     const inn = await openInn(world);
     const { status, body: answer } = await inn.tryBook(body);
     expect([status, Object.keys(answer.errors)]).toEqual([422, ['expires_in']]);
   });
 
-  it.each([1, 10_080])('expires_in: %s minutes is accepted', async (expires_in) => {
+  it.each([1, 10_080])('a hold may expire in %s minutes', async (expires_in) => {
     const inn = await openInn(world);
     const made = await inn.book({ status: 'pending', expires_in });
     const expiry = new Date(new Date(TEST_NOW).getTime() + expires_in * 60_000);
     expect(made.expires_at).toBe(expiry.toISOString().replace('.000Z', '+00:00'));
   });
 
-  it('expires_in can be changed while pending, counted from now, and null means never', async () => {
+  it('expires_in of a pending booking can be changed, counts from now, and null means never', async () => {
     const { hold, change, data, events } = await openHeld();
     world.clock.set('2031-05-05T10:10:00Z');
     const longer = '2031-05-05T11:10:00+00:00';
@@ -81,7 +81,7 @@ describe('expires_in', () => {
     await expectSound(world);
   });
 
-  it('expires_in is kept by a change that says nothing about it, with other nights too', async () => {
+  it('a change without expires_in keeps the expiry of a hold, also for other nights', async () => {
     const { hold, change, data, quote, listing } = await openHeld();
     const moved = { check_in: day(6), check_out: day(8) };
     expect(await data(change(hold.id, moved))).toMatchObject({ ...moved, expires_at: LAPSED_AT });
@@ -91,7 +91,7 @@ describe('expires_in', () => {
     await expectSound(world);
   });
 
-  it('expires_in is refused for a booking that is not pending', async () => {
+  it('a booking that is not pending cannot have expires_in', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     for (const expires_in of [5, null]) {
@@ -103,7 +103,7 @@ describe('expires_in', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['status']]);
   });
 
-  it('expires_in is cleared by confirming, which keeps the nights for good', async () => {
+  it('confirming a hold removes its expiry, and keeps the nights for good', async () => {
     const { hold, confirm, data, read, tryBook } = await openHeld();
     expect(await data(confirm(hold.id))).toMatchObject({ status: 'confirmed', expires_at: null });
     const [{ data: told }] = await read('/events?types=booking.confirmed');
@@ -159,21 +159,24 @@ const ANSWERS: Record<string, (inn: Inn & { site: string }) => Promise<boolean>>
       .data.every((one: { available: boolean }) => one.available),
 };
 
-describe('a hold lapses at the second in every answer', () => {
-  it.each(Object.keys(ANSWERS))('a hold lapses at the second in every answer: %s', async (name) => {
-    const inn = await openHeld({ listing: { slug: 'loft' } });
-    const {
-      rows: [team],
-    } = await world.db.execute<{ slug: string }>(`select slug from teams where id = ${inn.teamId}`);
-    const asked = { ...inn, site: `/v1/public/${team?.slug}/listings/loft` };
-    const isFree = ANSWERS[name];
-    world.clock.set(JUST_BEFORE);
-    expect(await isFree?.(asked)).toBe(false);
-    world.clock.set(LAPSE);
-    expect(await isFree?.(asked)).toBe(true);
-  });
+describe('the second at which a hold lapses', () => {
+  it.each(Object.keys(ANSWERS))(
+    'nights of a hold are free again in %s at the second when it lapses',
+    async (name) => {
+      const inn = await openHeld({ listing: { slug: 'loft' } });
+      const {
+        rows: [team],
+      } = await world.db.execute<{ slug: string }>(`select slug from teams where id = ${inn.teamId}`);
+      const asked = { ...inn, site: `/v1/public/${team?.slug}/listings/loft` };
+      const isFree = ANSWERS[name];
+      world.clock.set(JUST_BEFORE);
+      expect(await isFree?.(asked)).toBe(false);
+      world.clock.set(LAPSE);
+      expect(await isFree?.(asked)).toBe(true);
+    },
+  );
 
-  it('a hold lapses at the second in every answer: a coupon’s redemptions', async () => {
+  it('a lapsed hold no longer counts as a redemption of its coupon', async () => {
     const inn = await openInn(world);
     await buildCoupon(world, { teamId: inn.teamId, code: 'ONCE', maxRedemptions: 1 });
     await inn.book({ ...HOLD, coupon_code: 'ONCE' });
@@ -222,8 +225,8 @@ async function expectExpired(inn: Inn, id: string, now: string) {
 
 const WITH_DEPOSIT = { team: { depositPpm: 300_000 }, listing: { securityDepositCents: 5_000 } };
 
-describe('whatever needs the nights of a lapsed hold cancels it first', () => {
-  it('whatever needs the nights of a lapsed hold cancels it first: the sweep, for holds that nobody needs', async () => {
+describe('what cancels a lapsed hold', () => {
+  it('a job cancels lapsed holds whose nights nobody has booked', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     world.clock.set(JUST_BEFORE);
     expect(await sweep()).toBe(0);
@@ -237,7 +240,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectExpired(inn, inn.hold.id, '2031-05-05T10:31:00Z');
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: the sweep, which gives a deposit back that is held', async () => {
+  it('when a job cancels a lapsed hold, a security deposit that is held is returned', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     const path = `/bookings/${inn.hold.id}/security-deposit`;
     await inn.data(inn.send('PUT', path, { status: 'held' }));
@@ -250,7 +253,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectSound(world);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: a new booking', async () => {
+  it('a new booking cancels a lapsed hold on its nights', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     world.clock.set(JUST_BEFORE);
     expect((await inn.tryBook()).body.errors).toHaveProperty('availability');
@@ -259,14 +262,14 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectExpired(inn, inn.hold.id, LAPSE);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: a new booking of nights that only touch a part of it', async () => {
+  it('a new booking that shares one night with a lapsed hold cancels it', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     world.clock.set(LAPSE);
     await inn.book({ check_in: day(3), check_out: day(9) });
     await expectExpired(inn, inn.hold.id, LAPSE);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: not a booking that needs other nights or finds another unit', async () => {
+  it('a new booking of other nights, or with another free unit, leaves a lapsed hold alone', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     const [a, b] = [await inn.book(HOLD), await inn.book(HOLD)];
     world.clock.set(LAPSE);
@@ -280,7 +283,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectSound(world);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: a refused booking leaves it as it is', async () => {
+  it('a refused booking leaves a lapsed hold on its nights alone', async () => {
     const inn = await openHeld({ listing: { maxGuests: 2 } });
     world.clock.set(LAPSE);
     expect((await inn.tryBook({ number_of_guests: 3 })).status).toBe(422);
@@ -291,7 +294,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await sweep();
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: another booking that moves there', async () => {
+  it('a booking that moves to the nights of a lapsed hold cancels it', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     const other = await inn.book({ check_in: day(20), check_out: day(22) });
     const moved = { check_in: day(1), check_out: day(5) };
@@ -302,7 +305,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectExpired(inn, inn.hold.id, LAPSE);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: another hold that moves there and keeps its own time', async () => {
+  it('a hold that moves to the nights of a lapsed hold cancels it, and keeps its own expiry', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     const other = await inn.book({
       check_in: day(20),
@@ -316,7 +319,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectExpired(inn, inn.hold.id, LAPSE);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: a block', async () => {
+  it('a block on the nights of a lapsed hold cancels it', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     const block = { listing_id: inn.listing.id, start_date: day(2), end_date: day(6) };
     world.clock.set(JUST_BEFORE);
@@ -326,7 +329,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectExpired(inn, inn.hold.id, LAPSE);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: a whole building, with several holds in its units', async () => {
+  it('a booking of a whole building cancels several lapsed holds of its units', async () => {
     const inn = await openBuilding(world, { Doubles: ['1', '2', '3'] });
     const type = at(inn.unitTypes, 0).id;
     const holds = await Promise.all(
@@ -338,7 +341,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectSound(world);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: the last redemption of a coupon', async () => {
+  it('a booking that needs the last redemption of a coupon cancels a lapsed hold that has it', async () => {
     const inn = await openInn(world, { ...WITH_DEPOSIT, units: ['A'] });
     await buildCoupon(world, { teamId: inn.teamId, code: 'ONCE', maxRedemptions: 1 });
     const { id } = await inn.book({ ...HOLD, coupon_code: 'ONCE' });
@@ -349,7 +352,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectExpired(inn, id, LAPSE);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: not a coupon that has redemptions left', async () => {
+  it('a booking with a coupon that has redemptions left cancels no lapsed hold', async () => {
     const inn = await openInn(world);
     await buildCoupon(world, { teamId: inn.teamId, code: 'TWICE', maxRedemptions: 2 });
     const { id } = await inn.book({ ...HOLD, coupon_code: 'TWICE' });
@@ -362,7 +365,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
     await expectSound(world);
   });
 
-  it('whatever needs the nights of a lapsed hold cancels it first: the erasure of its guest', async () => {
+  it('erasing the guest of a lapsed hold cancels it', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     world.clock.set(LAPSE);
     await inn.data(inn.send('POST', `/guests/${inn.hold.guest_id}/erase`), 200);
@@ -371,7 +374,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
   });
 });
 
-describe('a write on a lapsed hold cancels it and is refused', () => {
+describe('writes on a lapsed hold', () => {
   it.each([
     ['a change', (inn: Inn, id: string) => inn.change(id, { special_requests: 'Late.' })],
     ['a change that changes nothing', (inn: Inn, id: string) => inn.change(id, {})],
@@ -396,7 +399,7 @@ describe('a write on a lapsed hold cancels it and is refused', () => {
       (inn: Inn, id: string) => inn.send('PUT', `/bookings/${id}/security-deposit`, { status: 'held' }),
     ],
     ['money', (inn: Inn, id: string) => inn.send('POST', `/bookings/${id}/payments`, { amount: 1 })],
-  ])('a write on a lapsed hold cancels it and is refused: %s', async (_what, write) => {
+  ])('%s of a lapsed hold is refused, and cancels the hold', async (_what, write) => {
     const inn = await openHeld(WITH_DEPOSIT);
     world.clock.set(LAPSE);
     const { status, body } = await write(inn, inn.hold.id);
@@ -405,7 +408,7 @@ describe('a write on a lapsed hold cancels it and is refused', () => {
     expect(await write(inn, inn.hold.id)).toMatchObject({ status: 422 });
   });
 
-  it('a write on a lapsed hold cancels it and is refused: a cancellation, with its own body', async () => {
+  it('cancelling a lapsed hold is refused as any cancellation, and cancels it as expired', async () => {
     const inn = await openHeld(WITH_DEPOSIT);
     world.clock.set(LAPSE);
     const { status, body } = await inn.cancel(inn.hold.id, { reason: 'Too late.' });
@@ -416,7 +419,7 @@ describe('a write on a lapsed hold cancels it and is refused', () => {
     await expectExpired(inn, inn.hold.id, LAPSE);
   });
 
-  it('a write on a lapsed hold cancels it and is refused: a payment that it does not have is a 404 all the same, and leaves it as it is', async () => {
+  it('recording a payment that a lapsed hold does not have is a 404, and leaves the hold alone', async () => {
     const inn = await openHeld();
     world.clock.set(LAPSE);
     const nowhere = `/bookings/${inn.hold.id}/payments/01943600-0000-7000-8000-ffffffffffff`;
@@ -426,7 +429,7 @@ describe('a write on a lapsed hold cancels it and is refused', () => {
     expect(await inn.read(`/bookings/${inn.hold.id}`)).toMatchObject({ status: 'pending' });
   });
 
-  it('a write on a lapsed hold cancels it and is refused: a write with invalid fields leaves it as it is', async () => {
+  it('a change of a lapsed hold with invalid fields is refused, and leaves the hold alone', async () => {
     const inn = await openHeld();
     world.clock.set(LAPSE);
     expect((await inn.change(inn.hold.id, { number_of_guests: 0 })).body.errors).toHaveProperty(
@@ -436,7 +439,7 @@ describe('a write on a lapsed hold cancels it and is refused', () => {
     await sweep();
   });
 
-  it('a write on a lapsed hold cancels it and is refused: its key stays free, and the key of an earlier success answers again', async () => {
+  it('a refused change of a lapsed hold leaves its idempotency key free, and keys of earlier successes still answer', async () => {
     const inn = await openInn(world);
     const first = await inn.tryBook(HOLD, { 'idempotency-key': 'first' });
     const { id } = first.body.data;

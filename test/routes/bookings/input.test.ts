@@ -114,7 +114,7 @@ describe.each(WRITES)('%s', (_name, refused, valid, method, path) => {
     expect(await rowCounts(world)).toEqual(before);
   });
 
-  it('all of them at once', async () => {
+  it('every field of a booking is reported if all of them are wrong', async () => {
     const before = await rowCounts(world);
     let body: Record<string, Json> = { ...valid(), guest: {} };
     const fields = Object.keys(refused).filter((field) => field !== 'guest_id');
@@ -124,7 +124,7 @@ describe.each(WRITES)('%s', (_name, refused, valid, method, path) => {
   });
 });
 
-it('an amount out of range is reported under the guests, and nothing is written', async () => {
+it('a change whose amounts are too large is refused at number_of_guests, and nothing is written', async () => {
   const own = await openInn(world, {
     listing: { extraGuestNightlyCents: 100_000_000_000, includedGuests: 1, maxGuests: 1_000 },
     units: ['A', 'B'],
@@ -139,8 +139,8 @@ it('an amount out of range is reported under the guests, and nothing is written'
   expect(await rowCounts(world)).toEqual(before);
 });
 
-describe('a change', () => {
-  it('a change: of the email to one in use, in any case, is refused with nothing written', async () => {
+describe('input of a change', () => {
+  it('changing a guest’s email to another guest’s is refused, whatever its case, and nothing is written', async () => {
     const before = await inn.read(`/bookings/${bookingId}`);
     for (const email of ['taken@example.com', 'TAKEN@EXAMPLE.COM']) {
       const answer = await inn.change(bookingId, { notes: 'x', check_out: day(5), guest: { email } });
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect(await inn.read(`/bookings/${bookingId}`)).toEqual(before);
   });
 
-  it('a change: of a guest who has been erased is refused, and of anything else is not', async () => {
+  it('the guest of a booking cannot be changed after being erased, but the rest of the booking can', async () => {
     const own = await openInn(world);
     const { id } = await own.book();
     await world.db.execute(`update guests set erased_at = now() where team_id = ${own.teamId}`);
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect((await own.data(own.change(id, { notes: 'x', guest: {} }))).notes).toBe('x');
   });
 
-  it('a change: of fields that callers cannot set changes nothing', async () => {
+  it('fields that callers cannot set are ignored in a change of a booking', async () => {
     const before = await inn.read(`/bookings/${bookingId}`);
     const count = await rowCounts(world);
     world.clock.set('2031-05-06T00:00:00Z');
@@ -186,7 +186,7 @@ describe('a change', () => {
     expect(await rowCounts(world)).toEqual(count);
   });
 
-  it('a change: that sends back the whole booking as it was read changes nothing', async () => {
+  it('sending back a whole booking as it was read changes nothing', async () => {
     const before = await inn.read(`/bookings/${bookingId}`);
     const count = await rowCounts(world);
     world.clock.set('2031-05-06T00:00:00Z');
@@ -202,7 +202,7 @@ describe('a change', () => {
     expect(await rowCounts(world)).toEqual(count);
   });
 
-  it('a change: of both dates is validated with the fields, before the state; of one date, against the booking’s other', async () => {
+  it('a change of both dates is checked before the booking’s status, and one of a single date after it', async () => {
     const wrong = { check_in: day(9), check_out: day(9) };
     expectRefusal(await inn.change(bookingId, { ...wrong, number_of_guests: 0 }), [
       'check_out',
@@ -222,7 +222,7 @@ describe('a change', () => {
     }
   });
 
-  it('a change: has its fields looked at before the booking’s state', async () => {
+  it('invalid fields of a change are reported before the booking’s status', async () => {
     expectRefusal(await inn.change(cancelledId, { notes: 1 }), ['notes']);
     expectRefusal(await inn.change(cancelledId, { special_requests: 'x' }), ['status']);
     expectRefusal(await inn.change(cancelledId, {}), ['status']);

@@ -258,7 +258,7 @@ beforeEach(async () => {
   expect(await rowsOf(TABLES)).toEqual(sound);
 });
 
-it('every invariant has its violation', () => {
+it('every invariant has a test that violates it', () => {
   expect(Object.keys(PLANTED).sort()).toEqual(Object.keys(DATABASE_INVARIANTS).sort());
 });
 
@@ -278,7 +278,7 @@ it.each(Object.keys(PLANTED_FOR_IT))('the independent checker: %s', async (words
   });
 });
 
-it('the independent checker: an acknowledged booking that is not there', async () => {
+it('the independent checker reports an acknowledged booking that does not exist', async () => {
   expect(await violationsIn(world.url, [ids.live ?? '', crypto.randomUUID()])).toEqual([
     'acknowledged bookings that are not there: 1',
   ]);

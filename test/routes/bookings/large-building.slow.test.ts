@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-test('it is offered, booked as a whole, changed and cancelled, blocked and freed', async () => {
+test('a building with many units is offered, booked as a whole, changed, cancelled, blocked and freed', async () => {
   const { id } = hotel.listing;
   const stay = { check_in: day(0), check_out: day(4) };
   const nights = `start_date=${day(0)}&end_date=${day(3)}`;

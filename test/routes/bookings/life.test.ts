@@ -77,8 +77,8 @@ async function calendarOf(inn: { read(path: string): Promise<Json> }, listingId:
   return days.map(({ status }) => status[0]).join('');
 }
 
-describe('a booking’s life, in whole bodies', () => {
-  it('a booking’s life, in whole bodies of a standalone listing', async () => {
+describe('a booking’s life', () => {
+  it('a booking of a standalone listing is made, confirmed, changed and cancelled, and is complete at each step', async () => {
     const inn = await priced(await openInn(world));
     await buildPhoto(world, { teamId: inn.teamId, listingId: inn.listing.id });
     const body = {
@@ -184,7 +184,7 @@ describe('a booking’s life, in whole bodies', () => {
     await expectSound(world, [made.id]);
   });
 
-  it('a booking’s life, in whole bodies of a unit type, whose other units stay free', async () => {
+  it('a booking of a unit type takes one unit, and its other units stay free', async () => {
     const inn = await priced(await openBuilding(world, { Doubles: ['101', '102'], Singles: ['201'] }));
     const type = at(inn.unitTypes, 0);
     const made = await inn.book({ listing_id: type.id });
@@ -216,7 +216,7 @@ describe('a booking’s life, in whole bodies', () => {
     await expectSound(world, [made.id, second.id]);
   });
 
-  it('a booking’s life, in whole bodies of a whole building, whose units nobody else gets', async () => {
+  it('a booking of a whole building takes all its units', async () => {
     const inn = await priced(await openBuilding(world, { Doubles: ['101', '102'], Singles: ['201'] }));
     const made = await inn.book();
     expect(made).toMatchObject({
@@ -240,7 +240,7 @@ describe('a booking’s life, in whole bodies', () => {
     await expectSound(world, [made.id]);
   });
 
-  it('a booking’s life, in whole bodies each field alone changes that field and what follows from it', async () => {
+  it('each single field of a booking can be changed, with the consequences for its price and nothing else', async () => {
     const inn = await priced(await openInn(world));
     const start = await inn.book({ guest: { name: 'Bea', email: 'bea@example.com', phone: '1' } });
     world.clock.set(LATER);
@@ -272,7 +272,7 @@ describe('a booking’s life, in whole bodies', () => {
 });
 
 describe('the units that a booking takes', () => {
-  it('the units that a booking takes leave the smallest gaps, then go by name', async () => {
+  it('a new booking takes the unit with the smallest gaps, then the first by name', async () => {
     const inn = await openInn(world, { units: ['C', 'B', 'A'] });
     const unitOf = async (from: number, to: number) =>
       (await inn.book({ check_in: day(from), check_out: day(to) })).unit.name;
@@ -286,7 +286,7 @@ describe('the units that a booking takes', () => {
     expect(await unitOf(14, 15)).toBe('A');
   });
 
-  it('the units that a booking takes of a building are those that are active when it is booked', async () => {
+  it('a booking of a building takes the units that are active when it is booked', async () => {
     const inn = await openBuilding(world, { Doubles: ['101'] });
     const typeId = at(inn.unitTypes, 0).id;
     await buildUnit(world, { teamId: inn.teamId, listingId: typeId, name: '102', active: false });
@@ -303,7 +303,7 @@ describe('the units that a booking takes', () => {
     await expectSound(world);
   });
 
-  it('the units that a booking takes are refused without active units, even with override_rules', async () => {
+  it('a listing without active units cannot be booked, even with override_rules', async () => {
     const bare = await openInn(world, { units: [] });
     const building = await openBuilding(world, { Empty: [] });
     for (const inn of [bare, building]) {

@@ -45,13 +45,13 @@ async function found(query: string): Promise<string> {
 }
 
 describe('the list of bookings', () => {
-  it('the list of bookings: comes newest first, each as it is read alone', async () => {
+  it('the list of bookings is newest first, each as a single read shows it', async () => {
     const { body } = await inn.send('GET', '/bookings');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([code.d, code.c, code.b, code.a]);
     for (const booking of body.data) expect(await inn.read(`/bookings/${booking.id}`)).toEqual(booking);
   });
 
-  it('the list of bookings: of one second by id, from the last', async () => {
+  it('bookings of the same second are listed by id, highest first', async () => {
     const twin = await openInn(world);
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push((await buildBooking(world, { teamId: twin.teamId })).id);
@@ -59,7 +59,7 @@ describe('the list of bookings', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids.sort().reverse());
   });
 
-  it('the list of bookings: comes in the envelope, whose links keep the filters', async () => {
+  it('the links of the list of bookings keep its filters', async () => {
     const { body } = await inn.send('GET', '/bookings?status=pending,confirmed&per_page=1&page=2');
     const url = (page: number) =>
       `http://localhost:80/v1/bookings?status=pending%2Cconfirmed&per_page=1&page=${page}`.replace(':80', '');
@@ -91,18 +91,18 @@ describe('the list of bookings', () => {
     ['updated_since=1970-01-01T00:00:00Z', 'dcba'],
     ['updated_since=9999-12-31T23:59:59Z', ''],
     ['status=pending,cancelled&source=vrbo', 'c'],
-  ])('the list of bookings: %s', async (query, letters) => {
+  ])('the list of bookings is filtered by %s', async (query, letters) => {
     expect(await found(query)).toBe(letters);
   });
 
-  it('the list of bookings: of a listing or of a guest, in either case of the id', async () => {
+  it('the list of bookings can be limited to a listing or a guest, with the id in either case', async () => {
     const { listing_id, guest_id } = await inn.read(`/bookings/${code.b}`);
     expect(await found(`listing_id=${listing_id}`)).toBe('ba');
     expect(await found(`listing_id=${listing_id.toUpperCase()}`)).toBe('ba');
     expect(await found(`guest_id=${guest_id}`)).toBe('cb');
   });
 
-  it('the list of bookings: of an id that is unknown or another team’s is empty', async () => {
+  it('the list of bookings of an unknown listing or guest, or another team’s, is empty', async () => {
     const theirs = at((await other.send('GET', '/bookings')).body.data as Record<string, string>[], 0);
     const nobody = crypto.randomUUID();
     for (const query of [
@@ -140,7 +140,7 @@ describe('the list of bookings', () => {
     'updated_since=9999-12-31T23:59:59-01:00',
     'page=0',
     'per_page=101',
-  ])('the list of bookings: %s is a 422', async (query) => {
+  ])('the list of bookings with %s is a 422', async (query) => {
     const { status, body } = await inn.send('GET', `/bookings?${query}`);
     const field = query.split('=')[0] ?? '';
     expect({ status, body }).toEqual({

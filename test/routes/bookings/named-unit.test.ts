@@ -29,7 +29,7 @@ describe('a new booking that names its unit', () => {
     expect(await book({ unit_id: null })).toMatchObject({ unit: { name: '1' } });
   });
 
-  it('a new booking that names its unit is refused under it if the unit is taken, also with override_rules, and nobody moves', async () => {
+  it('a new booking that names a taken unit is refused, also with override_rules, and nobody moves', async () => {
     const { send, tryBook, newBooking, book, events, two } = await openThree({ reseating: 'on' });
     const first = await book({ unit_id: two });
     for (const more of [{}, { override_rules: true }, { check_in: day(3), check_out: day(6) }]) {
@@ -44,7 +44,7 @@ describe('a new booking that names its unit', () => {
     });
   });
 
-  it('a new booking that names its unit is told of broken rules beside a taken unit, and of the price only after these', async () => {
+  it('a new booking that names a taken unit reports broken rules beside it, and a wrong price only once these are mended', async () => {
     const { tryBook, book, two, three } = await openThree();
     await book({ unit_id: two });
     const both = await tryBook({ unit_id: two, number_of_guests: 40, expected_total: 1 });
@@ -52,7 +52,7 @@ describe('a new booking that names its unit', () => {
     expect(await tryBook({ unit_id: three, expected_total: 1 })).toMatchObject({ status: 409 });
   });
 
-  it('a new booking that names its unit takes the nights of a hold that has lapsed', async () => {
+  it('a new booking that names its unit takes the nights of a lapsed hold there', async () => {
     const { book, read, two } = await openThree();
     const hold = await book({ unit_id: two, status: 'pending', expires_in: 30 });
     world.clock.set('2031-05-05T10:30:00Z');
@@ -60,7 +60,7 @@ describe('a new booking that names its unit', () => {
     expect(await read(`/bookings/${hold.id}`)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('a new booking that names its unit cannot name a unit that its listing does not sell, which is said with other unknown ids', async () => {
+  it('a new booking that names a unit which its listing does not sell is refused together with other unknown ids', async () => {
     const inn = await openThree();
     const other = await openInn(world);
     const closed = await buildUnit(world, {
@@ -83,7 +83,7 @@ describe('a new booking that names its unit', () => {
     expect(Object.keys(body.errors).toSorted()).toEqual(['check_in', 'unit_id']);
   });
 
-  it('a new booking that names its unit cannot be of a whole building', async () => {
+  it('a new booking of a whole building cannot name a unit', async () => {
     const inn = await openBuilding(world, { Double: ['1', '2'] });
     const [unit] = await inn.read(`/listings/${at(inn.unitTypes, 0).id}/units`);
     const { status, body } = await inn.tryBook({ unit_id: unit.id });
@@ -91,8 +91,8 @@ describe('a new booking that names its unit', () => {
   });
 });
 
-describe('the notes of a booking that is over', () => {
-  it('the notes of a booking that is over are written in every status, with an event, and nothing else is', async () => {
+describe('notes of a booking that is over', () => {
+  it('notes of a booking can be written in every status, but nothing else once it is over', async () => {
     const inn = await openInn(world);
     const cancelled = await inn.book();
     await inn.data(inn.cancel(cancelled.id));
@@ -121,7 +121,7 @@ describe('the notes of a booking that is over', () => {
     }
   });
 
-  it('the notes of a booking that is over are taken for a hold that has lapsed, which is cancelled first', async () => {
+  it('writing notes of a lapsed hold cancels it first', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ status: 'pending', expires_in: 30 });
     world.clock.set('2031-05-05T10:30:00Z');

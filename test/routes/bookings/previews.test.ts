@@ -79,14 +79,14 @@ async function expectDeedAsPreviewed(inn: Inn, write: Write): Promise<Answer> {
   return deed;
 }
 
-describe('a preview is what the write then does, and leaves no trace', () => {
-  it('a preview is what the write then does, and leaves no trace: of a new booking', async () => {
+describe('previews', () => {
+  it('the preview of a new booking shows what creating it then does, and leaves no trace', async () => {
     const inn = await openInn(world, TERMS);
     const { body } = await expectDeedAsPreviewed(inn, creating(inn.newBooking({ status: 'pending' })));
     expect(body.data).toMatchObject({ status: 'pending', grand_total: 40_000 });
   });
 
-  it('a preview is what the write then does, and leaves no trace: of a hold, of a known guest and with a coupon', async () => {
+  it('the preview of a hold for a known guest with a coupon shows what creating it then does', async () => {
     const inn = await openInn(world, TERMS);
     await buildCoupon(world, { teamId: inn.teamId, code: 'TEN', percentPpm: 100_000, maxRedemptions: 1 });
     const guest = { name: 'Bea', email: 'bea@example.com' };
@@ -96,12 +96,12 @@ describe('a preview is what the write then does, and leaves no trace', () => {
     expect(body.data).toMatchObject({ guest_id: first.guest_id, coupon_code: 'TEN', grand_total: 36_000 });
   });
 
-  it('a preview is what the write then does, and leaves no trace: of a whole building', async () => {
+  it('the preview of a booking of a whole building shows what creating it then does', async () => {
     const inn = await openBuilding(world, { Doubles: ['1', '2'] });
     await expectDeedAsPreviewed(inn, creating(inn.newBooking()));
   });
 
-  it('a preview is what the write then does, and leaves no trace: of a change of dates, guests, texts and the guest’s record', async () => {
+  it('the preview of a change of dates, guests, texts and the guest’s record shows what the change then does', async () => {
     const inn = await openInn(world, TERMS);
     await buildFee(world, { teamId: inn.teamId, basis: 'guest', amountCents: 1_000 });
     const { id } = await inn.book();
@@ -115,7 +115,7 @@ describe('a preview is what the write then does, and leaves no trace', () => {
     await expectDeedAsPreviewed(inn, changing(id, {}));
   });
 
-  it('a preview is what the write then does, and leaves no trace: of a cancellation', async () => {
+  it('the preview of a cancellation shows what cancelling then does', async () => {
     const inn = await openInn(world, TERMS);
     const { id } = await inn.book();
     const { payments } = await inn.folio(id);
@@ -179,16 +179,13 @@ describe('a preview is what the write then does, and leaves no trace', () => {
         return changing(id, { special_requests: 'x' });
       },
     ],
-  ])(
-    'a preview is what the write then does, and leaves no trace: refuses as the write does: %s',
-    async (_what, prepare) => {
-      const inn = await openInn(world, TERMS);
-      const deed = await expectDeedAsPreviewed(inn, await prepare(inn));
-      expect([409, 422]).toContain(deed.status);
-    },
-  );
+  ])('a preview is refused like the write that it previews: %s', async (_what, prepare) => {
+    const inn = await openInn(world, TERMS);
+    const deed = await expectDeedAsPreviewed(inn, await prepare(inn));
+    expect([409, 422]).toContain(deed.status);
+  });
 
-  it('a preview is what the write then does, and leaves no trace: of nights and a coupon that a lapsed hold still has', async () => {
+  it('the preview of a booking with nights and a coupon of a lapsed hold shows what creating it then does', async () => {
     const inn = await openInn(world, TERMS);
     await buildCoupon(world, { teamId: inn.teamId, code: 'ONCE', maxRedemptions: 1 });
     const hold = await inn.book({ status: 'pending', expires_in: 1, coupon_code: 'ONCE' });
@@ -197,7 +194,7 @@ describe('a preview is what the write then does, and leaves no trace', () => {
     expect(await inn.read(`/bookings/${hold.id}`)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('a preview is what the write then does, and leaves no trace: and a version that somebody has changed meanwhile is a 412', async () => {
+  it('a preview with the ETag of an earlier state is a 412', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const { headers } = await inn.send('GET', `/bookings/${id}`);
@@ -208,7 +205,7 @@ describe('a preview is what the write then does, and leaves no trace', () => {
     expect((await preview()).status).toBe(412);
   });
 
-  it('an unknown booking is a 404', async () => {
+  it('the preview of a change or cancellation of an unknown booking is a 404', async () => {
     const inn = await openInn(world);
     const id = '01943600-0000-7000-8000-ffffffffffff';
     for (const path of [`/bookings/${id}/preview`, `/bookings/${id}/cancel/preview`])
@@ -267,7 +264,9 @@ const step: fc.Arbitrary<Drawn> = fc.oneof(
 /** Waits that let the shorter holds lapse. Together they are shorter than the way to the first night. */
 const WAIT_MS = 120_000;
 
-it('holds for drawn bookings, changes and cancellations', { timeout: 240_000 }, async () => {
+it('previews of randomly drawn bookings, changes and cancellations show what these then do', {
+  timeout: 240_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 12 }), async (steps) => {
       world.clock.set(TEST_NOW);

@@ -21,7 +21,7 @@ const token = await buildToken(world, { teamId });
 
 const read = async (path: string) => (await world.get(path, token)).json().data;
 
-test('a booking of a unit, with everything a booking can have', async () => {
+test('a booking shows everything that it can have', async () => {
   const listing = await buildListing(world, { teamId });
   await buildPhoto(world, { teamId, listingId: listing.id });
   const unit = await buildUnit(world, { teamId, listingId: listing.id, name: 'Loft A' });
@@ -147,7 +147,7 @@ test('a booking of a unit, with everything a booking can have', async () => {
   });
 });
 
-test('the longest stay and the largest amounts come back as they are', async () => {
+test('a booking with the longest stay and the largest amounts is stored exactly', async () => {
   const { id } = await buildBooking(world, {
     teamId,
     checkIn: '2032-01-01',

@@ -22,7 +22,7 @@ const codesOf = ({ status, body }: Answer) => [status, body.reasons?.map(({ code
 const WRONG = { check_in: day(11), check_out: day(12), number_of_guests: 4, party: { adults: 4, pets: 1 } };
 const CODES = ['guests_exceeded', 'pets_exceeded', 'min_stay', 'dates_unavailable'];
 
-it('a new booking, its preview and a request on the site carry the reasons of the quote', async () => {
+it('a new booking, its preview and a request on the site are refused with the reasons of the quote', async () => {
   const inn = await open();
   const query = { check_in: day(11), check_out: day(12), adults: 4, pets: 1 };
   const { reasons } = await inn.data(inn.quote(inn.listing.id, query));
@@ -50,7 +50,7 @@ it('a new booking, its preview and a request on the site carry the reasons of th
   }
 });
 
-it('a change and its preview answer only for what they change', async () => {
+it('a change and its preview are refused only with reasons about what they change', async () => {
   const inn = await open();
   const own = { check_in: day(20), check_out: day(23) };
   const { id } = await inn.book({ ...own, number_of_guests: 4, override_rules: true });
@@ -66,7 +66,7 @@ it('a change and its preview answer only for what they change', async () => {
   }
 });
 
-it('with override_rules only a missing unit is left', async () => {
+it('with override_rules only the lack of a free unit is a reason', async () => {
   const inn = await open();
   const overridden = await inn.tryBook({ ...WRONG, override_rules: true });
   expect(codesOf(overridden)).toEqual([422, ['dates_unavailable']]);
@@ -84,7 +84,7 @@ it('with override_rules only a missing unit is left', async () => {
   expect(codesOf(await inn.change(id, change))).toEqual([422, ['dates_unavailable']]);
 });
 
-it('a coupon beside them is reported with them, and a stay that can be had has none', async () => {
+it('a refused coupon is reported beside the reasons, and a stay without problems has no reasons', async () => {
   const inn = await open();
   const both = await inn.tryBook({ ...WRONG, coupon_code: 'none' });
   expect(codesOf(both)).toEqual([422, CODES]);

@@ -17,7 +17,7 @@ const openLodge = () =>
   });
 
 describe('a read-only token', () => {
-  it('a read-only token: creates, changes, confirms and cancels all the same', async () => {
+  it('a read-only token can write bookings as long as its team does not enforce token access', async () => {
     const inn = await openLodge();
     expect((await inn.read('/me')).token.abilities).toEqual(['read-only']);
     const { id } = await inn.book({ status: 'pending' });
@@ -38,7 +38,7 @@ describe('a read-only token', () => {
 });
 
 describe('another team', () => {
-  it('another team reads its own bookings only, if many are read at once', async () => {
+  it('a team that reads many bookings at once gets its own only', async () => {
     const [inn, stranger] = [await openLodge(), await openLodge()];
     const [mine, theirs] = [await inn.book(), await stranger.book()];
     const asked: [Inn, string][] = [
@@ -57,7 +57,7 @@ describe('another team', () => {
     expect([answers[0]?.text, answers[4]?.text]).toEqual(alone.map(({ text }) => text));
   });
 
-  it('another team books its own coupon, guests and units only', async () => {
+  it('a team can book only its own coupons, guests and units', async () => {
     const [inn, stranger] = [await openLodge(), await openLodge()];
     const { guest_id } = await inn.book({ guest: { name: 'Bea', email: 'one@example.com' } });
     const theirs = await stranger.book({ guest: { name: 'Else', email: 'one@example.com' } });
@@ -74,7 +74,7 @@ describe('another team', () => {
     expect((await stranger.send('POST', '/blocks', block)).body.errors).toHaveProperty('unit_id');
   });
 
-  it('another team waits for nobody who holds the units that it names', async () => {
+  it('a team that names units of another team does not wait for their locks', async () => {
     const [inn, stranger] = [await openLodge(), await openLodge()];
     const holder = new pg.Client({ connectionString: world.url });
     await holder.connect();

@@ -59,20 +59,20 @@ it.each([
   expect(query === '' ? await namesOf('per_page=10') : title).toBe(names);
 });
 
-it('finds part of a code and of a title', async () => {
+it('a search for bookings finds part of a code and of a title', async () => {
   const { confirmation_code: code, listing } = bookings.long;
   expect(await namesOf(`search=${code.slice(1, 7).toLowerCase()}`)).toBe('long');
   expect((await list(`search=${encodeURIComponent(listing.public_title)}`)).body.data).toHaveLength(4);
 });
 
-it('pages through a sorted list', async () => {
+it('pages of a sorted list of bookings continue in its order', async () => {
   const { body } = await list('sort=check_in&per_page=2&page=2');
   expect(body.data.map(({ id }: Json) => id)).toEqual([bookings.long.id, bookings.short.id]);
   expect(body.links.prev).toContain('sort=check_in');
 });
 
 it.each(['sort=name', 'sort=', 'search=x', 'balance=all', 'arriving_on=soon', 'in_house_on='])(
-  'refuses ?%s',
+  'the list of bookings refuses ?%s',
   async (query) => {
     const { status, body } = await list(query);
     expect({ status, fields: Object.keys(body.errors) }).toEqual({

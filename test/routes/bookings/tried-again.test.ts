@@ -28,13 +28,13 @@ const errorsLogged = () =>
     .filter(({ level }) => level >= 50)
     .map(({ error }) => error.message);
 
-describe('a value that is taken', () => {
+describe('random values that are taken', () => {
   const guest = { name: 'Bea', email: 'bea@example.com' };
   it.each([
     ['confirmation code', 'bookings', 5, 'No confirmation code was free.'],
     ['email of a guest', 'guests', 3, 'The email of a guest was taken and freed again and again.'],
   ])(
-    'a value that is taken is tried again if it is a %s, until %s has refused %i',
+    'if a %s is taken, another is tried until %s has refused %i times',
     async (_what, table, most, message) => {
       const inn = await openInn(world);
       await skipInserts(table, most);
@@ -52,7 +52,7 @@ describe('a value that is taken', () => {
   );
 });
 
-it('a booking that a sweep cannot end does not keep others from their end', async () => {
+it('a booking that cannot be completed or cancelled by the job does not hinder the others', async () => {
   const sweep = () => completeDueBookings(world.services);
   const over = '2031-07-01T12:00:00Z';
   world.clock.set(over);
@@ -72,7 +72,7 @@ it('a booking that a sweep cannot end does not keep others from their end', asyn
   expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
-describe('a booking that was to make room', () => {
+describe('a booking that was to move', () => {
   /** What another write makes of it, after it was read and before it is locked. */
   const changes: [what: string, change: (inn: Inn, id: string) => string, status: number][] = [
     ['is pinned', (_inn, id) => `update bookings set unit_pinned = true where id = '${id}'`, 422],
@@ -99,7 +99,7 @@ describe('a booking that was to make room', () => {
     ],
   ];
   it.each(changes)(
-    'a booking that was to make room and meanwhile %s is not moved',
+    'a booking that was to move to make room, but meanwhile %s, is not moved',
     async (_what, change, wanted) => {
       const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B', 'C'] });
       const first = await inn.book({ check_in: day(0), check_out: day(2) });

@@ -46,7 +46,7 @@ const happened = async (inn: Pick<Inn, 'send'>, types: string) =>
       data.start_date ? `${type} ${data.start_date}` : type,
   );
 
-it('a feed from its making to its end, in whole bodies', async () => {
+it('a calendar feed is added, read, changed, and deleted with its blocks', async () => {
   await using channel = await openChannel();
   const inn = await openFed(channel);
   const { feed, unitId } = inn;
@@ -112,14 +112,14 @@ it('a feed from its making to its end, in whole bodies', async () => {
   ]);
 });
 
-it('a feed may begin with a pause', async () => {
+it('a calendar feed can be added as paused', async () => {
   const inn = await openInn(world);
   const body = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: 'https://127.0.0.1/a.ics', paused: true };
   const { id } = await inn.data(inn.send('POST', '/calendar-feeds', body), 201);
   expect((await inn.read(`/calendar-feeds/${id}`)).paused).toBe(true);
 });
 
-it('a reading is done once under a key, and its unit and address are checked after the other fields', async () => {
+it('reading a feed under an idempotency key happens once, and its unit and address are checked after its other fields', async () => {
   await using channel = await openChannel();
   const inn = await openFed(channel);
   const path = `/calendar-feeds/${inn.feed.id}`;
@@ -151,7 +151,7 @@ it('a reading is done once under a key, and its unit and address are checked aft
   expect(await errors('PUT', path, { ...named, unit_id: inn.unitId })).toEqual(['url']);
 });
 
-describe('a refusal', () => {
+describe('refused calendar feeds', () => {
   it.each([
     [{}, ['unit_id', 'name', 'url']],
     [{ url: 'http://calendars.example/a.ics' }, ['url']],
@@ -167,7 +167,7 @@ describe('a refusal', () => {
     [{ ignore: Array.from({ length: 21 }, (_, nth) => `${nth}`) }, ['ignore']],
     [{ unit_id: '00000000-0000-7000-8000-000000000000' }, ['unit_id']],
     [{ unit_id: '00000000-0000-7000-8000-000000000000', name: 7 }, ['name']],
-  ])('a refusal of %j names its fields', async (body, fields) => {
+  ])('a calendar feed with %j is refused at its fields', async (body, fields) => {
     const inn = await openInn(world);
     const whole = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: 'http://127.0.0.1/a.ics' };
     const sent = Object.keys(body).length === 0 ? body : { ...whole, ...body };
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     expect([status, Object.keys(answer.errors)]).toEqual([422, fields]);
   });
 
-  it('a refusal of one more than 2,000 feeds of a team', async () => {
+  it('a team may have 2,000 calendar feeds, and one more is refused', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const copies = (count: number) =>
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     expect((await inn.send('GET', '/calendar-feeds')).body.meta.total).toBe(2_000);
   });
 
-  it('a refusal of a feed or unit that is deleted meanwhile', async () => {
+  it('a change of a feed is refused if the feed or its unit is deleted meanwhile', async () => {
     await using channel = await openChannel();
     for (const [method, tail, body] of [
       ['PUT', '', { name: 'Vrbo' }],
@@ -221,8 +221,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('an event', () => {
-  it('an event that moves takes its new nights at once, and frees its old ones like those of one that vanishes', async () => {
+describe('events of a calendar feed', () => {
+  it('if a feed’s event moves, its new nights are taken at once, and its old ones are freed like those of a vanished event', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.have({ uid: 'a', start: day(1), end: day(4) });
@@ -254,7 +254,7 @@ describe('an event', () => {
     expect(data).toMatchObject([{ start_date: day(3), end_date: day(8) }]);
   });
 
-  it('an event that vanishes frees its nights at the second complete reading, ten minutes later', async () => {
+  it('if a feed’s event vanishes, its nights are freed at the second complete reading, at least ten minutes later', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stays = [0, 1, 2, 3].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
@@ -272,7 +272,7 @@ describe('an event', () => {
     }
   });
 
-  it('an event keeps its nights for an hour if more than half of at least eight nights have vanished', async () => {
+  it('if more than half of a feed’s nights vanish at once, and there were at least eight, they are kept for an hour', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stays = [0, 1, 2, 3].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
@@ -291,7 +291,7 @@ describe('an event', () => {
     }
   });
 
-  it('an event that comes back starts the wait anew', async () => {
+  it('if a vanished event of a feed comes back, the wait for freeing its nights starts again', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const [one, two] = [
@@ -312,7 +312,7 @@ describe('an event', () => {
     }
   });
 
-  it('an event under another UID with the same nights is the same block', async () => {
+  it('a feed’s event that returns under another UID with the same nights keeps its block', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.have({ uid: 'a', start: day(1), end: day(4) });
@@ -326,7 +326,7 @@ describe('an event', () => {
     }
   });
 
-  it('an event of this team is skipped, as a stay or as its preparation', async () => {
+  it('a feed’s event that is this team’s own booking, block or preparation is skipped', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const { id } = await inn.book();
@@ -351,7 +351,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('an event of this team is skipped also after its booking is cancelled or its block gone', async () => {
+  it('a feed’s event that was this team’s own is skipped even after its booking is cancelled or its block deleted', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const { id } = await inn.book();
@@ -389,7 +389,7 @@ describe('ignored summaries', () => {
   const change = (inn: Awaited<ReturnType<typeof openFed>>, body: object) =>
     inn.data(inn.send('PUT', `/calendar-feeds/${inn.feed.id}`, body));
 
-  it('ignored summaries are up to 20 trimmed texts, none at first, and none again if they are null', async () => {
+  it('a feed can ignore up to 20 trimmed summaries, none by default, and null removes them', async () => {
     await using channel = await openChannel();
     const inn = await openInn(world);
     const body = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: channel.url };
@@ -415,7 +415,7 @@ describe('ignored summaries', () => {
     }
   });
 
-  it('ignored summaries pass over an event whose whole summary they are, in either case', async () => {
+  it('a feed ignores an event whose whole summary is in its list, in either case', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     await change(inn, { ignore: ['AIRBNB (not available)', 'gesperrt – übergabe'] });
@@ -444,7 +444,7 @@ describe('ignored summaries', () => {
     ]);
   });
 
-  it('ignored summaries free what an event took with the care for vanished events, and it is back once they are gone', async () => {
+  it('ignoring a summary frees the nights of its events as if these had vanished, and no longer ignoring it takes them again', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stays = [0, 1, 2].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
@@ -476,7 +476,7 @@ describe('ignored summaries', () => {
     expect(await inn.refresh()).toMatchObject({ events: 3, conflicts: [] });
   });
 
-  it('ignored summaries that changed while the calendar was read decide about it', async () => {
+  it('if the ignored summaries change while the calendar is read, the new ones decide', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stay = { uid: 'a', start: day(1), end: day(4), lines: ['SUMMARY:Reserved'] };
@@ -494,8 +494,8 @@ describe('ignored summaries', () => {
   });
 });
 
-describe('a conflict', () => {
-  it('a conflict is listed, has one event, and is gone once its nights are free', async () => {
+describe('conflicts of a calendar feed', () => {
+  it('a conflict of a feed’s event with a booking is listed, has one event, and is gone once the nights are free', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const booking = await inn.book({ check_in: day(2), check_out: day(6) });
@@ -530,7 +530,7 @@ describe('a conflict', () => {
     expect(await happened(inn, 'calendar_feed.*')).toEqual([`calendar_feed.conflict ${day(1)}`]);
   });
 
-  it('a conflict is with the same nights of a block that came from no feed, but not of another feed', async () => {
+  it('a feed’s event conflicts with a block made by hand, but not with a block of another feed', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const [own, ofOther] = [
@@ -558,7 +558,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('a conflict of a move leaves the nights that are taken, and is with a block as well', async () => {
+  it('a feed’s event that moves to taken nights leaves those to the booking or block, and is listed as a conflict', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const [block] = await inn.data(
@@ -587,7 +587,7 @@ describe('a conflict', () => {
   });
 });
 
-describe('a reading', () => {
+describe('reading a calendar feed', () => {
   const stay = { uid: 'a', start: day(1), end: day(4) };
   const tooMany = calendarOf(
     ...Array.from({ length: 5_001 }, (_, nth) => ({ uid: `${nth}`, start: day(1), end: day(4) })),
@@ -655,7 +655,7 @@ describe('a reading', () => {
   };
 
   it.each(Object.entries(cases))(
-    'a reading of %s fails, frees nothing and says why',
+    'reading a feed with %s fails, frees nothing, and says why',
     async (_, [error, answer]) => {
       await using channel = await openChannel();
       const inn = await openFed(channel);
@@ -682,7 +682,7 @@ describe('a reading', () => {
     },
   );
 
-  it('a reading has an event at its third failure in a row, and at the next success', async () => {
+  it('a feed that fails three times in a row has an event, and so has the next success', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     for (const count of [2, 3]) {
@@ -697,7 +697,7 @@ describe('a reading', () => {
     ]);
   });
 
-  it('a reading takes what it can read beside an event that it cannot', async () => {
+  it('reading a feed takes the events that it can read beside one that it cannot', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.have({ uid: 'b', lines: ['DTSTART;VALUE=DATE:203106'] }, stay);
@@ -708,7 +708,7 @@ describe('a reading', () => {
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 
-  it('a reading follows three redirects', async () => {
+  it('reading a feed follows up to three redirects', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.behave((response, { url = '' }) => {
@@ -719,7 +719,7 @@ describe('a reading', () => {
     expect(channel.requests.map(({ url }) => url)).toEqual(['/calendar.ics', '/2', '/3', '/4']);
   });
 
-  it('a reading names the version that it knows on one day, and takes what it wants again if it is unchanged', async () => {
+  it('reading a feed sends If-None-Match on the same day, and takes freed nights again even if the calendar is unchanged', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     // In the morning of some day, so that the readings are on the days that they should be on.
@@ -748,7 +748,7 @@ describe('a reading', () => {
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 
-  it('a reading that was overtaken by another one is not stored', async () => {
+  it('the result of a slow reading of a feed is dropped if a later reading finished first', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     let isFirst = true;

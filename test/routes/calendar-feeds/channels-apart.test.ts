@@ -62,7 +62,7 @@ async function settle(channel: Connected) {
 }
 
 describe('the calendar of a channel', () => {
-  it('the calendar of a channel has an address that is made once, shown again, withdrawn, and gone with its feed', async () => {
+  it('a feed’s own calendar address is made once, shown again, withdrawn, and gone with its feed', async () => {
     const inn = await openInn(world);
     await using airbnb = await connect(inn, 'Airbnb');
     const path = `${airbnb.path}/calendar`;
@@ -86,7 +86,7 @@ describe('the calendar of a channel', () => {
     expect((await world.get(pathOf(again.url), null)).statusCode).toBe(404);
   });
 
-  it('the calendar of a channel has all that takes the unit, what other feeds brought too, save what its feed brought', async () => {
+  it('a feed’s calendar address shows everything that takes the unit, other feeds’ blocks too, but not the feed’s own', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 1 } });
     await using airbnb = await connect(inn, 'Airbnb');
     await using booking = await connect(inn, 'Booking.com');
@@ -103,7 +103,7 @@ describe('the calendar of a channel', () => {
     expect(spansIn((await booking.fetch()).body)).toEqual([...own, [day(5), day(7)]]);
   });
 
-  it('the calendar of a channel takes no include', async () => {
+  it('a feed’s calendar address does not accept the include parameter', async () => {
     const inn = await openInn(world);
     await using airbnb = await connect(inn, 'Airbnb');
     const answer = await world.get(`${pathOf(airbnb.url)}?include=imported`, null);
@@ -111,8 +111,8 @@ describe('the calendar of a channel', () => {
   });
 });
 
-describe('a night that a channel reports after it was shown as taken', () => {
-  it('a night that a channel reports after it was shown as taken is an echo: no block, no conflict, and no reason to keep the night', async () => {
+describe('echoes of our own calendar', () => {
+  it('a night that a channel reports after our calendar showed it as taken is an echo: it makes no block and no conflict', async () => {
     const inn = await openInn(world);
     await using airbnb = await connect(inn, 'Airbnb');
     await using booking = await connect(inn, 'Booking.com');
@@ -129,7 +129,7 @@ describe('a night that a channel reports after it was shown as taken', () => {
     expect((await inn.tryBook({ check_in: day(5), check_out: day(8) })).status).toBe(201);
   });
 
-  it('a night that a channel reports after it was shown as taken counts again once it was shown as free twice, also if nothing changed', async () => {
+  it('an echo of a cancelled booking counts as the channel’s own sale once our calendar was fetched twice with the night free, even if the channel’s is unchanged', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     const own = await inn.book({ check_in: day(5), check_out: day(8) });
@@ -146,7 +146,7 @@ describe('a night that a channel reports after it was shown as taken', () => {
     expect(await blocksOf(inn, 'Booking.com')).toEqual([[day(5), day(8)]]);
   });
 
-  it('a night that a channel reports after it was shown as taken counts again after it was shown as free once if it has changed since', async () => {
+  it('an echo of a cancelled booking counts as the channel’s own sale after one fetch with the night free, if the channel’s calendar changed since', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     const own = await inn.book({ check_in: day(5), check_out: day(8) });
@@ -163,7 +163,7 @@ describe('a night that a channel reports after it was shown as taken', () => {
     expect(await blocksOf(inn, 'Booking.com')).toEqual([[day(6), day(8)]]);
   });
 
-  it('a night that a channel reports after it was shown as taken is known as taken by a GET alone', async () => {
+  it('only a GET of our calendar shows a night as taken to a channel, a HEAD does not', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     await inn.book({ check_in: day(5), check_out: day(8) });
@@ -175,7 +175,7 @@ describe('a night that a channel reports after it was shown as taken', () => {
   });
 });
 
-it('a night that a channel reported before it was shown stays its own until a complete reading omits it', async () => {
+it('a night that a channel reported before our calendar showed it stays the channel’s own until a complete reading omits it', async () => {
   const inn = await openInn(world);
   await using booking = await connect(inn, 'Booking.com');
   const own = await inn.book({ check_in: day(5), check_out: day(8) });
@@ -191,8 +191,8 @@ it('a night that a channel reported before it was shown stays its own until a co
   expect((await inn.read(booking.path)).conflicts).toEqual([]);
 });
 
-describe('nights that become free', () => {
-  it('nights that become free are taken without a reading, unless the feed is paused', async () => {
+describe('nights that a feed waits for', () => {
+  it('nights that a feed’s event wanted are blocked as soon as they become free, unless the feed is paused', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     await using airbnb = await connect(inn, 'Airbnb');
@@ -218,7 +218,7 @@ describe('nights that become free', () => {
     ]);
   });
 
-  it('nights that become free by a hold that lapses are taken too', async () => {
+  it('nights that a feed’s event wanted are blocked as soon as a hold on them lapses', async () => {
     const inn = await openInn(world);
     await using booking = await connect(inn, 'Booking.com');
     const hold = await inn.book({ check_in: day(5), check_out: day(8), status: 'pending', expires_in: 30 });
@@ -230,7 +230,7 @@ describe('nights that become free', () => {
   });
 });
 
-it('a feed that lost all of its nights while it was paused keeps them for an hour once it goes on', async () => {
+it('a feed that lost all of its nights while it was paused keeps them for an hour after it goes on', async () => {
   const inn = await openInn(world);
   await using airbnb = await connect(inn, 'Airbnb');
   const nights = [[day(5), day(8)]];

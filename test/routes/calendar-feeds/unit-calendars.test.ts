@@ -34,7 +34,7 @@ function eventsIn(text: string) {
   }));
 }
 
-it('an address is made once, shown again, withdrawn and made anew', async () => {
+it('a unit’s calendar address is made once, shown again, withdrawn and made anew', async () => {
   const inn = await openInn(world);
   const path = `/units/${at(inn.units, 0).id}/calendar`;
   expect((await inn.send('GET', path)).status).toBe(404);
@@ -54,7 +54,7 @@ it('an address is made once, shown again, withdrawn and made anew', async () => 
   expect(await publish(inn)).not.toBe(body.data.url);
 });
 
-it('the address is stored like a token, and so is the answer under an idempotency key', async () => {
+it('a unit’s calendar address is stored hashed and encrypted, also in stored answers of idempotency keys', async () => {
   const inn = await openInn(world);
   const path = `/units/${at(inn.units, 0).id}/calendar`;
   const key = { 'idempotency-key': 'once' };
@@ -68,7 +68,7 @@ it('the address is stored like a token, and so is the answer under an idempotenc
   expect(world.log.join('')).not.toContain(secret);
 });
 
-it('the address survives a change of the key', async () => {
+it('a unit’s calendar address still works after APP_KEY changed', async () => {
   const own = await openTestApp();
   const inn = await openInn(own);
   const { url } = await inn.data(inn.send('POST', `/units/${at(inn.units, 0).id}/calendar`), 201);
@@ -84,7 +84,7 @@ it('the address survives a change of the key', async () => {
 });
 
 describe('requests from the booking site', () => {
-  it('requests from the booking site are in no calendar before they are confirmed, unless the team says so', async () => {
+  it('a request from the booking site is in no calendar before it is confirmed, unless the team chooses so', async () => {
     const site = await openSite(world, { listing: { preparationDays: 1 } });
     const url = await publish(site);
     const read = async () => eventsIn((await readCalendar(url)).body).map(({ uid, start }) => [uid, start]);
@@ -115,8 +115,8 @@ describe('requests from the booking site', () => {
   });
 });
 
-describe('a calendar', () => {
-  it('a calendar has stays, preparation nights and blocks, with the time of their last change', async () => {
+describe('a unit’s calendar', () => {
+  it('a unit’s calendar has bookings, preparation nights and blocks, with the time of their last change', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 2, publicTitle: 'Sea, loft' } });
     const url = await publish(inn);
     const stay = await inn.book({ check_in: day(0), check_out: day(4) });
@@ -171,7 +171,7 @@ describe('a calendar', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('a calendar has a hold until it lapses', async () => {
+  it('a unit’s calendar has a hold until it lapses', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 1 } });
     const url = await publish(inn);
     const { id, expires_at } = await inn.book({ status: 'pending', expires_in: 30 });
@@ -184,7 +184,7 @@ describe('a calendar', () => {
     expect([await uids(url), await uids(`${url}?include=imported`)]).toEqual([[], []]);
   });
 
-  it('a calendar of every unit of a building has the booking of the whole', async () => {
+  it('the calendar of every unit of a building has the bookings of the whole building', async () => {
     const hotel = await openBuilding(world, { Double: ['1', '2'], Single: ['3'] });
     const { id } = await hotel.book();
     const units = await Promise.all(hotel.unitTypes.map((type) => hotel.read(`/listings/${type.id}/units`)));
@@ -197,7 +197,7 @@ describe('a calendar', () => {
     expect(units.flat()).toHaveLength(3);
   });
 
-  it('a calendar goes from 30 days back to two years ahead', async () => {
+  it('a unit’s calendar goes from 30 days back to two years ahead', async () => {
     const inn = await openInn(world);
     const unitId = at(inn.units, 0).id;
     const block = async (startDate: string, endDate: string) =>
@@ -211,7 +211,7 @@ describe('a calendar', () => {
     expect(eventsIn(body).map(({ uid }) => uid)).toEqual([`${first}@innkeep`, `${last}@innkeep`]);
   });
 
-  it('a calendar contains what came from a feed only if the address has include=imported', async () => {
+  it('a unit’s calendar contains blocks from feeds only if its address says include=imported', async () => {
     const inn = await openInn(world);
     const url = await publish(inn);
     const block = await buildBlock(world, {
@@ -227,7 +227,7 @@ describe('a calendar', () => {
     expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['include']]);
   });
 
-  it('a calendar is folded at 75 bytes, never within a character', async () => {
+  it('lines of a unit’s calendar are folded at 75 bytes, never within a character', async () => {
     const title = `🏠👩‍👩‍👧‍👦, ; \\ ${'Meerblick über den Dünen 🌊 '.repeat(6)}`.trim();
     const inn = await openInn(world, { listing: { publicTitle: title } });
     const { body } = await readCalendar(await publish(inn));

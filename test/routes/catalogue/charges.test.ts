@@ -91,7 +91,7 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
   const [entry, whole] = made;
   const one = `/${path}/${encodeURIComponent(entry.code)}`;
 
-  it('are made, read, listed, changed and deleted, in whole bodies', async () => {
+  it('can be made, read, listed, changed and deleted', async () => {
     const { send, read, teamId } = await openInn(world);
     const answer = await send('POST', `/${path}`, entry);
     expect([answer.status, answer.body]).toEqual([201, { data: whole }]);
@@ -114,7 +114,7 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
     );
   });
 
-  it('are refused with all that is wrong with them', async () => {
+  it('are refused with everything that is wrong with them', async () => {
     const { send, read } = await openInn(world);
     const refused = await send('POST', `/${path}`, broken);
     expect([refused.status, Object.keys(refused.body.errors).sort()]).toEqual([422, faults]);
@@ -150,7 +150,7 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
       ).toBe(404);
   });
 
-  it('apply to the listings that they name', async () => {
+  it('apply only to the listings that they name', async () => {
     const { send, teamId, listing } = await openInn(world);
     const other = await buildListing(world, { teamId });
     const listings = [other.slug, listing.slug].sort();
@@ -163,7 +163,7 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
     ]);
   });
 
-  it('are written by one of two who have read the same', async () => {
+  it('can be changed by only one of two callers who have read the same version', async () => {
     const { send } = await openInn(world);
     await send('POST', `/${path}`, entry);
     const condition = { 'if-match': String((await send('GET', one)).headers.etag) };
@@ -181,8 +181,8 @@ describe.each(Object.entries(KINDS))('%s', (path, { kind, made, changed, broken,
 const quoted = async ({ quote, listing }: Inn, more = {}) =>
   (await quote(listing.id, { check_in: day(4), check_out: day(8), ...more })).body;
 
-describe('charges', () => {
-  it('charges are for new quotes: what is booked keeps its price', async () => {
+describe('all charges', () => {
+  it('new fees and taxes change quotes, and no bookings that are already made', async () => {
     const inn = await openInn(world);
     const booking = await inn.book();
     await inn.send('POST', '/fees', FEE);
@@ -192,7 +192,7 @@ describe('charges', () => {
     expect((await quoted(inn)).data.price.grand_total).toBe(45_000 + 2_400);
   });
 
-  it('charges of fixed amounts are not for listings with another currency, and at most 198 are for one', async () => {
+  it('a charge of a fixed amount cannot apply to a listing in another currency, and at most 198 charges apply to a listing', async () => {
     const inn = await openInn(world, { listing: { currency: 'SEK' } });
     const { teamId, send } = inn;
     for (const charge of ['fees', 'coupons']) {
@@ -219,14 +219,14 @@ describe('charges', () => {
 });
 
 describe('a coupon', () => {
-  it('a coupon is refused with everything that contradicts itself', async () => {
+  it('a coupon that contradicts itself is refused with all contradictions', async () => {
     const { send } = await openInn(world);
     const body = { ...COUPON, amount: 5, stay_from: day(5), stay_until: day(4), listings: ['nowhere'] };
     const refused = await send('POST', '/coupons', body);
     expect(Object.keys(refused.body.errors)).toEqual(['listings.0', 'percent', 'stay_until']);
   });
 
-  it('a coupon is found in any case, shows its redemptions, and cannot be deleted once it was used', async () => {
+  it('a coupon is found by its code in any case, shows its redemptions, and cannot be deleted after it was used', async () => {
     const inn = await openInn(world);
     await inn.send('POST', '/coupons', COUPON);
     const { id } = await inn.book({ coupon_code: 'SPRING15' });
@@ -243,7 +243,7 @@ describe('a coupon', () => {
     expect((await inn.send('PUT', '/coupons/spring15', { active: false })).body.data.active).toBe(false);
   });
 
-  it('a coupon is booked with or deleted, never both', async () => {
+  it('if a coupon is deleted and booked with at once, only one of the two succeeds', async () => {
     const inn = await openInn(world, { units: times(4, (n) => `Unit ${n}`) });
     for (let round = 0; round < 5; round += 1) {
       const code = `ROUND${round}`;

@@ -25,8 +25,8 @@ async function openPlace() {
   return { ...inn, path, put, adjust, preview, days, undo };
 }
 
-describe('an adjustment', () => {
-  it('an adjustment raises each night’s base rate, stores it, and restores it', async () => {
+describe('adjusting prices', () => {
+  it('adjusting prices raises the base rate of each night, stores it per day, and can be undone', async () => {
     const inn = await openPlace();
     const before = await inn.days();
     const answer = await inn.adjust({ percent: 10 });
@@ -50,7 +50,7 @@ describe('an adjustment', () => {
     expect(await inn.days()).toEqual(before);
   });
 
-  it('an adjustment keeps to weekdays, rounds half up, and leaves what stays the same', async () => {
+  it('adjusting prices can be limited to weekdays, rounds half up, and leaves out days whose price stays the same', async () => {
     const inn = await openPlace();
     const weekends = await inn.adjust({ amount: 50, weekdays: [5, 6] });
     expect(weekends.body.data).toMatchObject([{ days: 9, lowest_before: 15_000, highest_after: 15_100 }]);
@@ -61,7 +61,7 @@ describe('an adjustment', () => {
     expect((await inn.adjust({ amount: -100_000 })).body.data).toMatchObject([{ highest_after: 0 }]);
   });
 
-  it('an adjustment has a preview that keeps nothing and has no undo', async () => {
+  it('the preview of adjusting prices stores nothing and has no undo', async () => {
     const inn = await openPlace();
     const before = await inn.days();
     const { body } = await inn.preview({ percent: -12.5, round_to: 1 });
@@ -69,7 +69,7 @@ describe('an adjustment', () => {
     expect(await inn.days()).toEqual(before);
   });
 
-  it('an adjustment is of all active places by currency, or of those that it names', async () => {
+  it('adjusting prices changes all active listings, grouped by currency, or only those that are named', async () => {
     const inn = await openPlace();
     await buildListing(world, { teamId: inn.teamId, currency: 'USD', nightlyCents: 8_000 });
     await buildListing(world, { teamId: inn.teamId, status: 'archived' });
@@ -82,7 +82,7 @@ describe('an adjustment', () => {
     expect((await inn.preview({ percent: 5, listing_ids: [] })).body).toEqual({ data: [] });
   });
 
-  it('an adjustment is refused under the field that is wrong', async () => {
+  it('adjusting prices with invalid fields is refused under each field', async () => {
     const inn = await openPlace();
     const { id: teamId } = await buildTeam(world);
     const foreign = await buildListing(world, { teamId });
@@ -103,7 +103,7 @@ describe('an adjustment', () => {
         expect(Object.keys(answer.body.errors), JSON.stringify(body)).toEqual(fields);
   });
 
-  it('an adjustment has no undo that POST /v1/days would refuse', async () => {
+  it('adjusting prices has no undo if POST /v1/days would refuse it', async () => {
     const inn = await openPlace();
     const { body } = await inn.adjust({ percent: 10, end_date: '2041-03-01', listing_ids: [inn.listing.id] });
     expect(body.errors).toHaveProperty('end_date');
@@ -113,7 +113,7 @@ describe('an adjustment', () => {
   });
 });
 
-it('any adjustment is restored by its undo', async () => {
+it('any adjustment of prices is restored exactly by its undo', async () => {
   const inn = await openPlace();
   const change = fc.record({
     percent: fc.integer({ min: -900_000, max: 2_000_000 }).map((tenThousandths) => tenThousandths / 10_000),

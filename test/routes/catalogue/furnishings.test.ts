@@ -30,7 +30,7 @@ const SILENT = {
 };
 
 describe('amenities', () => {
-  it('come back sorted, each once, and an event names the field', async () => {
+  it('amenities are sorted and each kept once, and an event names the changed field', async () => {
     const listing = await add({ amenities: ['wifi', 'pool', 'cot', 'pool'] });
     expect(listing.amenities).toEqual(['cot', 'pool', 'wifi']);
     const same = await inn.data(change(listing, { amenities: ['wifi', 'cot', 'pool'] }));
@@ -44,7 +44,7 @@ describe('amenities', () => {
     expect(names).toEqual([[], ['amenities'], ['headline'], ['amenities']]);
   });
 
-  it('may be all that there are, and no others', async () => {
+  it('a listing may have all known amenities, and no others', async () => {
     expect((await add({ amenities: AMENITIES })).amenities).toEqual([...AMENITIES].sort());
     expect(
       await refusedFields(inn.send('POST', '/listings', { ...LOFT, amenities: ['wifi', 'helipad'] })),
@@ -55,7 +55,7 @@ describe('amenities', () => {
     ]);
   });
 
-  it('are searched for all together, with those of the building, and counted without that filter', async () => {
+  it('a search for several amenities finds places that have all of them, those of the building included, and facets leave that filter out', async () => {
     const building = await add({ kind: 'building', public_title: 'House', amenities: ['pool', 'wifi'] });
     const { id: building_id } = building;
     const inHouse = { kind: 'unit_type', building_id, units: 1 };
@@ -86,7 +86,7 @@ describe('amenities', () => {
 });
 
 describe('house rules', () => {
-  it('are changed key by key and always shown whole', async () => {
+  it('house rules are changed key by key and always shown completely', async () => {
     const listing = await add({ house_rules: { smoking: false, quiet_from: '22:00', text: ' No drums. ' } });
     expect(listing.house_rules).toEqual({
       ...SILENT,
@@ -117,7 +117,7 @@ describe('house rules', () => {
     ['quiet_until', '7:00'],
     ['minimum_age', 100],
     ['text', 'x'.repeat(5_001)],
-  ])('refuse a wrong %s', async (key, value) => {
+  ])('house rules with a wrong %s are refused', async (key, value) => {
     const body = { ...LOFT, house_rules: { [key]: value } };
     expect(await refusedFields(inn.send('POST', '/listings', body))).toEqual([422, [`house_rules.${key}`]]);
   });
@@ -135,7 +135,7 @@ describe('rooms', () => {
     { name: 'Living room', beds: [] },
   ];
 
-  it('are replaced as a whole, in their order', async () => {
+  it('rooms are replaced as a whole, in the order of the list', async () => {
     const listing = await add({ rooms: [ROOMS[0], { name: ' Living room ' }] });
     expect(listing.rooms).toEqual(ROOMS);
     const turned = [...ROOMS].reverse();
@@ -161,12 +161,12 @@ describe('rooms', () => {
       ],
     ],
     ['rooms', Array.from({ length: 51 }, () => ({ name: 'A', beds: [] }))],
-  ])('refuse %s', async (field, rooms) => {
+  ])('rooms with a wrong %s are refused', async (field, rooms) => {
     expect(await refusedFields(inn.send('POST', '/listings', { ...LOFT, rooms }))).toEqual([422, [field]]);
   });
 });
 
-it('what a place has stands neither in its bookings nor in its public form', async () => {
+it('amenities, house rules and rooms are neither in bookings nor in the listing of the booking site’s index', async () => {
   const listing = await add({
     amenities: ['wifi'],
     house_rules: { smoking: false },
@@ -181,7 +181,7 @@ it('what a place has stands neither in its bookings nor in its public form', asy
   }
 });
 
-it('details show what a place has, and what its building adds', async () => {
+it('a place’s details show its amenities, house rules and rooms, with those of its building', async () => {
   const building = await add({
     kind: 'building',
     amenities: ['pool'],

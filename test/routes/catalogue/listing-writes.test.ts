@@ -55,7 +55,7 @@ const NO_HOUSE_RULES = {
 const NOW = '2031-05-05T10:00:00+00:00';
 
 describe('a new listing', () => {
-  it('a new listing is answered with its defaults, a slug made from its title and a unit named by it', async () => {
+  it('a new listing gets defaults, a slug from its title, and a unit named like it', async () => {
     const listing = await add({
       address: { city: ' Faro ' },
       cancellation_policy: POLICY,
@@ -113,19 +113,19 @@ describe('a new listing', () => {
     [{ units: [] }, 'casa-do-patio-2o', []],
     [{ units: null }, 'casa-do-patio-2o', ['Casa do Pátio, 2º']],
     [{ kind: 'building', whole_building_bookable: true }, 'casa-do-patio-2o', []],
-  ])('a new listing: %j', async (body, slug, units) => {
+  ])('a new listing with %j gets the slug %j and the units %j', async (body, slug, units) => {
     const listing = await add(body);
     expect([listing.slug, await unitsOf(listing)]).toEqual([slug, units]);
   });
 
-  it('a new listing gets a number behind a slug that is taken', async () => {
+  it('a new listing whose slug is taken gets a number behind it', async () => {
     const made = await Promise.all([add(), add(), add()]);
     const slugs = made.map(({ slug }) => slug).sort();
     expect(slugs).toEqual(['casa-do-patio-2o', 'casa-do-patio-2o-2', 'casa-do-patio-2o-3']);
     expect(await refusalOf(post({ ...LOFT, slug: slugs[0] }))).toEqual(refused('slug'));
   });
 
-  it('a new listing has the address, the zone and the currency of its building', async () => {
+  it('a new unit type has the address, time zone and currency of its building', async () => {
     const building = await add({
       kind: 'building',
       timezone: 'Asia/Tokyo',
@@ -182,18 +182,18 @@ describe('a new listing', () => {
       { ...LOFT, whole_building_bookable: 7, slug: 'No', address: { latitude: 'N' } },
       ['address.latitude', 'slug', 'whole_building_bookable'],
     ],
-  ])('a new listing: %j is refused', async (body, fields) => {
+  ])('a new listing with %j is refused', async (body, fields) => {
     expect(await refusalOf(post(body))).toEqual(refused(...fields));
   });
 
-  it('a new listing is in no other team’s building, which is looked for once its fields are valid', async () => {
+  it('a new unit type cannot be in a building of another team, which is checked once its fields are valid', async () => {
     const other = await openInn(world, { listing: { kind: 'building' }, units: [] });
     const wrong = { ...LOFT, kind: 'unit_type', building_id: other.listing.id };
     expect(await refusalOf(post(wrong))).toEqual(refused('building_id'));
     expect(await refusalOf(post({ ...wrong, max_guests: 0 }))).toEqual(refused('max_guests'));
   });
 
-  it('a new listing in another currency is refused while a fixed amount applies to it', async () => {
+  it('a new listing in another currency is refused while a fee of a fixed amount would apply to it', async () => {
     await buildFee(world, { teamId: inn.teamId, code: 'cleaning' });
     const { body } = await post({ ...LOFT, currency: 'SEK' });
     expect(body.errors.currency).toEqual([
@@ -202,10 +202,10 @@ describe('a new listing', () => {
   });
 });
 
-describe('a listing that is changed', () => {
+describe('changing a listing', () => {
   const put = (body: object) => inn.send('PUT', `/listings/${inn.listing.id}`, body);
 
-  it('a listing that is changed keeps what is absent, clears what is null, and says what differs', async () => {
+  it('changing a listing keeps absent fields, clears null ones, and its event names what differs', async () => {
     const before = await inn.read(`/listings/${inn.listing.id}`);
     const change = {
       public_title: 'Sea Loft',
@@ -228,7 +228,7 @@ describe('a listing that is changed', () => {
     expect(quote.body.data.price.grand_total).toBe(10_000);
   });
 
-  it('a listing that is changed keeps its bookings as they are, whatever its terms become', async () => {
+  it('changing a listing’s terms leaves its bookings as they are', async () => {
     const booking = await inn.book();
     const before = await inn.read(`/listings/${inn.listing.id}`);
     world.clock.set('2031-05-06T10:00:00Z');
@@ -244,7 +244,7 @@ describe('a listing that is changed', () => {
     expect((await inn.read(`/listings/${inn.listing.id}`)).updated_at).toBe(before.updated_at);
   });
 
-  it('a listing that is changed has its kind, building and currency for good once there is something in it', async () => {
+  it('kind, building and currency of a listing cannot change once it has bookings or unit types', async () => {
     expect(await refusalOf(put({ kind: 'building', currency: 'SEK' }))).toEqual(refused('currency', 'kind'));
     const building = await add({ kind: 'building' });
     expect(await refusalOf(put({ kind: 'unit_type', building_id: building.id }))).toEqual(
@@ -257,7 +257,7 @@ describe('a listing that is changed', () => {
     expect(await refusalOf(inn.send('PUT', path, { currency: 'SEK' }))).toEqual(refused('currency'));
   });
 
-  it('a listing that is changed is refused as a file would be', async () => {
+  it('changing a listing is refused by the same rules as in a team file', async () => {
     const other = await add();
     expect(await refusalOf(put({ slug: other.slug }))).toEqual(refused('slug'));
     expect(await refusalOf(put({ slug: null, max_guests: null, public_title: '' }))).toEqual(
@@ -271,10 +271,10 @@ describe('a listing that is changed', () => {
   });
 });
 
-describe('a listing that is deleted', () => {
+describe('deleting a listing', () => {
   const remove = (id: string, headers = {}) => inn.send('DELETE', `/listings/${id}`, undefined, headers);
 
-  it('a listing that is deleted goes with its parts, and out of the lists of charges', async () => {
+  it('deleting a listing deletes its parts, and removes it from the lists of charges', async () => {
     const { teamId, listing } = inn;
     await buildSeason(world, { teamId, listingId: listing.id });
     await buildFee(world, { teamId, listingIds: [listing.id] });
@@ -293,7 +293,7 @@ describe('a listing that is deleted', () => {
     expect((await remove(listing.id)).status).toBe(404);
   });
 
-  it('a listing that is deleted stays where anything ever took it, or is inside it', async () => {
+  it('a listing that was ever booked or blocked, or has unit types, cannot be deleted', async () => {
     const { id } = await inn.book();
     await inn.cancel(id);
     expect(await refusalOf(remove(inn.listing.id))).toEqual(refused('listing'));
@@ -309,7 +309,7 @@ describe('a listing that is deleted', () => {
       expect(await refusalOf(remove(listing.id))).toEqual(refused('listing'));
   });
 
-  it('a listing that is deleted is deleted or booked, of the two at once, and never both', {
+  it('if a listing is deleted and booked at once, only one of the two succeeds', {
     timeout: 60_000,
   }, async () => {
     const outcomes = new Set<string>();

@@ -20,7 +20,7 @@ async function openTeam() {
   return { teamId, token, titlesAt };
 }
 
-test('a listing with all it can have', async () => {
+test('a listing shows everything that it can have', async () => {
   const { teamId, token } = await openTeam();
   const { id: buildingId } = await buildListing(world, { teamId, kind: 'building' });
   const { id } = await buildListing(world, {
@@ -112,7 +112,7 @@ test('a listing with all it can have', async () => {
   });
 });
 
-test('a listing with nothing that may be missing: every key is there, null', async () => {
+test('a listing with nothing optional shows every key as null', async () => {
   const { teamId, token } = await openTeam();
   const { id, slug } = await buildListing(world, {
     teamId,
@@ -171,7 +171,7 @@ test('a listing with nothing that may be missing: every key is there, null', asy
   });
 });
 
-test('photos of the same place come by id', async () => {
+test('photos with the same position are sorted by id', async () => {
   const { teamId, token } = await openTeam();
   const { id: listingId } = await buildListing(world, { teamId });
   const ids = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()].sort();
@@ -180,7 +180,7 @@ test('photos of the same place come by id', async () => {
   expect(photos.map((photo: { id: string }) => photo.id)).toEqual(ids);
 });
 
-test('the list holds the very listings that are read one by one, of this team alone', async () => {
+test('the list of listings shows each as a single read does, and those of this team only', async () => {
   const { teamId, token } = await openTeam();
   const listing = await buildListing(world, { teamId, publicTitle: 'A' });
   await buildPhoto(world, { teamId, listingId: listing.id });
@@ -196,7 +196,7 @@ test('the list holds the very listings that are read one by one, of this team al
   ]);
 });
 
-test('listings come by title, code point by code point, then by slug', async () => {
+test('listings are sorted by title in code-point order, then by slug', async () => {
   const { teamId, titlesAt } = await openTeam();
   for (const publicTitle of ['Ångel', 'apple', 'Zoo', 'Apple', 'Árbol', '10 Downing', '🏠'])
     await buildListing(world, { teamId, publicTitle });
@@ -211,7 +211,7 @@ test('listings come by title, code point by code point, then by slug', async () 
   ]);
 });
 
-test('of two alike titles the lower slug comes first', async () => {
+test('listings with the same title are sorted by slug', async () => {
   const { teamId, token } = await openTeam();
   for (const slug of ['b', 'a-2', 'a', 'a1', 'c'])
     await buildListing(world, { teamId, slug, publicTitle: 'Same' });
@@ -221,7 +221,7 @@ test('of two alike titles the lower slug comes first', async () => {
   await unindexed.close();
 });
 
-test('filters by status and kind take one word or a comma list, and one by slug finds one', async () => {
+test('listings are filtered by one or several statuses and kinds, and by slug', async () => {
   const { teamId, titlesAt } = await openTeam();
   const kinds: ListingKind[] = ['standalone', 'building'];
   const statuses: ListingStatus[] = ['draft', 'active', 'inactive', 'archived'];

@@ -29,14 +29,14 @@ const countFiles = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-it('a list that is sent back as it was read changes nothing', async () => {
+it('sending a listing’s photos back as they were read changes nothing', async () => {
   const events = await eventsIn(world, inn.teamId);
   expect(await putAndRead(photo)).toEqual([photo]);
   expect(await eventsIn(world, inn.teamId)).toEqual(events);
   expect(await storedAddresses()).toEqual([pathOf(photo.original_url)]);
 });
 
-it('an address of a picture of the team is that picture, in another photo and listing too', async () => {
+it('the address of an uploaded photo can be used for another photo of the same team', async () => {
   const { original_url, medium_url, thumbnail_url } = photo;
   const twin = {
     original_url: `${original_url}?v=1`,
@@ -55,7 +55,7 @@ it('an address of a picture of the team is that picture, in another photo and li
   expect(await countFiles()).toBe(0);
 });
 
-it('a photo whose address is changed by hand lets go of its picture', async () => {
+it('a photo whose address is replaced by an external one no longer keeps its uploaded file', async () => {
   const url = 'https://p.example/a.jpg';
   const [changed] = await putAndRead({ id: photo.id, original_url: url, width: 7 });
   expect(changed).toEqual({ ...photo, original_url: url, width: 7 });
@@ -64,11 +64,11 @@ it('a photo whose address is changed by hand lets go of its picture', async () =
   expect(await countFiles()).toBe(0);
 });
 
-it('the picture’s own dimensions stay', async () => {
+it('width and height of an uploaded photo cannot be changed', async () => {
   expect(await putAndRead({ id: photo.id, width: 5, height: null })).toEqual([photo]);
 });
 
-it('an address elsewhere is somebody else’s, whatever its path is', async () => {
+it('an address on another host is external, even if its path looks like an uploaded photo', async () => {
   const path = pathOf(photo.original_url);
   const other = await openInn(world);
   const { slug } = await other.read('/team');
@@ -95,7 +95,7 @@ it('an address elsewhere is somebody else’s, whatever its path is', async () =
   expect((await other.read(`/listings/${other.listing.id}`)).photos).toHaveLength(1);
 });
 
-it('the public address and that of the request both count', async () => {
+it('an uploaded photo is recognised by PUBLIC_URL and by the address of the request', async () => {
   const behind = await openTestApp({ url: world.url, publicUrl: 'https://stays.example/inn' });
   const client = clientOf(behind, inn.token);
   const path = pathOf(photo.original_url);
@@ -114,7 +114,7 @@ it('the public address and that of the request both count', async () => {
   await behind.close();
 });
 
-it('a path alone is no address, and the first of several featured photos is featured', async () => {
+it('a photo’s address cannot be a path alone, and the first of several featured photos is the featured one', async () => {
   expect((await put({ original_url: pathOf(photo.original_url) })).status).toBe(422);
   expect((await put({ ...photo, sort_order: -1 })).body.errors).toHaveProperty(['photos.0.sort_order']);
   const url = (name: string) => ({ original_url: `https://p.example/${name}.jpg`, is_featured: true });
@@ -122,7 +122,7 @@ it('a path alone is no address, and the first of several featured photos is feat
   expect(photos.map(({ is_featured }) => is_featured)).toEqual([false, true, false]);
 });
 
-it('the booking site shows whole addresses, and no caption', async () => {
+it('the booking site shows complete addresses of photos, without captions', async () => {
   await putAndRead({ ...photo, caption: 'For the team' });
   const { slug } = await inn.read('/team');
   const [listing] = (await world.get(`/v1/public/${slug}/listings`)).json().data;

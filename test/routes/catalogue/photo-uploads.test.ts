@@ -41,7 +41,7 @@ const refusal = async (picture: Buffer, sent?: Parameters<typeof tryUpload>[4]) 
 };
 
 describe('an uploaded photo', () => {
-  it('is stored in three sizes, at the end of the list', async () => {
+  it('an uploaded photo is stored in three sizes, as the last photo', async () => {
     const { slug } = (await inn.read('/team')) as Json;
     const first = await upload(world, inn, await jpeg({ width: 3_000, height: 1_500 }));
     const address = expect.stringMatching(
@@ -83,7 +83,7 @@ describe('an uploaded photo', () => {
     });
   });
 
-  it('that is narrow is not enlarged, and has one file for sizes that are the same', async () => {
+  it('a small uploaded photo is not enlarged, and sizes that are equal share a file', async () => {
     const narrow = await upload(world, inn, await jpeg({ width: 300, height: 900 }));
     expect(narrow).toMatchObject({ width: 300, height: 900 });
     expect(new Set([narrow.original_url, narrow.medium_url, narrow.thumbnail_url]).size).toBe(1);
@@ -102,40 +102,43 @@ describe('an uploaded photo', () => {
     // The content decides what it is, not the header.
     ['image/jpeg', png],
     ['image/avif', webp],
-  ])('may be sent as %s', async (type, make) => {
+  ])('a photo may be uploaded as %s', async (type, make) => {
     expect(await upload(world, inn, await make(), { type })).toMatchObject({ width: 60, height: 40 });
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is upright if it was taken in orientation %i', async (orientation) => {
-    // The left upper corner of the scene is red. The others are blue.
-    const scene = { create: { width: 64, height: 32, channels: 3, background: '#0000ff' } } as const;
-    const corner = { create: { width: 16, height: 16, channels: 3, background: '#ff0000' } } as const;
-    const upright = await sharp(scene)
-      .composite([{ input: corner, left: 0, top: 0 }])
-      .png()
-      .toBuffer();
-    const undone: Record<number, (image: Sharp) => Sharp> = {
-      1: (image) => image,
-      2: (image) => image.flop(),
-      3: (image) => image.rotate(180),
-      4: (image) => image.flip(),
-      5: (image) => image.rotate(270).flop(),
-      6: (image) => image.rotate(270),
-      7: (image) => image.rotate(90).flop(),
-      8: (image) => image.rotate(90),
-    };
-    const stored = await undone[orientation]?.(sharp(upright)).png().toBuffer();
-    const sent = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
-    const photo = await upload(world, inn, sent);
-    expect(photo).toMatchObject({ width: 64, height: 32 });
-    const { data, info } = await sharp(await fetchPicture(world, photo.original_url))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 128;
-    expect([isRed(4, 4), isRed(60, 4), isRed(4, 28), isRed(60, 28)]).toEqual([true, false, false, false]);
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'a photo uploaded with EXIF orientation %i is turned upright',
+    async (orientation) => {
+      // The left upper corner of the scene is red. The others are blue.
+      const scene = { create: { width: 64, height: 32, channels: 3, background: '#0000ff' } } as const;
+      const corner = { create: { width: 16, height: 16, channels: 3, background: '#ff0000' } } as const;
+      const upright = await sharp(scene)
+        .composite([{ input: corner, left: 0, top: 0 }])
+        .png()
+        .toBuffer();
+      const undone: Record<number, (image: Sharp) => Sharp> = {
+        1: (image) => image,
+        2: (image) => image.flop(),
+        3: (image) => image.rotate(180),
+        4: (image) => image.flip(),
+        5: (image) => image.rotate(270).flop(),
+        6: (image) => image.rotate(270),
+        7: (image) => image.rotate(90).flop(),
+        8: (image) => image.rotate(90),
+      };
+      const stored = await undone[orientation]?.(sharp(upright)).png().toBuffer();
+      const sent = await sharp(stored).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer();
+      const photo = await upload(world, inn, sent);
+      expect(photo).toMatchObject({ width: 64, height: 32 });
+      const { data, info } = await sharp(await fetchPicture(world, photo.original_url))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 128;
+      expect([isRed(4, 4), isRed(60, 4), isRed(4, 28), isRed(60, 28)]).toEqual([true, false, false, false]);
+    },
+  );
 
-  it('has no metadata of the file that was sent', async () => {
+  it('an uploaded photo keeps no metadata of the sent file', async () => {
     const xmp =
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="SECRET-XMP"/></rdf:RDF></x:xmpmeta>';
     const withMetadata = () =>
@@ -175,7 +178,7 @@ describe('an uploaded photo', () => {
     }
   });
 
-  it('of which an animated PNG is its first picture', async () => {
+  it('an animated PNG is stored as its first picture', async () => {
     const still = await png({ width: 50, height: 30 });
     // An animation of one frame more, as `acTL` announces it, whose first picture is the ordinary one.
     const chunk = (name: string, data: Buffer) => {
@@ -197,7 +200,7 @@ describe('an uploaded photo', () => {
   });
 });
 
-describe('an upload', () => {
+describe('a refused upload', () => {
   it.each([
     ['a text', () => Buffer.from('no picture')],
     [
@@ -211,7 +214,7 @@ describe('an upload', () => {
     ['a TIFF', () => pixels().tiff().toBuffer()],
     ['an animated GIF', () => animated('gif')],
     ['the beginning of a JPEG', async () => (await jpeg()).subarray(0, 20)],
-  ])('of %s is refused by its header', async (_name, make) => {
+  ])('uploading %s as a photo is refused by its first bytes', async (_name, make) => {
     expect(await refusal(await make())).toEqual({
       status: 422,
       photo: 'The photo field must be a picture: JPEG, PNG, WebP or AVIF.',
@@ -219,14 +222,14 @@ describe('an upload', () => {
     expect(await countFiles()).toBe(0);
   });
 
-  it('of an animation is refused', async () => {
+  it('uploading an animated WebP or GIF as a photo is refused', async () => {
     expect(await refusal(await animated('webp'), { type: 'image/webp' })).toEqual({
       status: 422,
       photo: 'The photo field must be a still picture, not an animated one.',
     });
   });
 
-  it('of too many pixels, or of too long a side, is refused at once', async () => {
+  it('uploading a photo with too many pixels, or too long a side, is refused at once', async () => {
     const tooLarge = {
       status: 422,
       photo: 'The photo field must have at most 50 megapixels, and 16383 pixels in a side.',
@@ -256,7 +259,7 @@ describe('an upload', () => {
     ['PNG', png],
     ['WebP', webp],
     ['AVIF', avif],
-  ])('of a %s that is cut off or damaged is refused', async (_name, make) => {
+  ])('uploading a %s photo that is cut off or damaged is refused', async (_name, make) => {
     const whole = await make({ width: 700, height: 500 });
     const damaged = {
       status: 422,
@@ -270,7 +273,7 @@ describe('an upload', () => {
     expect(await listPhotos()).toEqual([]);
   });
 
-  it('without a picture, of another type or encoding, or too many bytes is refused', async () => {
+  it('uploading no photo, one of another type or encoding, or too many bytes is refused', async () => {
     const required = { status: 422, photo: 'The photo field is required.' };
     expect(await refusal(Buffer.alloc(0))).toEqual(required);
     const without = await inn.send('POST', photosPath());
@@ -296,7 +299,7 @@ describe('an upload', () => {
     expect((await send(Buffer.alloc(26_214_400))).status).toBe(422);
   });
 
-  it('is judged after its parameters and its listing', async () => {
+  it('an upload is checked after its parameters and its listing', async () => {
     const unknown = '/listings/01943600-0000-7000-8000-ffffffffffff/photos';
     const text = Buffer.from('no picture');
     const statusOf = async (path: string, sent?: Parameters<typeof tryUpload>[4]) =>
@@ -311,7 +314,7 @@ describe('an upload', () => {
     expect((await tryUpload(world, other, photosPath(), await jpeg())).status).toBe(404);
   });
 
-  it('under an idempotency key is done once', async () => {
+  it('a photo uploaded twice under one idempotency key is stored once', async () => {
     const headers = { 'idempotency-key': 'a-photo' };
     const [picture, another] = [await jpeg(), await jpeg({ width: 61 })];
     const first = await send(picture, { headers });
@@ -322,7 +325,7 @@ describe('an upload', () => {
     expect(await listPhotos()).toHaveLength(1);
   });
 
-  it('beyond 50 photos is refused, also if several arrive at once', async () => {
+  it('a listing may have 50 photos, even if several are uploaded at once', async () => {
     const photos = Array.from({ length: 48 }, (_, index) => ({
       original_url: `https://p.example/${index}.jpg`,
     }));
@@ -342,7 +345,7 @@ describe('a single photo', () => {
   const change = (id: string, body: object) => inn.send('PUT', `${photosPath()}/${id}`, body);
   const order = async () => (await listPhotos()).map(({ width, sort_order }) => [width, sort_order]);
 
-  it('is put at a place, featured and captioned', async () => {
+  it('a single photo can be moved, featured and captioned', async () => {
     const ids: string[] = [];
     for (const width of [10, 11, 12]) ids.push((await upload(world, inn, await jpeg({ width }))).id);
     const [a = '', b = '', c = ''] = ids;
@@ -377,7 +380,7 @@ describe('a single photo', () => {
     expect(await inn.data(change(c, { caption: '' }))).toMatchObject({ caption: null });
   });
 
-  it('is refused what is no change, and is found in its own listing alone', async () => {
+  it('changing a single photo is refused for invalid fields and under another listing', async () => {
     const { id } = await upload(world, inn, await jpeg());
     const { status, body } = await change(id, {
       sort_order: -1,
@@ -396,7 +399,7 @@ describe('a single photo', () => {
     expect(stale.status).toBe(412);
   });
 
-  it('takes its pictures along when it is deleted, unless another photo has them', async () => {
+  it('deleting a photo deletes its files, unless another photo uses them', async () => {
     const picture = await jpeg({ width: 1_300, height: 100 });
     const first = await upload(world, inn, picture);
     const second = await upload(world, inn, picture);

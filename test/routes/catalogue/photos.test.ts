@@ -46,7 +46,7 @@ describe('photos', () => {
     expect(await put()).toEqual([]);
   });
 
-  it('photos are never replaced by one without an address', async () => {
+  it('a photo of the list needs an address, and without one no photo is replaced', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = (...photos: object[]) => inn.send('PUT', path, { photos });
     const url = (name: string) => `https://p.example/${name}.jpg`;
@@ -73,7 +73,7 @@ describe('photos', () => {
     expect((await put({ thumbnail_url: url('small') })).status).toBe(200);
   });
 
-  it('photos have addresses of the web alone, judged with the other fields', async () => {
+  it('addresses of photos must begin with http:// or https://, and are reported with other invalid fields', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = (...photos: object[]) => inn.send('PUT', path, { photos });
     const ofLength = (length: number) => `https://p.example/${'x'.repeat(length - 18)}`;
@@ -113,7 +113,7 @@ describe('photos', () => {
     expect(photos.map((photo: Json) => photo.original_url)).toEqual(good.map((address) => address.trim()));
   });
 
-  it('photos that are stored with an address of another kind show it until it is changed', async () => {
+  it('a photo stored long ago with another kind of address still shows it until it is changed', async () => {
     const { teamId, id: listingId } = inn.listing;
     const old = { originalUrl: 'javascript:alert(1)', mediumUrl: null, thumbnailUrl: null };
     await buildPhoto(world, { ...old, teamId, listingId });
@@ -128,7 +128,7 @@ describe('photos', () => {
     expect(changed.photos[0].original_url).toBe('https://p.example/a.jpg');
   });
 
-  it('photos with a known id keep what is left out', async () => {
+  it('a photo of the list with a known id keeps the fields that are left out', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = async (...photos: object[]) => (await inn.data(inn.send('PUT', path, { photos }))).photos;
     const [a, b] = await put(
@@ -141,7 +141,7 @@ describe('photos', () => {
     ]);
   });
 
-  it('photos that have been stored without an address can be sent back', async () => {
+  it('photos stored long ago without an address can be sent back as they were read', async () => {
     const photo = { originalUrl: null, mediumUrl: null, thumbnailUrl: null };
     const { teamId, id: listingId } = inn.listing;
     await buildPhoto(world, { ...photo, teamId, listingId });

@@ -45,7 +45,7 @@ async function openRates() {
 }
 
 describe('the rates of a listing', () => {
-  it('the rates of a listing are changed key by key, in whole bodies, with an event without dates', async () => {
+  it('a listing’s rates are changed key by key, with an event without dates', async () => {
     const { read, path, put, events, listing } = await openRates();
     expect(await read(path)).toEqual(PLAIN);
     const policy = { name: 'Firm', tiers: [{ days_before: 30, refund_percent: 33.3333 }] };
@@ -79,7 +79,7 @@ describe('the rates of a listing', () => {
     expect(cleared.body).toEqual({ data: PLAIN });
   });
 
-  it('replace their seasons as a whole, and tell of the days of those that differ', async () => {
+  it('a listing’s seasons are replaced as a whole, with an event about the days that differ', async () => {
     const { teamId, listing, read, path, put, events, quote } = await openRates();
     await buildSeason(world, { teamId, listingId: listing.id, startDate: day(40), endDate: day(45) });
     const [old] = (await read(path)).seasons;
@@ -103,7 +103,7 @@ describe('the rates of a listing', () => {
     expect(body.data.price.grand_total).toBe(4 * 9_000);
   });
 
-  it('the rates of a listing are for new quotes: what is booked keeps its price', async () => {
+  it('changed rates affect new quotes, and no bookings that are already made', async () => {
     const { book, read, put, quote, listing } = await openRates();
     const booking = await book();
     await put({ rates: { nightly: 1 }, rules: { max_stay: 4 }, security_deposit: 5, seasons: [SUMMER] });
@@ -112,7 +112,7 @@ describe('the rates of a listing', () => {
     expect((await quote(listing.id, stay)).body.data.price.grand_total).toBe(4);
   });
 
-  it('the rates of a listing are refused with all that is wrong with them, and then stay as they are', async () => {
+  it('a listing’s rates are refused with everything that is wrong with them, and stay as they are', async () => {
     const { send, read, path, put, events } = await openRates();
     const answer = await put({
       rates: { nightly: null, weekend_days: [8] },

@@ -63,7 +63,7 @@ describe('units', () => {
     expect(await refusalOf(inn.send('DELETE', `/units/${inn.units[0]?.id}`))).toEqual(refused('unit'));
   });
 
-  it('units stay if anything ever took them', async () => {
+  it('a unit that was ever booked or blocked cannot be deleted', async () => {
     const { id: listing_id } = await add({ units: 4 });
     const all: Json[] = await inn.read(`/listings/${listing_id}/units`);
     const [blocked, left, kept, free] = all.map(({ id }) => id);
@@ -84,7 +84,7 @@ describe('units', () => {
     expect((await remove(free)).status).toBe(204);
   });
 
-  it('units stay if their building was sold as a whole while they were there', async () => {
+  it('a unit cannot be deleted if its building was booked as a whole while it was there', async () => {
     const building = await add({ kind: 'building', whole_building_bookable: true });
     const type = await add({ kind: 'unit_type', building_id: building.id, units: 1 });
     const [old]: Json[] = await inn.read(`/listings/${type.id}/units`);
@@ -96,7 +96,7 @@ describe('units', () => {
     expect((await inn.send('DELETE', `/units/${added.id}`)).status).toBe(204);
   });
 
-  it('units are one if a building becomes a place of its own', async () => {
+  it('a building that becomes a standalone listing gets one unit', async () => {
     const building = await add({ kind: 'building' });
     await inn.data(inn.send('PUT', `/listings/${building.id}`, { kind: 'standalone', public_title: 'Hut' }));
     expect(await unitsOf(building)).toEqual(['Hut']);

@@ -69,7 +69,7 @@ async function bookingWith(inn: Inn, booking: BookingStatus, part: Part, status:
 describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
   const { name, statuses, steps, words, cancelled } = PARTS[part];
 
-  it.each(BOOKING_STATUSES)('go the allowed steps and no other on a %s booking', async (status) => {
+  it.each(BOOKING_STATUSES)('can only take the allowed steps on a %s booking', async (status) => {
     const inn = await openInn(world, { units: [] });
     const allowed: readonly string[] = status === 'cancelled' ? cancelled : steps;
     for (const from of statuses) {
@@ -101,7 +101,7 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
     }
   });
 
-  it('have no other words, nor another body', async () => {
+  it('accept no other status and no other body', async () => {
     const inn = await openInn(world, { units: [] });
     const first = at(statuses, 0);
     const { bookingId, path } = await bookingWith(inn, 'confirmed', part, first);
@@ -124,7 +124,7 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
     expect([await inn.folio(bookingId), await rowCounts(world)]).toEqual(before);
   });
 
-  it('of another booking, another team or nobody are a 404', async () => {
+  it('are a 404 if they belong to another booking or team', async () => {
     const inn = await openInn(world, { units: [] });
     const other = await openInn(world, { units: [] });
     const mine = await bookingWith(inn, 'confirmed', part, at(statuses, 0));
@@ -155,7 +155,7 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
 });
 
 describe('a folio', () => {
-  it('a folio tells what was recorded, and its events who did', async () => {
+  it('a folio shows what was recorded, and its events show who recorded it', async () => {
     const inn = await openInn(world, {
       team: { depositPpm: 300_000, balanceDueDays: 7 },
       listing: { securityDepositCents: 20_000 },
@@ -238,7 +238,7 @@ describe('a folio', () => {
     expect(await inn.read(path)).toEqual(booking);
   });
 
-  it('a folio of a booking that came without one is empty, and of nobody’s a 404', async () => {
+  it('a folio of an imported booking without payments is empty, and that of an unknown booking a 404', async () => {
     const inn = await openInn(world, { units: [] });
     const { id } = await buildBooking(world, { teamId: inn.teamId });
     expect(await inn.folio(id)).toEqual({

@@ -18,7 +18,7 @@ async function openPaid() {
   return { inn, id, path, pay: () => inn.data(inn.send('PUT', path, { status: 'paid' })) };
 }
 
-it('refunds at once never give back more than was paid', async () => {
+it('refunds at once never return more than was paid', async () => {
   const { inn, id, path, pay } = await openPaid();
   await pay();
   const refund = { status: 'refunded', refunded_amount: 3_000 };
@@ -33,7 +33,7 @@ it('refunds at once never give back more than was paid', async () => {
   expect(folio).toMatchObject({ paid_total: 1_000, payments: [{ status: 'paid', refunded_amount: 39_000 }] });
 });
 
-it('the whole of a payment is refunded once', async () => {
+it('if a payment is refunded in full many times at once, it is refunded once', async () => {
   const { inn, id, path, pay } = await openPaid();
   await pay();
   const answers = await storm(world, inn.token, (client) =>
@@ -44,7 +44,7 @@ it('the whole of a payment is refunded once', async () => {
   expect((await inn.events(id)).map(({ data }: Json) => data.status).at(-1)).toEqual(['paid', 'refunded']);
 });
 
-it('a refund under one key is made once, however often it is sent', async () => {
+it('a refund sent many times under one idempotency key is made once', async () => {
   const { inn, id, path, pay } = await openPaid();
   await pay();
   const refund = { status: 'refunded', refunded_amount: 1_000 };
@@ -55,7 +55,7 @@ it('a refund under one key is made once, however often it is sent', async () => 
   expect((await inn.folio(id)).paid_total).toBe(TOTAL - 1_000);
 });
 
-it('money received at once is never more than what is owed', async () => {
+it('payments recorded at once never exceed what is owed', async () => {
   const { inn, id } = await openPaid();
   const answers = await storm(world, inn.token, (client) =>
     Promise.all(times(RACERS, () => client.send('POST', `/bookings/${id}/payments`, { amount: 3_000 }))),
@@ -67,7 +67,7 @@ it('money received at once is never more than what is owed', async () => {
   expect(scheduled).toMatchObject([{ amount: 1_000 }]);
 });
 
-it('a payment and a cancellation at once leave a folio in which the fee and the refund agree', async () => {
+it('if a payment and a cancellation come at once, the fee and the refund in the folio agree', async () => {
   const policy = {
     name: 'Strict',
     graceHours: 0,

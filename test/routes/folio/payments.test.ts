@@ -27,7 +27,7 @@ const told = ({ payments }: Json) =>
   );
 
 describe('a refund', () => {
-  it('a refund may be partial, several times, until everything is refunded', async () => {
+  it('a payment may be refunded in several parts, until all of it is refunded', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit] = payments;
     const paid = { ...deposit, status: 'paid', paid_at: NOW, refunded_at: NOW, reference: 'pi_1' };
@@ -53,7 +53,7 @@ describe('a refund', () => {
     await expectSound(world);
   });
 
-  it('a refund is at most what is left of the payment, and of a paid one', async () => {
+  it('only a paid payment can be refunded, and at most what is left of it', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit, rest] = payments;
     await inn.data(put(inn, id, deposit, { status: 'paid' }));
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect(await inn.folio(id)).toEqual(before);
   });
 
-  it('a refund is possible on a cancelled booking, and settles what is due', async () => {
+  it('a payment of a cancelled booking can be refunded, which settles the balance', async () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'paid' }));
     await inn.data(inn.cancel(id, { fee: 5_000 }));
@@ -101,7 +101,7 @@ describe('a refund', () => {
     });
   });
 
-  it('a refund counts as not paid when the plan is made anew', async () => {
+  it('a refunded amount counts as unpaid when the payment plan is made again', async () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'paid' }));
     await inn.data(put(inn, id, payments[0], { status: 'refunded', refunded_amount: 2_000 }));
@@ -116,8 +116,8 @@ describe('a refund', () => {
   });
 });
 
-describe('money that came otherwise than planned', () => {
-  it('money that came otherwise than planned is a paid payment, and the scheduled ones shrink by it, the first due first', async () => {
+describe('recording received money', () => {
+  it('recording received money adds a paid payment, and reduces the scheduled ones from the earliest on', async () => {
     const { inn, id, payments } = await openBooking();
     const body = { amount: 15_000, paid_at: '2031-05-04T22:59:59.9+00:00', reference: 'cash' };
     const answer = await add(inn, id, body);
@@ -145,7 +145,7 @@ describe('money that came otherwise than planned', () => {
     await expectSound(world);
   });
 
-  it('money that came otherwise than planned comes now, after the plan’s payments of the day, unless the body says otherwise', async () => {
+  it('received money is dated now, and listed after the scheduled payments of that day, unless the body says otherwise', async () => {
     const { inn, id } = await openBooking();
     const folio = await inn.data(add(inn, id, { amount: 1 }), 201);
     expect(folio.payments.map(({ amount, paid_at }: Json) => [amount, paid_at])).toEqual([
@@ -172,7 +172,7 @@ describe('money that came otherwise than planned', () => {
     ]);
   });
 
-  it('money that came otherwise than planned is at most what is owed, unless more is allowed', async () => {
+  it('received money is at most what is owed, unless the body allows more', async () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'paid' }));
     expect(await errorsOf(add(inn, id, { amount: 28_001 }))).toEqual({
@@ -187,7 +187,7 @@ describe('money that came otherwise than planned', () => {
     await expectSound(world);
   });
 
-  it('money that came otherwise than planned covers failed payments too, so that nobody is recorded as paying twice', async () => {
+  it('received money also covers failed payments, so that nobody is recorded as paying twice', async () => {
     const { inn, id, payments } = await openBooking();
     for (const payment of payments) await inn.data(put(inn, id, payment, { status: 'failed' }));
     await inn.data(add(inn, id, { amount: 13_000 }), 201);
@@ -206,7 +206,7 @@ describe('money that came otherwise than planned', () => {
     await expectSound(world);
   });
 
-  it('money that came otherwise than planned covers failed and scheduled payments in the folio’s order', async () => {
+  it('received money covers failed and scheduled payments in the order of the folio', async () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'failed' }));
     await inn.data(add(inn, id, { amount: 5_000, paid_at: '2031-05-04T10:00:00Z' }), 201);
@@ -218,7 +218,7 @@ describe('money that came otherwise than planned', () => {
   });
 
   it.each(['failed', 'scheduled'] as const)(
-    'a %s payment of more than what is owed becomes paid only if that is allowed',
+    'a %s payment of more than what is owed can be marked as paid only if the body allows that',
     async (status) => {
       const { inn, id, payments } = await openBooking();
       // As a team may have brought it in: 150.00 are paid, while 250.01 are still asked for.
@@ -240,7 +240,7 @@ describe('money that came otherwise than planned', () => {
     },
   );
 
-  it('money that came otherwise than planned: a payment that is paid after another took its place leaves nothing scheduled beyond what is owed', async () => {
+  it('marking a payment as paid after another one took its place leaves no more scheduled than is owed', async () => {
     const { inn, id, payments } = await openBooking();
     // As a team may have brought it in: all of it failed, and all of it is planned once more.
     await world.db.execute(`
@@ -286,7 +286,7 @@ describe('money that came otherwise than planned', () => {
       ],
     ],
   ])(
-    'money that came otherwise than planned leaves nothing scheduled beyond what is owed where a failed payment was planned once more, %i',
+    'received money leaves no more scheduled than is owed, even if a failed payment was scheduled again: %i',
     async (amount, folio) => {
       const { inn, id, payments } = await openBooking();
       // As a team may have brought it in.
@@ -298,7 +298,7 @@ describe('money that came otherwise than planned', () => {
     },
   );
 
-  it('money that came otherwise than planned is refused on a cancelled booking, and taken on a completed one', async () => {
+  it('received money is refused for a cancelled booking, and accepted for a completed one', async () => {
     const { inn, id } = await openBooking();
     await inn.data(inn.cancel(id));
     for (const allow_overpayment of [false, true])
@@ -312,7 +312,7 @@ describe('money that came otherwise than planned', () => {
     expect((await inn.read(`/bookings/${over.id}`)).status).toBe('completed');
   });
 
-  it('money that came otherwise than planned may get its reference later, and nothing else by that', async () => {
+  it('received money may get its reference later, and nothing else can be changed that way', async () => {
     const { inn, id } = await openBooking();
     const { payments } = await inn.data(add(inn, id, { amount: 100 }), 201);
     const paid = payments.find(({ status }: Json) => status === 'paid');
@@ -334,7 +334,7 @@ describe('money that came otherwise than planned', () => {
     ]);
   });
 
-  it('money that came otherwise than planned has an amount, and a moment within the limits', async () => {
+  it('received money needs an amount, and a moment within the limits', async () => {
     const { inn, id } = await openBooking();
     const before = await inn.folio(id);
     const refused = async (body: object) => Object.keys((await errorsOf(add(inn, id, body))).errors);
@@ -359,7 +359,7 @@ describe('money that came otherwise than planned', () => {
   });
 });
 
-it('a payment beyond the thousandth of a booking is refused', async () => {
+it('a booking may have a thousand payments, and one more is refused', async () => {
   const { inn, id } = await openBooking();
   await world.db.execute(`
     insert into payments (team_id, id, booking_id, amount_cents, status, due_on, position, refunded_cents)
@@ -372,8 +372,8 @@ it('a payment beyond the thousandth of a booking is refused', async () => {
   });
 });
 
-describe('a payment that was recorded by mistake', () => {
-  it('a payment that was recorded by mistake is planned again, with its day and its reference', async () => {
+describe('a payment marked as paid by mistake', () => {
+  it('a payment marked as paid by mistake can be scheduled again, with its day and reference', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit] = payments;
     await inn.data(put(inn, id, deposit, { status: 'paid', reference: 'pi_1' }));
@@ -385,7 +385,7 @@ describe('a payment that was recorded by mistake', () => {
     await expectSound(world);
   });
 
-  it('a payment that was recorded by mistake asks for no more than is then owed, and is cancelled if nothing is', async () => {
+  it('a payment marked as paid by mistake is scheduled again for no more than is owed, and cancelled if nothing is', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit] = payments;
     await inn.data(put(inn, id, deposit, { status: 'paid' }));
@@ -407,7 +407,7 @@ describe('a payment that was recorded by mistake', () => {
     await expectSound(world);
   });
 
-  it('a payment that was recorded by mistake stays paid if something of it was refunded, or the booking is cancelled', async () => {
+  it('a payment that was partly refunded, or of a cancelled booking, stays paid', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit, rest] = payments;
     const back = { status: 'scheduled' };

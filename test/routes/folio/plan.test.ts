@@ -55,7 +55,7 @@ it.each([
     [`40000 scheduled ${day(-1)}`],
   ],
   ['nothing to pay', { depositPpm: 300_000, balanceDueDays: 10 }, 0, []],
-])('a new booking’s plan with %s', async (_name, team, nightlyCents, payments) => {
+])('a new booking’s payment plan with %s', async (_name, team, nightlyCents, payments) => {
   const inn = await openInn(world, { team, listing: { nightlyCents } });
   const { id } = await inn.book();
   expect(await told(inn, id)).toEqual({ payments, invoices: [`-1 ${nightlyCents * 4} open`] });
@@ -73,7 +73,7 @@ describe('payments that are due on one day', () => {
     return newIds;
   }
 
-  it('payments that are due on one day come in the order of the plan, whatever their ids, and keep the ids when the plan is made anew', async () => {
+  it('payments due on the same day stay in the order of the plan, and keep their ids when the plan is made again', async () => {
     const inn = await openInn(world, { team });
     const { id } = await inn.book();
     const ids = await reverseIds(inn, id);
@@ -83,7 +83,7 @@ describe('payments that are due on one day', () => {
     expect((await inn.folio(id)).payments.map((one: Json) => one.id)).toEqual(ids);
   });
 
-  it('payments that are due on one day of before there was an order are put in that of the present terms, else in that of their ids', async () => {
+  it('old payments due on the same day are sorted by the present payment terms, else by id', async () => {
     const inn = await openInn(world, { team });
     const { id } = await inn.book();
     await reverseIds(inn, id);
@@ -108,7 +108,7 @@ describe('payments that are due on one day', () => {
   });
 });
 
-it('the deposit is due on the day that it is in the listing’s zone', async () => {
+it('the deposit is due on the day of booking in the listing’s time zone', async () => {
   world.clock.set('2031-05-05T23:30:00Z');
   const inn = await openInn(world, {
     team: { depositPpm: 1_000_000 },
@@ -117,7 +117,7 @@ it('the deposit is due on the day that it is in the listing’s zone', async () 
   expect(await told(inn, (await inn.book()).id)).toMatchObject({ payments: ['40000 scheduled 2031-05-06'] });
 });
 
-it('a changed price makes the plan anew, and the open invoice', async () => {
+it('a changed price makes a new payment plan and replaces the open invoice', async () => {
   const inn = await openInn(world, { team: { depositPpm: 300_000, balanceDueDays: 10 } });
   const { id } = await inn.book();
   const ids = (await inn.folio(id)).payments.map((one: Json) => one.id);
@@ -150,7 +150,7 @@ it('a changed price makes the plan anew, and the open invoice', async () => {
   await expectSound(world);
 });
 
-it('a moved arrival makes the plan anew although the price is the same; other changes leave it alone', async () => {
+it('a moved arrival makes a new payment plan although the price is the same, and other changes do not', async () => {
   const inn = await openInn(world, { team: { depositPpm: 300_000, balanceDueDays: 10 } });
   const { id } = await inn.book();
   const folio = await inn.folio(id);
@@ -163,7 +163,7 @@ it('a moved arrival makes the plan anew although the price is the same; other ch
   });
 });
 
-it('a failed payment is cancelled by the new plan, and what was refunded is owed again', async () => {
+it('a new payment plan cancels a failed payment, and what was refunded is owed again', async () => {
   const inn = await openInn(world, { team: { depositPpm: 300_000, balanceDueDays: 10 } });
   const { id } = await inn.book();
   await pay(inn, id, 0, 'failed');
@@ -186,7 +186,7 @@ it('a failed payment is cancelled by the new plan, and what was refunded is owed
   ]);
 });
 
-it('an invoice that is paid stays, and only the difference is invoiced', async () => {
+it('a paid invoice stays, and only the difference of a new price is invoiced', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();
   const [invoice] = (await inn.folio(id)).invoices;
@@ -197,14 +197,14 @@ it('an invoice that is paid stays, and only the difference is invoiced', async (
   expect((await told(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 void']);
 });
 
-it('a booking that came with neither payments nor invoices gets none by a change', async () => {
+it('an imported booking without payments and invoices gets none when it changes', async () => {
   const inn = await openInn(world);
   const { id } = await buildBooking(world, { teamId: inn.teamId, listingId: inn.listing.id });
   await inn.data(inn.change(id, { check_out: day(6) }));
   expect(await told(inn, id)).toEqual({ payments: [], invoices: [] });
 });
 
-it('a booking that came without payments or without invoices gets both by a change', async () => {
+it('a booking that was free has an invoice of 0, and gets payments when its price rises', async () => {
   const inn = await openInn(world, { listing: { nightlyCents: 0 } });
   const { id } = await inn.book();
   await world.db.execute(`update listings set nightly_cents = 10000 where team_id = ${inn.teamId}`);
@@ -219,7 +219,7 @@ it('a booking that came without payments or without invoices gets both by a chan
   });
 });
 
-it('the terms are the team’s of the day of the change, the deposit stays the one of the booking', async () => {
+it('a new payment plan uses the team’s terms of that day, but the booking’s own security deposit', async () => {
   const inn = await openInn(world, { listing: { securityDepositCents: 5_000 } });
   const { id } = await inn.book();
   await world.db.execute(
@@ -231,7 +231,7 @@ it('the terms are the team’s of the day of the change, the deposit stays the o
   expect((await inn.folio(id)).security_deposit.amount).toBe(5_000);
 });
 
-it('a booking with a thousand invoices takes no change that needs another one', async () => {
+it('a booking with a thousand invoices cannot be changed if that needs another invoice', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();
   await world.db.execute(`

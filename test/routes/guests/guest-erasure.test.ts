@@ -64,7 +64,7 @@ async function openStayed(mark: string) {
   return { ...inn, body, made, other, guest, erase, settle };
 }
 
-describe('a guest', () => {
+describe('exporting and erasing a guest', () => {
   it('a guest is exported with bookings, folios and events', async () => {
     const { read, folio, events, made, other, guest } = await openStayed('Vbnmqt');
     const booking = async ({ id }: Json) => ({
@@ -80,7 +80,7 @@ describe('a guest', () => {
     });
   });
 
-  it('a guest is not erased while anything of theirs is open, and then leaves no text anywhere', async () => {
+  it('a guest with open bookings or payments cannot be erased, and an erased one leaves no text anywhere', async () => {
     const MARK = 'Qwyxzz';
     const { read, send, made, other, guest, erase, settle, folio, tryBook, body, teamId } =
       await openStayed(MARK);
@@ -127,7 +127,7 @@ describe('a guest', () => {
     expect(later.guest_id).not.toBe(made.guest_id);
   });
 
-  it('a guest is erased although the sweep has not completed their stay yet, and the event names what changed', async () => {
+  it('a guest can be erased although their stay is not completed yet, and the event names what changed', async () => {
     const inn = await openInn(world);
     const made = await inn.book({ guest: { name: 'Only' } });
     for (const { id } of (await inn.folio(made.id)).payments)
@@ -143,7 +143,7 @@ describe('a guest', () => {
     world.clock.set(NOW);
   });
 
-  it('a guest is erased, and the steps of their payments stay in the history with their amounts', async () => {
+  it('erasing a guest keeps the history of payments and their amounts', async () => {
     const inn = await openInn(world);
     const made = await inn.book({ guest: { name: 'Only' } });
     const { payments } = await inn.folio(made.id);
@@ -160,7 +160,7 @@ describe('a guest', () => {
     expect(await inn.events(made.id)).toEqual(history);
   });
 
-  it('a guest leaves no stored answer that somebody asks for again at that moment', async () => {
+  it('erasing a guest also clears an answer that is stored under an idempotency key at that moment', async () => {
     const MARK = 'Pvxqkz';
     const inn = await openInn(world);
     const answer = await inn.tryBook({ guest: guestOf(MARK) }, { 'idempotency-key': 'booked' });
@@ -180,7 +180,7 @@ describe('a guest', () => {
     expect(await tracesOf(world, MARK)).toEqual([]);
   });
 
-  it('a guest is erased again with texts that an imported booking got since', async () => {
+  it('a guest can be erased again after an import has brought new texts for their booking', async () => {
     const MARK = 'Jkvwpx';
     const inn = await openInn(world, { units: ['A'] });
     const made = await inn.book({ guest: guestOf(MARK) });
@@ -208,7 +208,7 @@ describe('a guest', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('a guest does not come back with an older file that has no ids', async () => {
+  it('an older file without ids does not bring an erased guest back', async () => {
     const MARK = 'Zkvpqj';
     const { read, made, other, erase, settle, teamId } = await openStayed(MARK);
     await settle();
@@ -249,7 +249,7 @@ describe('a guest', () => {
     expect((await read(`/bookings/${made.id}`)).guest_id).toBe(made.guest_id);
   });
 
-  it('a guest keeps a cancelled booking cancelled, whatever an older file says', async () => {
+  it('importing an older file does not revive a cancelled booking of an erased guest', async () => {
     const inn = await openInn(world, { units: ['A'] });
     const made = await inn.book({ guest: guestOf('Mwqpzx') });
     const file = await exportOf(inn.teamId);
@@ -273,7 +273,7 @@ describe('a guest', () => {
     expect(await tracesOf(world, 'Mwqpzx')).toEqual([]);
   });
 
-  it('a guest is erased by itself once their last stay is long enough ago', async () => {
+  it('guests are erased automatically a number of months after their last stay', async () => {
     const { read, guest, settle } = await openStayed('Hjklwz');
     await settle();
     const isErased = async (now: string) => {
@@ -286,7 +286,7 @@ describe('a guest', () => {
     expect(await isErased('2032-06-12T10:00:00Z')).toBe(true);
   });
 
-  it('a guest is booked for or erased, never both', async () => {
+  it('if a guest is booked for and erased at once, only one of the two succeeds', async () => {
     const inn = await openInn(world, { units: times(3, (n) => `Unit ${n}`) });
     for (let round = 0; round < 5; round += 1) {
       const { id } = await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);

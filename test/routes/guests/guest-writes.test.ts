@@ -15,7 +15,7 @@ beforeEach(async () => {
 const post = (body: object | string) => inn.send('POST', '/guests', body);
 
 describe('a new guest', () => {
-  it('a new guest is answered whole, trimmed, and read alike', async () => {
+  it('a new guest is answered with trimmed fields, and read the same', async () => {
     const body = {
       name: ' Bea Lind ',
       email: ' Bea@Example.com ',
@@ -45,7 +45,7 @@ describe('a new guest', () => {
     });
   });
 
-  it('a new guest has an email that no other guest of the team has; without one there may be many', async () => {
+  it('a guest’s email is unique in the team, but many guests may have none', async () => {
     await inn.data(post({ name: 'Bea', email: 'Bea@Example.com' }), 201);
     const { status, body } = await post({ name: 'Else', email: 'bea@example.COM' });
     expect({ status, body }).toEqual({
@@ -67,14 +67,14 @@ describe('a new guest', () => {
     [{ name: 'x'.repeat(256), phone: '1'.repeat(51), notes: 'x'.repeat(10_001) }, ['name', 'phone', 'notes']],
     [{ name: '\u202eabc', phone: '1\x07', notes: 'a\tb\n\x07' }, ['name', 'phone']],
     [{ name: 'a\0', phone: '\0', notes: '\0', email: '\0@example.com' }, ['name', 'email', 'phone', 'notes']],
-  ])('a new guest: %j is refused under %j', async (body, fields) => {
+  ])('a new guest with %j is refused at %j', async (body, fields) => {
     const before = await rowCounts(world);
     const answer = await post(body);
     expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([422, fields.toSorted()]);
     expect(await rowCounts(world)).toEqual(before);
   });
 
-  it('a new guest with a lone surrogate, or no object, is refused', async () => {
+  it('a new guest with a lone surrogate in a text, or without an object as body, is refused', async () => {
     expect(Object.keys((await post('{"name":"\\udc00"}')).body.errors)).toEqual(['name']);
     expect((await post('[]')).body).toEqual({ message: expect.any(String), errors: {} });
     expect((await post('')).body.errors).toHaveProperty('name');
@@ -82,7 +82,7 @@ describe('a new guest', () => {
 });
 
 describe('a changed guest', () => {
-  it('a changed guest sets what is there, keeps what is absent, clears what is null', async () => {
+  it('changing a guest sets present fields, keeps absent ones, and clears null ones', async () => {
     const { id } = await inn.data(
       post({ name: 'Bea', email: 'bea@example.com', phone: '1', notes: 'Tea.' }),
       201,
@@ -106,7 +106,7 @@ describe('a changed guest', () => {
     expect((await inn.send('GET', '/guests?search=b%C3%A9')).body.data).toEqual([expected]);
   });
 
-  it('a changed guest is refused an email in use, and a missing name', async () => {
+  it('changing a guest is refused for an email in use and for a missing name', async () => {
     const guest = await buildGuest(world, { teamId: inn.teamId, email: 'One@example.com' });
     const { id } = await buildGuest(world, { teamId: inn.teamId });
     const before = await inn.read(`/guests/${id}`);
@@ -119,7 +119,7 @@ describe('a changed guest', () => {
     expect((await put({ email: 'ONE@example.com' }, guest.id)).body.data.email).toBe('ONE@example.com');
   });
 
-  it('a changed guest keeps odd but well-formed texts as they are', async () => {
+  it('a guest may have unusual but well-formed texts, which are stored as they are', async () => {
     for (const name of [
       "Robert'); drop table guests;--",
       '👩‍👩‍👧',

@@ -17,7 +17,7 @@ async function openTeam() {
   return { teamId, token, namesAt };
 }
 
-test('a guest with all it can have, and one with a name alone', async () => {
+test('a guest shows everything that it can have, and one with a name alone shows nulls', async () => {
   const { teamId, token } = await openTeam();
   const whole = await buildGuest(world, {
     teamId,
@@ -54,7 +54,7 @@ test('a guest with all it can have, and one with a name alone', async () => {
   });
 });
 
-test('guests come newest first, those of the same second by id from the last', async () => {
+test('guests are listed newest first, those of the same second by id, highest first', async () => {
   const { teamId, namesAt } = await openTeam();
   const at = (time: string) => new Date(`2031-01-01T${time}Z`);
   await buildGuest(world, { teamId, name: 'second', createdAt: at('10:00:01') });
@@ -69,7 +69,7 @@ test('guests come newest first, those of the same second by id from the last', a
   expect(await namesAt({ per_page: '4', page: '2' })).toEqual(['fifth', 'sixth']);
 });
 
-test('an email finds its guest, in whatever case, and nothing like it', async () => {
+test('searching by email finds exactly the guest with that email, in any case', async () => {
   const { teamId, namesAt } = await openTeam();
   await buildGuest(world, { teamId, name: 'Bea', email: 'Bea.Lind@Example.com' });
   await buildGuest(world, { teamId, name: 'Other', email: 'bea.lind@example.com.au' });
@@ -80,7 +80,7 @@ test('an email finds its guest, in whatever case, and nothing like it', async ()
   expect(await namesAt({ email: 'bea_lind@example.com' })).toEqual([]);
 });
 
-test('a search looks into name and email, whatever the case, outside of ASCII too', async () => {
+test('searching guests looks into name and email in any case, also beyond ASCII', async () => {
   const { teamId, namesAt } = await openTeam();
   const createdAt = (second: number) => new Date(Date.UTC(2031, 0, 1, 0, 0, second));
   await buildGuest(world, { teamId, name: 'Åsa Öberg', email: 'asa@example.com', createdAt: createdAt(3) });
@@ -96,7 +96,7 @@ test('a search looks into name and email, whatever the case, outside of ASCII to
   expect(await namesAt({ search: 'asa öberg' })).toEqual([]);
 });
 
-test('a search takes every character as it is', async () => {
+test('searching guests takes characters such as % and _ literally', async () => {
   const { teamId, namesAt } = await openTeam();
   for (const name of ['50% off', 'a_b', 'axb', 'back\\slash', "O'Neil", '(dot).*'])
     await buildGuest(world, { teamId, name, email: null });
@@ -114,14 +114,14 @@ test('a search takes every character as it is', async () => {
   }
 });
 
-test('a search never runs from the name into the email', async () => {
+test('searching guests does not match across the end of the name into the email', async () => {
   const { teamId, namesAt } = await openTeam();
   await buildGuest(world, { teamId, name: 'Bea', email: 'lind@example.com' });
   expect(await namesAt({ search: 'bealind' })).toEqual([]);
   expect(await namesAt({ search: 'bea lind' })).toEqual([]);
 });
 
-test('a page keeps what was searched for in its links', async () => {
+test('the links of a list of guests keep the search', async () => {
   const { teamId, token } = await openTeam();
   for (let n = 1; n <= 3; n += 1) await buildGuest(world, { teamId, name: `Åsa & ${n}`, email: null });
   const { links, meta } = (await world.get('/v1/guests?search=%C3%85sa+%26&per_page=1&page=2', token)).json();
@@ -129,7 +129,7 @@ test('a page keeps what was searched for in its links', async () => {
   expect(meta.total).toBe(3);
 });
 
-test('guests of another team are in no list, nor counted', async () => {
+test('guests of another team are neither listed nor counted', async () => {
   const { token } = await openTeam();
   await buildGuest(world, { name: 'Stranger', email: 'stranger@example.com' });
   for (const query of ['', '?email=stranger@example.com', '?search=stranger'])

@@ -21,8 +21,8 @@ const fieldsOf = (answer: { status: number; body: { errors: object } }) => ({
   fields: Object.keys(answer.body.errors).sort(),
 });
 
-describe('the rules of a team', () => {
-  it('the rules of a team begin with four kinds for bookings from the site', async () => {
+describe('mail rules', () => {
+  it('a team’s mail rules begin with four kinds of messages for bookings from the site', async () => {
     const inn = await openInn(world);
     const { rules } = await inn.read('/mail-rules');
     expect(rules.map(({ kind }: { kind: string }) => kind)).toEqual(KINDS);
@@ -43,7 +43,7 @@ describe('the rules of a team', () => {
     ]);
   });
 
-  it('the rules of a team change kind by kind and key by key, with one event, and go back to their defaults by null', async () => {
+  it('mail rules are changed kind by kind and key by key, with one event, and return to their defaults by null', async () => {
     const inn = await openInn(world, { listing: { slug: 'sea-loft' } });
     const rule = { kind: 'before_arrival', active: true, days: 60, hour: 0, listings: ['sea-loft'] };
     const changed = await inn.data(inn.send('PUT', '/mail-rules', { rules: [rule] }));
@@ -62,7 +62,7 @@ describe('the rules of a team', () => {
     expect(await inn.read('/mail-rules')).toEqual(after);
   });
 
-  it('the rules of a team are compared with the version that the caller has read', async () => {
+  it('mail rules can be changed only with the ETag of their present version', async () => {
     const inn = await openInn(world);
     const { headers } = await inn.send('GET', '/mail-rules');
     const body = { rules: [{ kind: 'payment_due', active: true }] };
@@ -71,7 +71,7 @@ describe('the rules of a team', () => {
     expect((await put()).status).toBe(412);
   });
 
-  it('the rules of a team are refused under their place', async () => {
+  it('invalid mail rules are refused with the place of each mistake', async () => {
     const inn = await openInn(world);
     const wrong = {
       rules: [
@@ -107,7 +107,7 @@ describe('the rules of a team', () => {
     expect(fieldsOf(await inn.send('PUT', '/mail-rules', {}))).toEqual({ status: 422, fields: ['rules'] });
   });
 
-  it('no longer name a listing that is gone', async () => {
+  it('mail rules no longer name a deleted listing', async () => {
     const inn = await openInn(world);
     const { id } = await buildListing(world, { teamId: inn.teamId, slug: 'shed' });
     await inn.data(inn.send('PUT', '/mail-rules', { rules: [{ kind: 'payment_due', listings: ['shed'] }] }));
@@ -116,10 +116,10 @@ describe('the rules of a team', () => {
   });
 });
 
-describe('the texts of a team', () => {
+describe('mail texts', () => {
   const path = '/mail-texts/booking_confirmed/en';
 
-  it('the texts of a team are ours until it writes its own, and again once it deletes that', async () => {
+  it('a mail text is the default until the team writes its own, and again after that is deleted', async () => {
     const inn = await openInn(world);
     const ours = await inn.read(path);
     expect(ours).toMatchObject({ kind: 'booking_confirmed', language: 'en', replaced: false });
@@ -142,7 +142,7 @@ describe('the texts of a team', () => {
     );
   });
 
-  it('the texts of a team can be sent back as they were read, each of ours too', async () => {
+  it('every default mail text can be sent back as it was read', async () => {
     const inn = await openInn(world);
     for (const text of await inn.read('/mail-texts'))
       expect(await inn.data(inn.send('PUT', `/mail-texts/${text.kind}/en`, text))).toEqual({
@@ -151,7 +151,7 @@ describe('the texts of a team', () => {
       });
   });
 
-  it('the texts of a team are of the kinds and languages that there are', async () => {
+  it('a mail text of an unknown kind or language is a 404', async () => {
     const inn = await openInn(world);
     for (const unknown of ['/mail-texts/newsletter/en', '/mail-texts/booking_confirmed/xx'])
       for (const [method, body] of [['GET'], ['PUT', { subject: 'x', body: 'y' }], ['DELETE']] as const)
@@ -184,7 +184,7 @@ describe('the texts of a team', () => {
       '{% for a in booking.lines %}{% for b in booking.lines %}{{ a.name }} and {{ b.name }}, long enough{% endfor %}{% endfor %}',
       '100 kB',
     ],
-  ])('the texts of a team refuse %j under the body, and name what is wrong', async (body, named) => {
+  ])('the mail text %j is refused at its body, and the message names what is wrong', async (body, named) => {
     const inn = await openInn(world);
     const answer = await inn.send('PUT', path, { subject: 'Hello', body });
     expect(fieldsOf(answer)).toEqual({ status: 422, fields: ['body'] });
@@ -192,7 +192,7 @@ describe('the texts of a team', () => {
     expect(await inn.read(path)).toMatchObject({ replaced: false });
   });
 
-  it('the texts of a team are refused where they take longer than 100 ms, not for tags that are three deep', async () => {
+  it('a mail text that takes longer than 100 ms is refused, and one with tags three deep is not', async () => {
     const inn = await openInn(world);
     const loops = `${'{% for line in booking.lines %}'.repeat(3)}${'{% endfor %}'.repeat(3)}`;
     // Millions of rounds, which no machine is fast enough for.
@@ -205,7 +205,7 @@ describe('the texts of a team', () => {
     expect((await inn.send('PUT', path, { subject: 'Hello', body: nested })).status).toBe(200);
   });
 
-  it('the texts of a team are refused for all of their fields at once', async () => {
+  it('an invalid mail text is refused with all of its fields at once', async () => {
     const inn = await openInn(world);
     const wrong = { subject: '{{ nobody }}', body: 'x'.repeat(10_001) };
     expect(fieldsOf(await inn.send('PUT', path, wrong)).fields).toEqual(['body', 'subject']);
@@ -213,7 +213,7 @@ describe('the texts of a team', () => {
     expect(fieldsOf(keyed).fields).toEqual(['subject']);
   });
 
-  it('the texts of a team take what they may have', async () => {
+  it('a mail text may use all allowed tags, filters and variables', async () => {
     const inn = await openInn(world);
     const body = `{% for line in booking.lines %}{% if line.amount > 0 %}{% unless guest.email %}{{ line.name | upcase }}: {{ line.amount | money }}{% endunless %}{% endif %}{% endfor %}
 {% case booking.status %}{% when "confirmed" %}Yes{% else %}No{% endcase %}
@@ -230,10 +230,10 @@ describe('the texts of a team', () => {
   });
 });
 
-describe('a preview', () => {
+describe('a preview of a mail text', () => {
   const path = '/mail-texts/booking_confirmed/en/preview';
 
-  it('a preview shows a message of a booking, as what would be used or as it is sent, and writes nothing', async () => {
+  it('a preview of a mail text shows the message for a booking as it would be sent, and stores nothing', async () => {
     const inn = await openInn(world, { team: { siteBookings: 'request', slug: 'harbour' } });
     const booking = await inn.book({ guest: { name: 'Bea Lind', email: 'bea@example.com' } });
     const ours = await inn.data(inn.send('POST', path, { booking_id: booking.id }));
@@ -251,7 +251,7 @@ describe('a preview', () => {
     expect(await inn.read('/mail-texts/booking_confirmed/en')).toMatchObject({ replaced: false });
   });
 
-  it('a preview has no link where the site takes no bookings', async () => {
+  it('a preview of a mail text has no link if the booking site takes no bookings', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const body = '[Your booking]({{ booking.link }}){% if booking.link %} there{% endif %}';
@@ -260,7 +260,7 @@ describe('a preview', () => {
     expect(html).not.toContain('<a');
   });
 
-  it('a preview writes values as they are, never as Markdown, HTML or Liquid', async () => {
+  it('a mail text shows values literally, never as Markdown, HTML or Liquid', async () => {
     const inn = await openInn(world);
     const name = '**b** [x](https://evil.example) <img src=x> {{ team.name }} \uE0000\uE001';
     const wish = 'One\r\nBcc: all@example.com\n\n# Big\n<script>alert(1)</script>';
@@ -278,7 +278,7 @@ describe('a preview', () => {
     for (const forbidden of ['<img', '<script', '<b>', 'href', '<h1>']) expect(html).not.toContain(forbidden);
   });
 
-  it('a preview refuses an unknown booking, a wrong text, and a text that this booking makes too long', async () => {
+  it('a preview of a mail text refuses an unknown booking, an invalid text, and one that the booking makes too long', async () => {
     const inn = await openInn(world);
     const unknown = { booking_id: '01943600-0000-7000-8000-00000000002a' };
     expect(fieldsOf(await inn.send('POST', path, unknown))).toEqual({ status: 422, fields: ['booking_id'] });
@@ -291,7 +291,7 @@ describe('a preview', () => {
 });
 
 describe('suppressions', () => {
-  it('suppressions are added once for each address, listed newest first, and removed', async () => {
+  it('addresses that must not get mail are added once, listed newest first, and removed', async () => {
     const inn = await openInn(world);
     const add = (email: unknown, reason?: string) =>
       inn.send('POST', '/mail-suppressions', { email, reason });

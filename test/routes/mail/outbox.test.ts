@@ -19,8 +19,8 @@ const sweep = async () => {
   await writeScheduled?.(new AbortController().signal);
 };
 
-describe('a change causes one message', () => {
-  it('for a booking that is requested, confirmed, changed, paid and cancelled', async () => {
+describe('messages about bookings', () => {
+  it('a booking that is requested, confirmed, changed, paid and cancelled sends one message for each', async () => {
     const inn = await openInn(world);
     await allOn(
       inn,
@@ -62,7 +62,7 @@ describe('a change causes one message', () => {
     expect((await inn.read(`/mails/${paid.id}`)).text).toContain('we have received €200.00');
   });
 
-  it('but none for a refused or previewed write, a replay, or a guest without an email', async () => {
+  it('no message is sent for a refused or previewed write, a replay, or a guest without an email', async () => {
     const inn = await openInn(world);
     await allOn(inn, 'booking_confirmed');
     await inn.send('POST', '/bookings/preview', inn.newBooking({ guest: BEA }));
@@ -73,7 +73,7 @@ describe('a change causes one message', () => {
     expect(await kindsOf(inn)).toEqual(['booking_confirmed']);
   });
 
-  it('as the rules say, with the text of that moment', async () => {
+  it('a message is sent as the rules say, with the text of that moment', async () => {
     const inn = await openInn(world);
     await inn.book({ guest: BEA });
     expect(await mailsOf(inn)).toEqual([]);
@@ -90,7 +90,7 @@ describe('a change causes one message', () => {
     expect(await mailsOf(inn)).toHaveLength(1);
   });
 
-  it('withdrawn at once for an address that gets nothing', async () => {
+  it('a message to an address that must not get mail is withdrawn at once', async () => {
     const inn = await openInn(world);
     await allOn(inn, 'booking_confirmed');
     await inn.data(inn.send('POST', '/mail-suppressions', { email: 'BEA@example.com' }), 201);
@@ -98,7 +98,7 @@ describe('a change causes one message', () => {
     expect(await mailsOf(inn)).toMatchObject([{ status: 'withdrawn', error: 'suppressed' }]);
   });
 
-  it('to the guest and to each member, for a request from the site', async () => {
+  it('a request from the site sends a message to the guest and to each member', async () => {
     const inn = await openInn(world, {
       team: { siteBookings: 'request', slug: 'outbox-site' },
       listing: { slug: 'loft' },
@@ -147,7 +147,7 @@ describe('a change causes one message', () => {
 });
 
 describe('messages', () => {
-  it('are filtered, sent again as new ones, and withdrawn', async () => {
+  it('messages can be filtered, sent again as new ones, and withdrawn', async () => {
     const inn = await openInn(world);
     await allOn(inn, 'booking_confirmed');
     const booking = await inn.book({ guest: BEA });
@@ -175,7 +175,7 @@ describe('messages', () => {
       expect((await other.send(method, `/mails/${mail.id}${path}`)).status).toBe(404);
   });
 
-  it('are in the export of a guest, and gone with an erased one, suppressions too', async () => {
+  it('messages are in the export of their guest, and deleted when the guest is erased', async () => {
     const inn = await openInn(world);
     await allOn(inn, 'booking_confirmed');
     const booking = await inn.book({ guest: BEA });
@@ -190,7 +190,7 @@ describe('messages', () => {
 });
 
 describe('scheduled messages', () => {
-  test('are written from their moment on, once for each date, and not for a moment before the rule', async () => {
+  test('scheduled messages are written from their time on, once for each date, and not for times before the rule was made', async () => {
     world.clock.set(NOW);
     const inn = await openInn(world, { team: { depositPpm: 0 } });
     const early = await inn.book({ guest: BEA, check_in: '2031-05-06', check_out: '2031-05-08' });
@@ -216,7 +216,7 @@ describe('scheduled messages', () => {
     world.clock.set(NOW);
   });
 
-  test('remind of a payment until the end of its day, all of a day as one', async () => {
+  test('a reminder of due payments is sent until the end of the day, one for all payments of a day', async () => {
     world.clock.set(NOW);
     const inn = await openInn(world, { team: { balanceDueDays: 10 } });
     await inn.data(inn.send('PUT', '/mail-rules', { rules: [{ kind: 'payment_due', active: true }] }));

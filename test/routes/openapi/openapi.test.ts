@@ -85,8 +85,8 @@ const presentContent = ({ content }: Json): string => {
 const presentAnswer = (answer: Json): string =>
   `${presentContent(answer)} with ${Object.keys(answer.headers).join(', ')}`;
 
-describe('the document', () => {
-  test('the document describes the operations and schemas that it described', async () => {
+describe('the OpenAPI document', () => {
+  test('the OpenAPI document describes the recorded operations and schemas', async () => {
     const schemas = Object.entries<Json>(document.components.schemas).map(([name, schema]) =>
       schema.properties ? [name, ...presentFields(schema)].join('\n  ') : `${name}: ${presentType(schema)}`,
     );
@@ -97,7 +97,7 @@ describe('the document', () => {
     await expect(`${all.join('\n')}\n`).toMatchFileSnapshot('./openapi.txt');
   });
 
-  test('the document has every route under /v1, and no others', () => {
+  test('the OpenAPI document has every route under /v1, and no others', () => {
     const ofApi = routes.filter(
       ({ method, url }) => url.startsWith('/v1/') && !['HEAD', 'OPTIONS'].includes(method),
     );
@@ -105,7 +105,7 @@ describe('the document', () => {
     expect(Object.keys(operations).sort()).toEqual(names.sort());
   });
 
-  test('the document has a name, a section and a summary for every operation, and describes its parameters', () => {
+  test('the OpenAPI document has a name, section and summary for every operation, and describes its parameters', () => {
     const names = new Set<string>();
     const tags = document.tags.map(({ name }: Json) => name);
     for (const [where, operation] of Object.entries(operations)) {
@@ -123,7 +123,7 @@ describe('the document', () => {
     expect(names.size).toBe(Object.keys(operations).length);
   });
 
-  test('the document has examples that fit their schemas', () => {
+  test('examples in the OpenAPI document fit their schemas', () => {
     const problemsOf = createChecker(document);
     const problems: unknown[] = [];
     const exemplified: string[] = [];
@@ -146,7 +146,7 @@ describe('the document', () => {
     expect(exemplified).toEqual(expect.arrayContaining(bodies));
   });
 
-  test('the document names no address but the one that is configured', async () => {
+  test('the OpenAPI document names no address but PUBLIC_URL', async () => {
     expect(document.servers).toEqual([{ url: '/' }]);
     expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1|localhost|:\d{4,5}\//);
     const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
@@ -154,7 +154,7 @@ describe('the document', () => {
     await behind.close();
   });
 
-  test('the document has nothing that redocly complains about', { timeout: 120_000 }, async () => {
+  test('the OpenAPI document has no complaints by redocly', { timeout: 120_000 }, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-openapi-'));
     try {
       await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document));
@@ -171,32 +171,35 @@ describe('the document', () => {
   });
 });
 
-describe('the page', () => {
+describe('the reference page', () => {
   const filesOf = (page: string) =>
     [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
 
-  test.each(['/docs', '/docs/'])('the page: at %s loads only files of this service', async (address) => {
-    const { statusCode, headers, body } = await world.get(address);
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(String(headers['content-security-policy'])).toContain("default-src 'none'; script-src 'self';");
-    const files = filesOf(body);
-    expect(files.length).toBeGreaterThan(4);
-    for (const file of files) {
-      const { pathname, origin } = new URL(file, `http://innkeep.test${address}`);
-      expect([file, origin]).toEqual([file, 'http://innkeep.test']);
-      expect([file, (await world.get(pathname)).statusCode]).toEqual([file, 200]);
-    }
-    expect((await world.get('/docs/json')).json()).toEqual(document);
-  });
+  test.each(['/docs', '/docs/'])(
+    'the reference page at %s loads files of this service only',
+    async (address) => {
+      const { statusCode, headers, body } = await world.get(address);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(String(headers['content-security-policy'])).toContain("default-src 'none'; script-src 'self';");
+      const files = filesOf(body);
+      expect(files.length).toBeGreaterThan(4);
+      for (const file of files) {
+        const { pathname, origin } = new URL(file, `http://innkeep.test${address}`);
+        expect([file, origin]).toEqual([file, 'http://innkeep.test']);
+        expect([file, (await world.get(pathname)).statusCode]).toEqual([file, 200]);
+      }
+      expect((await world.get('/docs/json')).json()).toEqual(document);
+    },
+  );
 
-  test('the page finds its files behind a path of its own', async () => {
+  test('the reference page finds its files if the service has a path prefix', async () => {
     const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
     for (const file of filesOf((await behind.get('/docs')).body))
       expect(file).toMatch(/^\/inn\/docs\/static\//);
     await behind.close();
   });
 
-  test('the page sends its files in their smallest form, and again only if they have changed', async () => {
+  test('files of the reference page are sent compressed, and again only if they have changed', async () => {
     const url = '/docs/static/swagger-ui-bundle.js';
     const read = (headers: Record<string, string>) => world.app.inject({ url, headers });
     const [whole, small] = [await read({}), await read({ 'accept-encoding': 'gzip, br' })];
@@ -207,7 +210,7 @@ describe('the page', () => {
     expect((await world.get('/docs/static/unknown.js')).statusCode).toBe(404);
   });
 
-  test('the page: links to the document', async () => {
+  test('the reference page links to the OpenAPI document', async () => {
     const linkOf = ({ info }: Json) => /\[as OpenAPI 3\.1\]\((.+?)\)/.exec(info.description)?.[1];
     expect(linkOf(document)).toBe('/openapi.json');
     const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });

@@ -113,11 +113,11 @@ const REQUIRED: Record<string, string> = {
 const headersOf = ({ schema }: RouteOptions) =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
 
-test('there are routes', () => {
+test('the tests of all operations find more than 70 routes', () => {
   expect(routes.length).toBeGreaterThan(70);
 });
 
-test('every change says what an If-Match means for it', () => {
+test('every PUT and DELETE accepts If-Match', () => {
   const changes = routes.filter(({ method }) => method === 'PUT' || method === 'DELETE');
   expect(changes.filter((route) => !headersOf(route).includes('if-match')).map(({ url }) => url)).toEqual([]);
 });
@@ -134,7 +134,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
     const typed = takesPicture ? { ...json, 'content-type': 'image/jpeg' } : json;
     const plain = { 'content-type': 'text/plain', 'idempotency-key': 'two words' };
 
-    test('the first thing that is wrong is answered', async () => {
+    test('refuses a missing token, then missing access, then a broken body', async () => {
       const answerTo = (headers: Record<string, string>, payload = '[') =>
         send(route, own.ids, { ...wrong, headers, payload });
       expect((await answerTo(plain)).status).toBe(401);
@@ -150,7 +150,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
       expect(await answerTo(typed, tooMuch)).toEqual({ status: 413, body: { message } });
     });
 
-    test('then all problems of the request are reported at once', async () => {
+    test('reports all problems of a request at once', async () => {
       const headers = { ...typed, 'idempotency-key': 'two words' };
       const { status, body } = await send(route, own.ids, { ...wrong, headers, payload: '[]' });
       const fields = ['x.y', ...(isKeyed ? ['idempotency_key'] : [])];
@@ -158,13 +158,13 @@ describe.each(routes.map((route) => [`${route.method} ${route.url}`, route] as c
       expect(body.errors['x.y']).toEqual(['The x y field is not a known parameter.']);
     });
 
-    test.runIf(names.length > 0 && !names.includes('code'))('a malformed id is a 404', async () => {
+    test.runIf(names.length > 0 && !names.includes('code'))('answers a malformed id with a 404', async () => {
       const ids = { ...own.ids, [names.at(-1) ?? '']: 'x' };
       expect((await send(route, ids, { headers: typed, payload: '{}' })).status).toBe(404);
     });
 
     test.runIf(names.length > 0 && !isWrite && !names.includes('language'))(
-      'an unknown id and another team’s are the same 404',
+      'answers an unknown id and another team’s with the same 404',
       async () => {
         const required = REQUIRED[route.url] ?? '';
         const unknown = await send(route, {}, { query: required, headers: json });

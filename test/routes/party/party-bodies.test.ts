@@ -7,7 +7,7 @@ const world = await openSharedApp();
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 const adults = (number: number, pets = 0) => ({ adults: number, children_ages: [], infants: 0, pets });
 
-describe('a new booking', () => {
+describe('the party of a new booking', () => {
   it.each([
     [{ party: { children_ages: [5] } }, ['party.adults']],
     [{ number_of_guests: 1, party: { children_ages: [5] } }, ['party.adults']],
@@ -53,7 +53,7 @@ describe('a new booking', () => {
     expect([status, named.toSorted()]).toEqual([422, fields.toSorted()]);
   });
 
-  it('a new booking takes nulls and pets beside a number as they are meant', async () => {
+  it('a new booking may have nulls in its party, and pets beside number_of_guests', async () => {
     const inn = await openPartyInn(world);
     const nulls = { adults: null, children_ages: null, pets: null };
     expect(await inn.book({ ...STAY, party: nulls, extras: null })).toMatchObject({
@@ -64,8 +64,8 @@ describe('a new booking', () => {
   });
 });
 
-describe('a change', () => {
-  it('a change: replaces the party as a whole, is priced, and its event names it', async () => {
+describe('changing a party', () => {
+  it('changing a party replaces it as a whole and prices it, and the event names it', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     const changed = await inn.data(inn.change(made.id, { party: { adults: 2 } }));
@@ -81,7 +81,7 @@ describe('a change', () => {
     expect(feed.at(-1).data.changed).toEqual(expect.arrayContaining(['number_of_guests', 'party']));
   });
 
-  it('a change: is named in the feed whenever the party shown changes, also with the number of guests alone', async () => {
+  it('an event names the party whenever it changes, also by number_of_guests alone', async () => {
     const inn = await openPartyInn(world);
     const { id } = await inn.book({ number_of_guests: 2 });
     const changed = async (body: object) => {
@@ -98,7 +98,7 @@ describe('a change', () => {
     expect(await changed({ notes: 'x', number_of_guests: 2 })).toEqual(['notes']);
   });
 
-  it('a change: to the same party is none, so a client that sends all back can change the number alone', async () => {
+  it('sending the same party back is no change, so a client that sends everything can change number_of_guests alone', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     expect(await inn.data(inn.change(made.id, made))).toEqual(made);
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(changed).toMatchObject({ number_of_guests: 3, party: adults(3, 1) });
   });
 
-  it('a change: of the pets alone keeps the rest', async () => {
+  it('changing the pets alone keeps the rest of the party', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     const changed = await inn.data(inn.change(made.id, { party: { pets: 0 } }));
@@ -132,7 +132,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('a change: answers for each limit only if its own number changes', async () => {
+  it('a changed party is checked against a limit only if the number concerned changes', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     await inn.put(`/listings/${inn.listing.id}`, {
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect((await inn.change(made.id, overridden)).status).toBe(200);
   });
 
-  it('a change: counts infants by today’s age only if the party really changes', async () => {
+  it('today’s infant age is used only if the party really changes', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();
     await inn.put('/team', { infant_age: 5 });
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect(changed).toMatchObject({ number_of_guests: 3, party: { ...SHOWN_PARTY, infants: 2, pets: 0 } });
   });
 
-  it('a change: of the extras replaces them and is priced; of the dates keeps what can be had', async () => {
+  it('changing extras replaces them and prices them, and changing dates keeps those that are still offered', async () => {
     const inn = await openPartyInn(world);
     await inn.put('/fees/breakfast', { max_quantity: 3 });
     const made = await inn.bookParty({ extras: [{ code: 'breakfast', quantity: 3 }] });

@@ -29,12 +29,12 @@ it.each([
   [tax({ ...ofNight, included: true }), ['included']],
   [tax({ max_amount: 100 }), ['max_amount']],
   [tax({ basis: 'percent_guest_night' }), ['percent', 'amount']],
-])('%j is refused under %j', async ([path, body], fields) => {
+])('a charge with %j is refused at %j', async ([path, body], fields) => {
   const { status, body: answer } = await inn.send('POST', path, body);
   expect([status, Object.keys(answer.errors ?? {})]).toEqual([fields.length === 0 ? 201 : 422, fields]);
 });
 
-it('fields are shown, replaced as a whole, cleared by null, and refused if the basis no longer fits them', async () => {
+it('the age and quantity fields of charges are replaced as a whole, cleared by null, and refused if they do not fit the basis', async () => {
   const made = await inn.data(inn.send('POST', '/taxes', tax({ code: 'aged', ages: { to: 5 } })[1]), 201);
   expect(made).toMatchObject({
     ages: { from: 0, to: 5 },
@@ -53,7 +53,7 @@ it('fields are shown, replaced as a whole, cleared by null, and refused if the b
   expect(await inn.put('/taxes/aged', night)).toMatchObject({ percent: 5, max_amount: 400, amount: null });
 });
 
-it('an extra can be chosen once by default, and is an ordinary fee without a maximum afterwards', async () => {
+it('an optional fee without a maximum can be chosen once, and made mandatory it has no maximum', async () => {
   const made = await inn.data(inn.send('POST', '/fees', fee({ code: 'cot', optional: true })[1]), 201);
   expect(made).toMatchObject({ optional: true, max_quantity: 1 });
   expect(await inn.put('/fees/cot', { max_quantity: 4 })).toMatchObject({ max_quantity: 4 });
@@ -64,7 +64,7 @@ it('an extra can be chosen once by default, and is an ordinary fee without a max
   });
 });
 
-it('a maximum of a person’s night is in the team’s currency, as every fixed amount', async () => {
+it('a cap on a percentage of a person’s night is in the team’s currency, like every fixed amount', async () => {
   const other = await openPartyInn(world);
   const abroad = {
     kind: 'standalone',

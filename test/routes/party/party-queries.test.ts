@@ -17,7 +17,7 @@ describe('a party in a query', () => {
     ['adults=2&children_ages=&extras=', { adults: 2, children_ages: [], infants: 0, pets: 0 }],
     ['adults=0&children_ages=17,2,0', { adults: 0, children_ages: [0, 2, 17], infants: 1, pets: 0 }],
     ['adults=2&children_ages=9,1&guests=3', { adults: 2, children_ages: [1, 9], infants: 1, pets: 0 }],
-  ])('a party in a query: %s', async (query, party) => {
+  ])('a quote’s parameters "%s" mean a party of %j', async (query, party) => {
     expect((await quoted(query)).body.data).toMatchObject({ party, extras: [] });
   });
 
@@ -47,11 +47,11 @@ describe('a party in a query', () => {
     ['extras=pets', ['extras']],
     ['extras=sauna', ['extras']],
     ['extras=sauna&coupon_code=NO', ['coupon_code', 'extras']],
-  ])('a party in a query: %s is refused', async (query, fields) => {
+  ])('a quote’s parameters "%s" are refused', async (query, fields) => {
     expect(await inn.fieldsOf(quoted(query))).toEqual([422, fields]);
   });
 
-  it('a party in a query says what is wrong with each extra, and only that', async () => {
+  it('a quote with invalid extras says what is wrong with each of them', async () => {
     const { body } = await quoted('extras=breakfast,,');
     expect(body.errors.extras).toEqual([expect.stringContaining('must be a comma list of codes')]);
     const many = await quoted('extras=breakfast:100');
@@ -60,12 +60,12 @@ describe('a party in a query', () => {
     expect(twice.body.errors.extras).toHaveLength(2);
   });
 
-  it('a party in a query is judged by its fields before the place is looked for, and by the team’s age after', async () => {
+  it('a party in a quote is checked before the listing is looked up, and infants by the team’s age after that', async () => {
     expect((await quoted('children_ages=5', NOBODY)).status).toBe(422);
     expect((await quoted('adults=0&children_ages=1', NOBODY)).status).toBe(404);
   });
 
-  it('a party in a query is refused in searches as in quotes, together with a missing currency', async () => {
+  it('a search refuses an invalid party like a quote, together with a missing currency', async () => {
     const search = (query: string) =>
       inn.fieldsOf(inn.send('GET', `/search?check_in=${STAY.check_in}&check_out=${STAY.check_out}&${query}`));
     expect(await search('children_ages=5')).toEqual([422, ['adults']]);
@@ -73,8 +73,8 @@ describe('a party in a query', () => {
   });
 });
 
-describe('what a place takes', () => {
-  it('what a place takes: is said after the guests and before the length, with required and actual', async () => {
+describe('limits of a listing', () => {
+  it('the reasons about a listing’s limits for children, infants and pets come after guests_exceeded and before min_stay', async () => {
     await inn.put(`/listings/${inn.listing.id}`, { max_children: 1, max_infants: 0, max_pets: null });
     await inn.put(`/listings/${inn.listing.id}/rates`, { rules: { min_stay: 9 } });
     const { body } = await quoted('adults=4&children_ages=1,9,12&pets=2&alternatives=3');
@@ -122,7 +122,7 @@ describe('what a place takes', () => {
       ['max_children', 'max_infants', 'max_pets'],
     ],
     ['rates', { rates: { extra_child_nightly: -1 } }, ['rates.extra_child_nightly']],
-  ])('what a place takes: %s is refused beyond its limits: %j', async (where, body, fields) => {
+  ])('limits of party sizes beyond the allowed range are refused: %s %j', async (where, body, fields) => {
     const listing = `/listings/${inn.listing.id}`;
     const path = { listing, rates: `${listing}/rates` }[where] ?? where;
     expect(await inn.fieldsOf(inn.send('PUT', path, body))).toEqual([422, fields]);

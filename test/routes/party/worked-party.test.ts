@@ -8,7 +8,7 @@ const world = await openSharedApp();
 const TOTAL = 51_800;
 const asText = (query: Record<string, string>) => new URLSearchParams(query).toString();
 
-it('is right to the cent for the team and for anyone, and the same', async () => {
+it('the worked example of a party is priced to the cent, the same for the team and the booking site', async () => {
   const inn = await openPartyInn(world);
   const quote = await inn.quote(inn.listing.id, QUERY);
   expect(quote.body.data).toMatchObject({
@@ -22,7 +22,7 @@ it('is right to the cent for the team and for anyone, and the same', async () =>
   expect(ofSite.text).toBe(quote.text);
 });
 
-it('is previewed, booked and read as it was quoted', async () => {
+it('the worked example of a party is previewed, booked and read at its quoted price', async () => {
   const inn = await openPartyInn(world);
   const body = { ...STAY, number_of_guests: 4, party: PARTY, extras: EXTRAS, expected_total: TOTAL };
   const preview = await inn.data(inn.send('POST', '/bookings/preview', inn.newBooking(body)));
@@ -40,7 +40,7 @@ it('is previewed, booked and read as it was quoted', async () => {
   expect(data[0].booking).toMatchObject({ number_of_guests: 4, party: SHOWN_PARTY });
 });
 
-it('pays a share of what a person’s night costs, in the quote and the booking alike', async () => {
+it('a tax on a person’s share of a night costs the same in the quote and in the booking', async () => {
   const inn = await openPartyInn(world);
   const share = { basis: 'percent_guest_night', percent: 5, max_amount: 400, ages: { from: 18, to: null } };
   await inn.data(inn.send('POST', '/taxes', { code: 'share', name: 'Share', ...share }), 201);
@@ -61,7 +61,7 @@ it('pays a share of what a person’s night costs, in the quote and the booking 
   expect(capped.body.data.price.price_breakdown.at(-1)).toMatchObject({ unit_amount: 109, amount: 654 });
 });
 
-it('is booked on the site, and shown to its guest', async () => {
+it('the worked example of a party can be booked on the site, and is shown to its guest', async () => {
   const inn = await openPartyInn(world);
   const booked = await inn.requested({
     ...STAY,
@@ -75,7 +75,7 @@ it('is booked on the site, and shown to its guest', async () => {
   expect((await inn.look(booked.confirmation_code, booked.key)).body.data).toMatchObject(shown);
 });
 
-it('is found by searches of the team and the site, without extras', async () => {
+it('searches of the team and of the booking site find the worked example of a party, without extras', async () => {
   const inn = await openPartyInn(world);
   const { extras, ...query } = QUERY;
   const ofTeam = (await inn.send('GET', `/search?${asText(query)}`)).body;
@@ -85,7 +85,7 @@ it('is found by searches of the team and the site, without extras', async () => 
   expect(await inn.fieldsOf(inn.send('GET', `/search?${asText(QUERY)}`))).toEqual([422, ['extras']]);
 });
 
-it('leaves every byte of a quote as it is if only adults are named, and the site’s equals the team’s', async () => {
+it('a quote with adults only is the same as before there were parties, to the byte', async () => {
   const inn = await openPartyInn(world);
   const party = fc.record({
     adults: fc.integer({ min: 1, max: 6 }),

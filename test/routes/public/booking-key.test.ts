@@ -38,7 +38,7 @@ const BESIDE = {
 };
 
 describe('the key of a booking', () => {
-  it('the key of a booking shows it again, without the key', async () => {
+  it('the key of a booking shows the booking again, without the key', async () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     const { status, body, headers } = await site.look(made.confirmation_code, key);
@@ -54,7 +54,7 @@ describe('the key of a booking', () => {
     });
   });
 
-  it('the key of a booking shows what is paid and still due, the deposit, the hours, and the whole address once it is confirmed', async () => {
+  it('the key of a booking shows what is paid and due, the deposit, the hours, and the full address once the booking is confirmed', async () => {
     const address = {
       street: '1 Quay',
       city: 'Porto',
@@ -95,7 +95,7 @@ describe('the key of a booking', () => {
     });
   });
 
-  it('the key of a booking withdraws it as long as it is pending', async () => {
+  it('the key of a booking can withdraw it as long as it is pending', async () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     world.clock.set('2031-05-05T11:00:00Z');
@@ -124,7 +124,7 @@ describe('the key of a booking', () => {
     await expectSound(world);
   });
 
-  it('the key of a booking does not withdraw a confirmed one: the guest talks to the team', async () => {
+  it('the key of a booking cannot withdraw it after it is confirmed', async () => {
     const site = await openSite(world, { team: { siteBookings: 'instant' } });
     const { key, confirmation_code } = await site.requested();
     const { status, body } = await site.withdraw(confirmation_code, key);
@@ -132,7 +132,7 @@ describe('the key of a booking', () => {
     expect((await site.look(confirmation_code, key)).body.data.status).toBe('confirmed');
   });
 
-  it('the key of a booking finds a request that has lapsed, and cannot withdraw it', async () => {
+  it('the key of a booking still shows a request that has lapsed, and cannot withdraw it', async () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     world.clock.set('2031-05-06T10:00:00Z');
@@ -146,7 +146,7 @@ describe('the key of a booking', () => {
     await expectSound(world);
   });
 
-  it('the key of a booking opens its booking in either case of the code, and of two the one that is written so', async () => {
+  it('the key of a booking works with the code in either case, and of two codes that differ only in case the exact one is meant', async () => {
     const site = await openSite(world, { units: ['A', 'B'] });
     const { key, ...made } = await site.requested();
     const small = made.confirmation_code.toLowerCase();
@@ -167,7 +167,7 @@ describe('the key of a booking', () => {
     expect(await found(made.confirmation_code)).toEqual([made.confirmation_code]);
   });
 
-  it('the key of a booking is the only way in: everything else is the same 404 after the same statements', async () => {
+  it('without the key of a booking, everything is the same 404 after the same statements', async () => {
     const site = await openSite(world, { units: ['A', 'B'] });
     const other = await openSite(world);
     const mine = await site.requested();
@@ -204,7 +204,7 @@ describe('the key of a booking', () => {
     expect((await site.look(code, mine.key)).body.data.status).toBe('pending');
   });
 
-  it('the key of a booking opens nothing at the token’s endpoints', async () => {
+  it('the key of a booking is not accepted as a token', async () => {
     const site = await openSite(world);
     const { key } = await site.requested();
     const answer = await world.app.inject({
@@ -215,8 +215,8 @@ describe('the key of a booking', () => {
   });
 });
 
-describe('an idempotency key', () => {
-  it('an idempotency key repeats the answer with the key, which is stored nowhere', async () => {
+describe('a visitor’s idempotency key', () => {
+  it('a visitor’s idempotency key repeats the answer with the booking’s key, which is not stored', async () => {
     const site = await openSite(world);
     const keyed = { 'idempotency-key': 'once' };
     const first = await site.request({}, keyed);
@@ -231,7 +231,7 @@ describe('an idempotency key', () => {
     expect(world.log.join()).not.toContain(first.body.data.key);
   });
 
-  it('an idempotency key of a long answer as well', async () => {
+  it('a visitor’s idempotency key also repeats a long answer', async () => {
     const site = await openSite(world, { listing: { maxStay: null } });
     for (let n = 0; n < 30; n += 1)
       await world.db.execute(
@@ -243,7 +243,7 @@ describe('an idempotency key', () => {
     expect((await site.request({ expected_total: 43_000 }, keyed)).text).toBe(first.text);
   });
 
-  it('an idempotency key of a visitor never meets one of the team', async () => {
+  it('a visitor’s idempotency key is separate from the same one of the team', async () => {
     const site = await openSite(world);
     const keyed = { 'idempotency-key': 'shared' };
     const token = await site.send('POST', '/guests', { name: 'Bea' }, keyed);
@@ -265,7 +265,7 @@ describe('an idempotency key', () => {
   });
 });
 
-it('of a guest who is erased after a withdrawal nothing is left, also not under idempotency keys', async () => {
+it('erasing a guest after a withdrawal leaves none of their data, also not under idempotency keys', async () => {
   const site = await openSite(world);
   const mark = 'Zebedee';
   const guest = { name: `${mark} Lind`, email: `${mark}@example.com`, phone: `+46 ${mark}` };
@@ -283,7 +283,7 @@ it('of a guest who is erased after a withdrawal nothing is left, also not under 
 });
 
 describe('after a new APP_KEY', () => {
-  it('after a new APP_KEY: keys of the former one go on working, and a replay shows the same', async () => {
+  it('after APP_KEY changed, keys of earlier bookings still work, and idempotency keys repeat the same answers', async () => {
     const site = await openSite(world);
     const keyed = { 'idempotency-key': 'before' };
     const first = await site.request({}, keyed);
@@ -306,7 +306,7 @@ describe('after a new APP_KEY', () => {
   });
 });
 
-it('known and unknown guests take the same statements and get the same answer', async () => {
+it('a request by a known guest and by an unknown one take the same statements and get the same answer', async () => {
   const site = await openSite(world, { units: ['A', 'B', 'C'] });
   await buildGuest(world, { teamId: site.teamId, email: 'known@example.com', name: 'Someone', phone: '5' });
   await site.requested({ guest: { name: 'First', email: 'first@example.com' } });
@@ -325,7 +325,7 @@ it('known and unknown guests take the same statements and get the same answer', 
 });
 
 it.each(['[]', 'null', '1', '"a"'])(
-  'the body %s is no object, and refused by both writes of a visitor',
+  'the body %s is not an object, and is refused for a request and for its withdrawal',
   async (body) => {
     const site = await openSite(world);
     const { key, confirmation_code } = await site.requested();

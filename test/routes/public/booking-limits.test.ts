@@ -8,7 +8,7 @@ const world = await openSharedApp();
 const units = times(30, (n) => `Unit ${n}`);
 const guest = (n: number | string) => ({ guest: { name: 'Bea', email: `guest-${n}@example.com` } });
 
-it('two requests of one guest may wait, in whatever case the email is written', async () => {
+it('a guest may have two requests waiting, whatever the case of the email', async () => {
   const site = await openSite(world, { units });
   const first = await site.requested(guest('A'));
   await site.requested(guest('a'));
@@ -31,7 +31,7 @@ it('two requests of one guest may wait, in whatever case the email is written', 
   await expectSound(world);
 });
 
-it('a request that has lapsed waits no longer, from that second', async () => {
+it('a request that has lapsed no longer counts as waiting, from that second on', async () => {
   const site = await openSite(world, { units, team: { siteHoldMinutes: 10 } });
   await site.requested(guest('a'));
   await site.requested(guest('a'));
@@ -41,7 +41,7 @@ it('a request that has lapsed waits no longer, from that second', async () => {
   expect((await site.request(guest('a'))).status).toBe(201);
 });
 
-it('a confirmed booking waits for nobody', async () => {
+it('confirmed bookings do not count towards the requests that may wait', async () => {
   const site = await openSite(world, { units, team: { siteBookings: 'instant' } });
   expect(tally(await Promise.all(times(5, () => site.request(guest('a')))))).toEqual({ 201: 5 });
 });
@@ -76,7 +76,7 @@ it('200 requests of one site may wait', async () => {
       in (select id from bookings where team_id = ${site.teamId} and grand_total_cents = 0)`);
 });
 
-it('the limits hold exactly over two processes', async () => {
+it('the limits of waiting requests hold exactly over two processes', async () => {
   const site = await openSite(world, { units });
   const second = await openTestApp({ url: world.url });
   const racers = times(24, (n) =>
@@ -92,7 +92,7 @@ it('the limits hold exactly over two processes', async () => {
   await expectSound(world);
 });
 
-it('one address may book so often a minute, which nothing else counts towards', async () => {
+it('one address may book only so often a minute, which nothing else counts towards', async () => {
   const limited = await openTestApp({
     url: world.url,
     limits: { public: 0, token: 0, signIn: 0, siteBookings: 3 },

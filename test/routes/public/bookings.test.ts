@@ -21,8 +21,8 @@ const MODERATE = {
 };
 const MESSAGE = { message: expect.any(String) };
 
-describe('a request', () => {
-  it('a request is a pending booking that expires, and the answer has these fields and no others', async () => {
+describe('a request on the booking site', () => {
+  it('a request on the booking site is a pending booking that expires, and its answer has exactly these fields', async () => {
     const site = await openSite(world, { team: { siteHoldMinutes: 90, cancellationPolicy: MODERATE } });
     await buildFee(world, { teamId: site.teamId, code: 'cleaning', name: 'Cleaning', amountCents: 5_000 });
     const answer = await site.request({
@@ -83,7 +83,7 @@ describe('a request', () => {
     await expectSound(world);
   });
 
-  it('a request is a confirmed booking at once if the team says so', async () => {
+  it('a request on the booking site is confirmed at once if the team chooses so', async () => {
     const site = await openSite(world, { team: { siteBookings: 'instant' } });
     const data = await site.requested();
     expect(data).toMatchObject({ status: 'confirmed', expires_at: null });
@@ -91,7 +91,7 @@ describe('a request', () => {
     expect(booking).toMatchObject({ status: 'confirmed', source: 'booking_site' });
   });
 
-  it('a request may be for a unit type or a whole building', async () => {
+  it('a request on the booking site may be for a unit type or a whole building', async () => {
     const site = await openSite(world, {
       listing: { kind: 'building', wholeBuildingBookable: true },
       units: [],
@@ -104,7 +104,7 @@ describe('a request', () => {
     expect(whole).toMatchObject({ listing: site.listing.slug, status: 'pending' });
   });
 
-  it('a request redeems a coupon', async () => {
+  it('a request on the booking site can use a coupon', async () => {
     const site = await openSite(world);
     await buildCoupon(world, { teamId: site.teamId, code: 'TEN', percentPpm: 100_000 });
     expect(await site.requested({ coupon_code: 'ten', expected_total: 36_000 })).toMatchObject({
@@ -113,7 +113,7 @@ describe('a request', () => {
     });
   });
 
-  it('a request ignores whatever else is in the body: no rule is left out, and no status or source is chosen', async () => {
+  it('a request on the booking site cannot override rules or choose its status or source', async () => {
     const site = await openSite(world, { listing: { minStay: 7 } });
     const more = {
       override_rules: true,
@@ -132,8 +132,8 @@ describe('a request', () => {
   });
 });
 
-describe('a guest', () => {
-  it('a guest: whom the team knows by email gets the booking, and their record stays as it is', async () => {
+describe('the guest of a request', () => {
+  it('a request by a guest whom the team knows by email is for that guest, whose record stays as it is', async () => {
     const site = await openSite(world);
     const { id, ...guest } = await buildGuest(world, {
       teamId: site.teamId,
@@ -148,7 +148,7 @@ describe('a guest', () => {
     expect(guest.name).toBe('Known');
   });
 
-  it('a guest: whom the team does not know is made with the event of it', async () => {
+  it('a request by an unknown guest makes a guest, with an event', async () => {
     const site = await openSite(world);
     await site.requested();
     const { data } = (await site.send('GET', '/events?types=guest.*')).body;
@@ -156,7 +156,7 @@ describe('a guest', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('refused requests', () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     [
       'nothing given',
@@ -192,7 +192,7 @@ describe('a refusal', () => {
       { listing: 'nothing', expected_total: undefined },
       ['expected_total'],
     ],
-  ])('a refusal names the field: %s', async (_name, overrides, fields) => {
+  ])('a refused request on the booking site names the field: %s', async (_name, overrides, fields) => {
     const site = await openSite(world);
     const before = await rowCounts(world);
     const { status, body } = await site.request(overrides);
@@ -202,7 +202,7 @@ describe('a refusal', () => {
     expect(await rowCounts(world)).toEqual(before);
   });
 
-  it('a refusal of a hidden listing is identical to that of an unknown one', async () => {
+  it('a request for a hidden listing is refused exactly like one for an unknown listing', async () => {
     const site = await openSite(world);
     const own = { teamId: site.teamId };
     await buildListing(world, { ...own, slug: 'hidden', listedOnSite: false });
@@ -222,7 +222,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('a refusal: because of another expected_total is a 409 with the present price, after all rules', async () => {
+  it('a request with another expected_total is a 409 with the present price, after all rules', async () => {
     const site = await openSite(world);
     const before = await rowCounts(world);
     const { status, body } = await site.request({ expected_total: 39_999 });
@@ -237,14 +237,14 @@ describe('a refusal', () => {
     expect(await rowCounts(world)).toEqual(before);
   });
 
-  it('a refusal of taken nights stands under availability', async () => {
+  it('a request for taken nights is refused under availability', async () => {
     const site = await openSite(world);
     await site.requested();
     const { status, body } = await site.request({ guest: { name: 'Cleo', email: 'c@example.com' } });
     expect([status, Object.keys(body.errors)]).toEqual([422, ['availability']]);
   });
 
-  it('a refusal of a body that is not JSON', async () => {
+  it('a request whose body is not JSON is a 400 or a 415', async () => {
     const site = await openSite(world);
     const send = (body: string) => site.visit('POST', '/bookings', { body });
     expect(await send('{')).toMatchObject({ status: 400 });
@@ -259,7 +259,7 @@ describe('a refusal', () => {
 });
 
 describe('a site that takes no bookings', () => {
-  it('a site that takes no bookings answers to a new one as a path that does not exist, and so does an unknown site', async () => {
+  it('a site that takes no bookings answers a request like an unknown path, and so does an unknown site', async () => {
     const off = await openSite(world, { team: { siteBookings: 'off' } });
     const post = async (url: string) => {
       const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
@@ -275,7 +275,7 @@ describe('a site that takes no bookings', () => {
     expect((await off.request()).status).toBe(201);
   });
 
-  it('a site that takes no bookings goes on showing those that were made, and lets them be withdrawn, to who has their key', async () => {
+  it('a site that takes no bookings any more still shows earlier ones to those who have the key, and lets them be withdrawn', async () => {
     const site = await openSite(world);
     const { confirmation_code: code, key } = await site.requested();
     const { key: wrong } = await (await openSite(world)).requested();
@@ -293,7 +293,7 @@ describe('a site that takes no bookings', () => {
   });
 });
 
-it('bookings of other sources do not count as waiting', async () => {
+it('bookings from other sources do not count as waiting requests', async () => {
   const site = await openSite(world, { units: ['A', 'B', 'C'] });
   const { id: guestId } = await buildGuest(world, { teamId: site.teamId, email: 'bea@example.com' });
   for (const [n, { id: unitId }] of site.units.entries())

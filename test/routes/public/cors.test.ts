@@ -35,9 +35,9 @@ const asking = (origin = SITE) => ({
   'access-control-request-headers': 'x-request-id',
 });
 
-describe('public endpoints may be read by the pages of any site', () => {
+describe('public endpoints and other websites', () => {
   test.each(['GET', 'HEAD'] as const)(
-    'public endpoints may be read by the pages of any site: %s',
+    'pages of any website may read public endpoints: %s',
     async (method) => {
       expect(await corsOf(method, `${site}/listings`, { origin: SITE })).toEqual({
         status: 200,
@@ -47,7 +47,7 @@ describe('public endpoints may be read by the pages of any site', () => {
     },
   );
 
-  test('public endpoints may be read by the pages of any site: also what they refuse', async () => {
+  test('pages of any website may also read refusals of public endpoints', async () => {
     const refusals = [
       [404, '/v1/public/nobody/listings'],
       [404, `${site}/listings/nothing`],
@@ -61,7 +61,7 @@ describe('public endpoints may be read by the pages of any site', () => {
       });
   });
 
-  test('public endpoints may be read by the pages of any site: and a browser that asks first is answered without a statement', async () => {
+  test('a CORS preflight for a public endpoint is answered without a statement', async () => {
     const { result, statements } = await world.statements.during(() =>
       corsOf('OPTIONS', `${site}/listings/sea-loft/availability`, asking()),
     );
@@ -81,7 +81,7 @@ describe('public endpoints may be read by the pages of any site', () => {
 describe('with CORS_ORIGINS', () => {
   const url = () => `${site}/listings`;
 
-  test('a site that is named is allowed, by its name', async () => {
+  test('a website named in CORS_ORIGINS is allowed, by its name', async () => {
     expect(await corsOf('GET', url(), { origin: SITE }, choosy)).toEqual({
       status: 200,
       'access-control-allow-origin': SITE,
@@ -99,7 +99,7 @@ describe('with CORS_ORIGINS', () => {
     'https://www.example.com.evil.example',
     'http://www.example.com',
     'null',
-  ])('with CORS_ORIGINS: %s is not', async (origin) => {
+  ])('a website not named in CORS_ORIGINS is not allowed: %s', async (origin) => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await corsOf(method, url(), asking(origin), choosy);
       expect(answer).not.toHaveProperty('access-control-allow-origin');
@@ -108,7 +108,7 @@ describe('with CORS_ORIGINS', () => {
   });
 });
 
-test('what needs a token, and whatever else, allows nobody', async () => {
+test('endpoints that need a token allow no other websites', async () => {
   const authorization = `Bearer ${token}`;
   const none = (status: number) => ({ status });
   for (const [status, url] of [
@@ -125,7 +125,7 @@ test('what needs a token, and whatever else, allows nobody', async () => {
   expect(await corsOf('POST', '/v1/bookings', { origin: SITE })).toEqual(none(401));
 });
 
-test('an OPTIONS request that is no preflight is an unknown method', async () => {
+test('an OPTIONS request that is not a CORS preflight is a 404', async () => {
   for (const headers of [{}, { origin: SITE }, { 'access-control-request-method': 'GET' }]) {
     const answer = await world.app.inject({ method: 'OPTIONS', url: `${site}/listings`, headers });
     expect([answer.statusCode, answer.json()]).toEqual([

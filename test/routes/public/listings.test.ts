@@ -45,7 +45,7 @@ const EVERYTHING = {
   propertyType: 'loft',
 } as const;
 
-test('a standalone listing', async () => {
+test('the booking site shows a standalone listing', async () => {
   const { teamId, get } = await openSite();
   const { id } = await buildListing(world, {
     teamId,
@@ -124,7 +124,7 @@ async function buildPierHouse() {
   return { ...site, building, double, attic, photo };
 }
 
-test('a building, with those of its unit types that are shown', async () => {
+test('the booking site shows a building with its visible unit types', async () => {
   const { get, photo } = await buildPierHouse();
   const { data } = (await get('/pier-house')).json();
   expect(data).toMatchObject({
@@ -163,7 +163,7 @@ test('a building, with those of its unit types that are shown', async () => {
   ]);
 });
 
-test('a unit type under its own slug, and a building that is not sold as a whole', async () => {
+test('the booking site shows a unit type under its own slug, with a building that is not let as a whole', async () => {
   const { teamId, get } = await buildPierHouse();
   const { data } = (await get('/pier-double')).json();
   expect(data).toMatchObject({
@@ -177,7 +177,7 @@ test('a unit type under its own slug, and a building that is not sold as a whole
   expect((await get('/annex')).json().data).toMatchObject({ unit_types: [], whole_building: null });
 });
 
-test('all kinds have exactly the specified keys, alone and in the index, and nothing private', async () => {
+test('listings of the booking site have exactly the specified keys, alone and in the index, and nothing private', async () => {
   const { teamId, get, index } = await buildPierHouse();
   const { id } = await buildListing(world, { teamId, ...EVERYTHING, slug: 'sea-loft' });
   await buildPhoto(world, { teamId, listingId: id });
@@ -201,7 +201,7 @@ test('all kinds have exactly the specified keys, alone and in the index, and not
   expect(text).not.toContain(id);
 });
 
-test('the index holds what is read alone: standalone listings and buildings, by title, then slug', async () => {
+test('the index of the booking site has standalone listings and buildings as they are read alone, by title, then slug', async () => {
   const { teamId, site, get, index } = await buildPierHouse();
   for (const [slug, publicTitle] of [
     ['c', 'zoo'],
@@ -224,7 +224,7 @@ test('the index holds what is read alone: standalone listings and buildings, by 
   expect(data).toEqual(alone);
 });
 
-describe('what is not shown gives one and the same 404', () => {
+describe('hidden listings', () => {
   const hidden: [string, () => Promise<string>][] = [
     ['an unknown slug', async () => (await openSite()).site.concat('/listings/nowhere')],
     ['an unknown team', async () => 'no-such-team/listings/sea-loft'],
@@ -268,13 +268,13 @@ describe('what is not shown gives one and the same 404', () => {
     return `${site}/listings/${slug}`;
   }
 
-  test.each(hidden)('what is not shown gives one and the same 404: %s', async (_name, pathOf) => {
+  test.each(hidden)('a listing that the booking site does not show is a 404: %s', async (_name, pathOf) => {
     const response = await world.get(`/v1/public/${await pathOf()}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual(NOT_FOUND);
   });
 
-  test('what is not shown gives one and the same 404: …while the same things shown are found', async () => {
+  test('the listings that a booking site hides are found once they are visible', async () => {
     expect((await world.get(`/v1/public/${await hiddenListing({})}`)).statusCode).toBe(200);
     expect((await world.get(`/v1/public/${await unitTypeOf({})}`)).statusCode).toBe(200);
   });

@@ -51,8 +51,8 @@ async function exportOf({ slug }: Site): Promise<string> {
   return text;
 }
 
-describe('the longest stay', () => {
-  it('the longest stay: is 30 nights unless the team says otherwise, also where bookings are confirmed at once', async () => {
+describe('the longest stay on the booking site', () => {
+  it('a request on the booking site may have 30 nights unless the team sets another limit', async () => {
     const site = await openSite(world, { units });
     for (const site_bookings of ['request', 'instant']) {
       await site.data(site.send('PUT', '/team', { site_bookings }));
@@ -70,7 +70,7 @@ describe('the longest stay', () => {
     expect((await ask(site, VISITOR, nights(1))).status).toBe(201);
   });
 
-  it('the longest stay: is reported beside the other rules, and limits neither quotes nor the team', async () => {
+  it('the limit of nights on the booking site is reported beside other rules, and does not limit quotes or the team', async () => {
     const site = await openSite(world, { units: ['A'] });
     const both = await ask(site, VISITOR, { ...nights(31), number_of_guests: 9 });
     expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['number_of_guests', 'check_out']]);
@@ -80,7 +80,7 @@ describe('the longest stay', () => {
   });
 });
 
-describe('three requests of one address', () => {
+describe('waiting requests of one address', () => {
   it('three requests of one address may wait, until the team or the visitor ends one', async () => {
     const site = await openSite(world, { units });
     const ends: ((made: Json) => Promise<{ status: number }>)[] = [
@@ -101,7 +101,7 @@ describe('three requests of one address', () => {
     await expectSound(world);
   });
 
-  it('three requests of one address wait no longer from the second at which they lapse', async () => {
+  it('requests of one address no longer wait from the second at which they lapse', async () => {
     const site = await openSite(world, { units, team: { siteHoldMinutes: 10 } });
     for (let n = 0; n < 3; n += 1) await asked(site);
     world.clock.set('2031-05-05T10:09:59Z');
@@ -111,7 +111,7 @@ describe('three requests of one address', () => {
     expect((await ask(site)).status).toBe(429);
   });
 
-  it('three requests of one address are never more, however many race over two processes', async () => {
+  it('three requests of one address may wait even if many arrive at once at two processes', async () => {
     const site = await openSite(world, { units });
     const second = await openTestApp({ url: world.url });
     const racers = times(10, (n) => ask(site, VISITOR, {}, n % 2 ? world.app : second.app));
@@ -120,7 +120,7 @@ describe('three requests of one address', () => {
     await expectSound(world);
   });
 
-  it('three requests of one address count for an IPv6 network of 64 bits, and for an IPv4 address however it is written', async () => {
+  it('an IPv6 network of 64 bits counts as one address, and an IPv4 address counts however it is written', async () => {
     const site = await openSite(world, { units });
     for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff']) await asked(site, `2001:db8:0:1:${host}`);
     expect((await ask(site, '2001:db8:0:1::9')).status).toBe(429);
@@ -130,7 +130,7 @@ describe('three requests of one address', () => {
     await asked(site, '::ffff:192.0.2.2');
   });
 
-  it('three requests of one address count in each team by itself', async () => {
+  it('requests of one address are counted for each team separately', async () => {
     const [site, other] = [await openSite(world, { units }), await openSite(world, { units })];
     for (const one of [site, other]) for (let n = 0; n < 3; n += 1) await asked(one);
     expect((await ask(other)).status).toBe(429);
@@ -138,7 +138,7 @@ describe('three requests of one address', () => {
     expect([own.size, others.size, own.union(others).size]).toEqual([1, 1, 2]);
   });
 
-  it('three requests of one address are those of the address that a trusted proxy names', async () => {
+  it('behind a trusted proxy, requests are counted by the address that it names', async () => {
     const site = await openSite(world, { units });
     const behind = await openTestApp({ url: world.url, trustProxy: '10.0.0.0/8' });
     const forwarded = (address: string, from: string) => {
@@ -156,7 +156,7 @@ describe('three requests of one address', () => {
     await behind.close();
   });
 
-  it('three requests of one address count under an earlier APP_KEY, as long as it is known', async () => {
+  it('requests of one address still count after APP_KEY changed, as long as the earlier key is known', async () => {
     const site = await openSite(world, { units });
     for (let n = 0; n < 3; n += 1) await asked(site);
     const fresh = randomBytes(32);
@@ -168,8 +168,8 @@ describe('three requests of one address', () => {
   });
 });
 
-describe('the address of a visitor', () => {
-  it('the address of a visitor is kept as a keyed hash, in no export, answer or log, and only while the booking is pending', async () => {
+describe('a visitor’s address', () => {
+  it('a visitor’s address is stored as a keyed hash only while the booking is pending, and is in no export, answer or log', async () => {
     const site = await openSite(world, { units });
     const from = '198.51.100.77';
     for (let n = 0; n < 3; n += 1) await asked(site, from);
@@ -197,13 +197,13 @@ describe('the address of a visitor', () => {
     await expectSound(world);
   });
 
-  it('the address of a visitor is not kept for a booking that is confirmed at once', async () => {
+  it('a visitor’s address is not stored for a booking that is confirmed at once', async () => {
     const site = await openSite(world, { units, team: { siteBookings: 'instant' } });
     await asked(site);
     expect(await hashesOf(site)).toEqual([null]);
   });
 
-  it('the address of a visitor stays with an import as long as the file says pending', async () => {
+  it('an import that leaves a request pending keeps the hash of its visitor’s address', async () => {
     const site = await openSite(world, { units });
     await asked(site);
     const [hash] = await hashesOf(site);
@@ -223,7 +223,7 @@ describe('the address of a visitor', () => {
     await expectSound(world);
   });
 
-  it('the address of a visitor goes where a booking takes the nights of a lapsed request', async () => {
+  it('the hash of a visitor’s address is removed when another booking takes the nights of the lapsed request', async () => {
     const site = await openSite(world, { units: ['A'], team: { siteHoldMinutes: 10 } });
     await asked(site);
     world.clock.set('2031-05-05T10:10:00Z');
@@ -247,7 +247,7 @@ describe('the bookings of one address in a day', () => {
         where team_id = ${teamId}`,
     );
 
-  it('the bookings of one address in a day are 50, withdrawn ones included, and a day after the oldest there is room again', async () => {
+  it('one address may make 50 bookings on a site a day, withdrawn ones included, and more a day after the oldest', async () => {
     const site = await openSite(world, { units: PLENTY });
     for (let n = 0; n < 50; n += 1) {
       const { confirmation_code, key } = await asked(site);
@@ -269,7 +269,7 @@ describe('the bookings of one address in a day', () => {
     await expectSound(world);
   });
 
-  it('the bookings of one address in a day hold for racers, where bookings are confirmed at once as well', async () => {
+  it('the limit of 50 bookings a day holds for callers at once, also if bookings are confirmed at once', async () => {
     for (const siteBookings of ['instant', 'request'] as const) {
       const site = await openSite(world, { units: PLENTY, team: { siteBookings } });
       await asked(site);
@@ -279,7 +279,7 @@ describe('the bookings of one address in a day', () => {
     }
   });
 
-  it('the bookings of one address in a day count neither refused requests nor repeated ones, and a network of IPv6 as one', async () => {
+  it('refused and repeated requests do not count towards the bookings of an address in a day, and an IPv6 network counts as one address', async () => {
     const site = await openSite(world, { units: PLENTY, team: { siteBookings: 'instant' } });
     const [one, other] = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2'];
     const body = { guest: { name: 'Bea', email: 'bea@example.com' } };
@@ -298,7 +298,7 @@ describe('the bookings of one address in a day', () => {
     expect(await exportOf(site)).not.toContain(count?.address_hash);
   });
 
-  it('the bookings of one address in a day still count after a new APP_KEY', async () => {
+  it('the bookings of an address in a day still count after APP_KEY changed', async () => {
     const site = await openSite(world, { units: PLENTY, team: { siteBookings: 'instant' } });
     await asked(site);
     await fill(site, 49);

@@ -21,8 +21,8 @@ const readSite = (of = slug) => world.get(`/v1/public/${of}`);
 const SILENT = { email: null, phone: null, website: null };
 const CONTACT = { email: 'Ana@harbour.example', phone: '+351 1', website: 'https://harbour.example/?a=b' };
 
-describe('what anybody may know of a team', () => {
-  it('is shown whether or not its site takes bookings, with null where nothing is said', async () => {
+describe('a team on its booking site', () => {
+  it('a booking site shows its team whether or not it takes bookings, with null for what is not set', async () => {
     const empty = await readSite();
     expect(empty.statusCode).toBe(200);
     expect(empty.headers['cache-control']).toBe('public, max-age=60');
@@ -58,7 +58,7 @@ describe('what anybody may know of a team', () => {
     expect((await readSite('nobody-here')).statusCode).toBe(404);
   });
 
-  it('has a contact that is changed key by key and always whole', async () => {
+  it('a team’s contact is changed key by key and always shown completely', async () => {
     const { updated_at } = await inn.data(put({ contact: CONTACT }));
     expect((await inn.data(put({ contact: { phone: '' } }))).contact).toEqual({ ...CONTACT, phone: null });
     expect((await inn.data(put({ name: 'Pier', contact: {} }))).contact).toEqual({ ...CONTACT, phone: null });
@@ -67,7 +67,7 @@ describe('what anybody may know of a team', () => {
     expect((await inn.data(put({ contact: { email: null } }))).updated_at).toBe(updated_at);
   });
 
-  it('has addresses of the web and texts within their limits', async () => {
+  it('a team’s contact has web addresses and texts within limits', async () => {
     const start = 'https://harbour.example/';
     const longest = start + 'x'.repeat(2_048 - start.length);
     const imprint = `Two\nlines${'.'.repeat(9_991)}`;
@@ -89,7 +89,7 @@ describe('what anybody may know of a team', () => {
     expect(await refusedFields({ contact: 'desk' })).toEqual([422, ['contact']]);
   });
 
-  it('stands in messages to guests', async () => {
+  it('messages to guests can contain the team’s contact', async () => {
     await inn.data(put({ contact: CONTACT, mail_reply_to: 'replies@harbour.example' }));
     const { id } = await inn.book({});
     const body = '{{ team.email }} / {{ team.phone }} / {{ team.website }}';

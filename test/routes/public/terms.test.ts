@@ -15,7 +15,7 @@ const shown = (name: string) => ({
   tiers: [{ days_before: 7, refund_percent: 50 }],
 });
 
-it('says what a guest agrees to, the nearest terms of cancellation first', async () => {
+it('a booking site’s terms show the payment terms and the cancellation policy that applies to each place', async () => {
   const terms = { depositPpm: 300_000, balanceDueDays: 30, siteBookings: 'request' as const };
   const { id: teamId, slug: site } = await buildTeam(world, { ...terms, cancellationPolicy: policy('Team') });
   const building = { teamId, kind: 'building' as const, slug: 'pier' };

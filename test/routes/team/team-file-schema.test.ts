@@ -4,7 +4,7 @@ import { openSharedApp } from '../../helpers/app.ts';
 
 const world = await openSharedApp();
 
-test('the JSON Schema of the team file is served to everybody', async () => {
+test('the JSON Schema of the team file is served without a token', async () => {
   const answer = await world.get('/team-file.schema.json');
 
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([

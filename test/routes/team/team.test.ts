@@ -60,7 +60,7 @@ const CLEARED = {
 const put = (body: object) => inn.send('PUT', '/team', body);
 
 describe('a team’s settings', () => {
-  it('a team’s settings are changed by what is given, shown whole, and have one event', async () => {
+  it('a team’s settings are changed by the fields that are sent, shown completely, and have one event', async () => {
     const before = await inn.read('/team');
     expect(before).toEqual({
       ...listBlanks(teamFields),
@@ -97,7 +97,7 @@ describe('a team’s settings', () => {
     expect(await inn.data(put(cleared))).toMatchObject({ ...CLEARED, name: 'Harbour Stays' });
   });
 
-  it('a team’s settings are refused all at once, by the rules of a team file', async () => {
+  it('a team’s settings are refused with all mistakes at once, by the rules of a team file', async () => {
     const tiers = [
       { days_before: 7, refund_percent: 50 },
       { days_before: 7, refund_percent: 50.0001 },

@@ -29,7 +29,7 @@ async function follow({ send }: Client, { types = '', limit = 3, after = 0 } = {
   return seen;
 }
 
-it('lists what happened, in order and in whole bodies, without a word of a guest', async () => {
+it('the event feed lists what happened, in order, without any data about guests', async () => {
   const inn = await openInn(world, { units: ['A', 'B'] });
   const secret = 'Canary-9f3';
   const guest = { name: secret, email: `${secret}@example.com`, phone: '+1 555 9393' };
@@ -104,7 +104,7 @@ it('lists what happened, in order and in whole bodies, without a word of a guest
   expect(nothingNew.body).toEqual({ data: [], meta: { next: events.length, has_more: false } });
 });
 
-it('a booking’s events keep their order, also where their ids do not rise', async () => {
+it('a booking’s events keep their order in the feed even if their ids do not rise', async () => {
   const inn = await openInn(world);
   const made = await inn.book();
   await inn.data(inn.change(made.id, { check_out: day(5) }));
@@ -125,7 +125,7 @@ it('a booking’s events keep their order, also where their ids do not rise', as
   expect(events.map(({ id }) => id)).toEqual(own.map(({ id }: Json) => id));
 });
 
-it('a booking for a guest that is there already tells of no new guest', async () => {
+it('a booking for an existing guest has no guest.created event', async () => {
   const inn = await openInn(world);
   const guest = await inn.data(inn.send('POST', '/guests', { name: 'Bea Lind' }), 201);
   await inn.book({ guest: undefined, guest_id: guest.id });
@@ -133,7 +133,7 @@ it('a booking for a guest that is there already tells of no new guest', async ()
   expect(told.map(({ type }) => type)).toEqual(['guest.created', 'booking.created']);
 });
 
-it('tokens, members and imports have events, an import only one', async () => {
+it('tokens, members and imports have events, and an import has only one', async () => {
   const { services } = world;
   const imported = async (coupons: object[]) => {
     const team = { slug: 'feed-import', name: 'Feed', currency: 'EUR', timezone: 'Europe/Lisbon' };
@@ -167,7 +167,7 @@ it('tokens, members and imports have events, an import only one', async () => {
   ]);
 });
 
-it('a reader that polls while many write sees every event once, from 1 without a gap', async () => {
+it('a reader of the event feed sees every event once without a gap, while many write', async () => {
   const inn = await openInn(world);
   const writers = times(6, async (writer) => {
     for (let n = 0; n < 5; n += 1)
@@ -188,7 +188,7 @@ it('a reader that polls while many write sees every event once, from 1 without a
   for (const positions of await Promise.all(readers)) expect(positions).toEqual(times(31, (n) => n + 1));
 });
 
-it('as many steps as it takes give every event a position', async () => {
+it('the event feed gives every event a position, in several steps if there are many', async () => {
   const inn = await openInn(world);
   const happen = (count: number) =>
     Promise.all(times(count, (n) => inn.data(inn.send('POST', '/guests', { name: `Guest ${n}` }), 201)));
@@ -206,7 +206,7 @@ it('as many steps as it takes give every event a position', async () => {
   }
 });
 
-it('a wrong parameter is refused under its name', async () => {
+it('the event feed refuses a wrong parameter under its name', async () => {
   const inn = await openInn(world);
   const errors = async (query: string) => {
     const { status, body } = await inn.send('GET', `/events?${query}`);

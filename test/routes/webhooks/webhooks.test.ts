@@ -11,7 +11,7 @@ const world = await openSharedApp({ outbound });
 const URL = 'https://hooks.example/in';
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
-it('a webhook from its making to its end, in whole bodies', async () => {
+it('a webhook is added, read, changed, paused and deleted', async () => {
   const inn = await openInn(world);
   const made = await inn.send('POST', '/webhooks', { url: URL, types: ['booking.*', 'guest.created'] });
   const { secret, ...webhook } = made.body.data;
@@ -56,7 +56,7 @@ it('a webhook from its making to its end, in whole bodies', async () => {
   expect((await inn.send('GET', path)).status).toBe(404);
 });
 
-it('a secret is shown only to a token that may write', async () => {
+it('a webhook’s secret is shown only to a token that may write', async () => {
   const inn = await openInn(world);
   const { id, secret } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
   const { teamId } = inn;
@@ -72,7 +72,7 @@ it('a secret is shown only to a token that may write', async () => {
   expect(await inn.read(path)).toEqual({ secret });
 });
 
-describe('a refusal', () => {
+describe('refused webhooks', () => {
   it.each([
     [{}, ['url']],
     [{ url: 'http://hooks.example' }, ['url']],
@@ -81,12 +81,12 @@ describe('a refusal', () => {
     [{ url: 'https://hooks.example:22' }, ['url']],
     [{ url: URL, types: [] }, ['types']],
     [{ url: URL, types: ['booking.lost'], description: 7 }, ['types.0', 'description']],
-  ])('a refusal of %j names its fields', async (body, fields) => {
+  ])('a webhook with %j is refused at its fields', async (body, fields) => {
     const { status, body: answer } = await (await openInn(world)).send('POST', '/webhooks', body);
     expect([status, Object.keys(answer.errors)]).toEqual([422, fields]);
   });
 
-  it('a refusal of a 21st webhook, a state that nobody sets, and a replay from what is not reached', async () => {
+  it('a team may have 20 webhooks, and a webhook’s status and replay are checked', async () => {
     const inn = await openInn(world);
     const made = await Promise.all(times(21, () => inn.send('POST', '/webhooks', { url: URL })));
     expect(made.map(({ status }) => status).sort()).toEqual([...times(20, () => 201), 422]);
@@ -101,7 +101,7 @@ describe('a refusal', () => {
   });
 });
 
-it('a disabled webhook is sent back as it was read, and its address may change', async () => {
+it('a disabled webhook can be sent back as it was read, and its address can change', async () => {
   const inn = await openInn(world);
   const { secret: _, ...made } = await inn.data(inn.send('POST', '/webhooks', { url: URL }), 201);
   const path = `/webhooks/${made.id}`;
@@ -115,7 +115,7 @@ it('a disabled webhook is sent back as it was read, and its address may change',
   expect(await inn.data(inn.send('PUT', path, { ...disabled, url }))).toEqual({ ...disabled, url });
 });
 
-it('an address is checked with the other fields, before what is stored', async () => {
+it('a webhook’s address is checked with its other fields, before stored things are looked up', async () => {
   const inn = await openInn(world);
   const answer = async (method: 'PUT' | 'POST', path: string, body: object) => {
     const { status, body: answered } = await inn.send(method, path, body);
@@ -147,7 +147,7 @@ it('an address is checked with the other fields, before what is stored', async (
   expect((await inn.send('PUT', `/webhooks/${id}`, notPublic, condition)).status).toBe(422);
 });
 
-it('no secret is stored in the clear, and all of them go under a new key', async () => {
+it('secrets of webhooks are stored encrypted, and re-encrypted when APP_KEY changes', async () => {
   const inn = await openInn(world);
   const key = { 'idempotency-key': 'one-webhook' };
   const send = (client: typeof inn | ReturnType<typeof clientOf>) =>

@@ -30,7 +30,7 @@ const dayArbitrary = fc.record({
   closed: fc.boolean(),
 });
 
-test('runs are the days’ own terms, in order and without gaps, and neighbours differ', () => {
+test('runs of equal prices follow each other in order and without gaps, and neighbours differ', () => {
   fc.assert(
     fc.property(
       fc.option(fc.constantFrom(10_000, 15_000)),
@@ -66,7 +66,7 @@ test('runs are the days’ own terms, in order and without gaps, and neighbours 
   );
 });
 
-test('a week of one price is one run', () => {
+test('a week of one price is one run of days', () => {
   const source = { terms, seasons: [], days: [] };
   expect(buildPriceRuns(source, START, addDays(START, 7))).toEqual([
     { from: 0, count: 7, rateCents: 10_000, minStay: 1, closed: false },

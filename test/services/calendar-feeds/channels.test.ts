@@ -60,50 +60,56 @@ it.each<[string, Tell, ((today: StayDate, moment: string) => Told['events'])?]>(
   ['Airbnb', airbnb, (today, moment) => [window(today, moment)]],
   ['Booking.com', bookingCom],
   ['Vrbo', vrbo],
-])('%s: what is over vanishes, and only what is cancelled is free again', async (name, tell, beside) => {
-  await using channel = await openChannel();
-  const inn = await openInn(world);
-  const made = {
-    ...{ unit_id: at(inn.units, 0).id, name, url: channel.url },
-    ignore: ['Airbnb (Not available)'],
-  };
-  const feed = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
-  const blocks = async (): Promise<Json[]> => (await inn.send('GET', '/blocks?per_page=100')).body.data;
-  let first: Json[] | null = null;
-  for (let reading = 0; reading < 40; reading += 1) {
-    const today = addDays(TODAY, Math.floor(reading / 2));
-    const moment = `${today}T${reading % 2 === 0 ? '09' : '15'}:00:00Z`;
-    world.clock.set(moment);
-    // On the tenth day, the fourth stay is cancelled.
-    const present = STAYS.filter(({ to }, nth) => to > today && !(nth === 3 && reading >= 20));
-    channel.have(
-      ...present.map((stay) => tell(stay, { moment, reading })),
-      ...(beside?.(today, moment) ?? []),
+])(
+  '%s: past events of a channel’s calendar vanish without consequence, and only cancelled ones free nights',
+  async (name, tell, beside) => {
+    await using channel = await openChannel();
+    const inn = await openInn(world);
+    const made = {
+      ...{ unit_id: at(inn.units, 0).id, name, url: channel.url },
+      ignore: ['Airbnb (Not available)'],
+    };
+    const feed = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
+    const blocks = async (): Promise<Json[]> => (await inn.send('GET', '/blocks?per_page=100')).body.data;
+    let first: Json[] | null = null;
+    for (let reading = 0; reading < 40; reading += 1) {
+      const today = addDays(TODAY, Math.floor(reading / 2));
+      const moment = `${today}T${reading % 2 === 0 ? '09' : '15'}:00:00Z`;
+      world.clock.set(moment);
+      // On the tenth day, the fourth stay is cancelled.
+      const present = STAYS.filter(({ to }, nth) => to > today && !(nth === 3 && reading >= 20));
+      channel.have(
+        ...present.map((stay) => tell(stay, { moment, reading })),
+        ...(beside?.(today, moment) ?? []),
+      );
+      const read = await inn.data(inn.send('POST', `/calendar-feeds/${feed.id}/refresh`));
+      expect([reading, read]).toMatchObject([
+        reading,
+        { status: 'ok', events: present.length, conflicts: [], last_error: null },
+      ]);
+      first ??= await blocks();
+      const kept: Json[] = first;
+      expect([
+        reading,
+        (await blocks()).map(({ id, start_date, end_date }) => [id, start_date, end_date]),
+      ]).toEqual([
+        reading,
+        kept
+          .filter((_, nth) => nth !== 3 || reading < 21)
+          .map(({ id, start_date, end_date }) => [id, start_date, end_date]),
+      ]);
+    }
+    expect(first).toMatchObject(
+      STAYS.map(({ from, to }) => ({ start_date: from, end_date: to, reason: null })),
     );
-    const read = await inn.data(inn.send('POST', `/calendar-feeds/${feed.id}/refresh`));
-    expect([reading, read]).toMatchObject([
-      reading,
-      { status: 'ok', events: present.length, conflicts: [], last_error: null },
+    // A guest's name in a channel's calendar is in nothing that is stored.
+    const stored = JSON.stringify([await blocks(), await inn.read(`/calendar-feeds/${feed.id}`)]);
+    expect(stored).not.toContain('Bea');
+    const { data } = (await inn.send('GET', '/events?types=block.*,calendar_feed.*')).body;
+    expect(data.map(({ type }: Json) => type)).toEqual([
+      ...STAYS.map(() => 'block.created'),
+      'block.deleted',
     ]);
-    first ??= await blocks();
-    const kept: Json[] = first;
-    expect([
-      reading,
-      (await blocks()).map(({ id, start_date, end_date }) => [id, start_date, end_date]),
-    ]).toEqual([
-      reading,
-      kept
-        .filter((_, nth) => nth !== 3 || reading < 21)
-        .map(({ id, start_date, end_date }) => [id, start_date, end_date]),
-    ]);
-  }
-  expect(first).toMatchObject(
-    STAYS.map(({ from, to }) => ({ start_date: from, end_date: to, reason: null })),
-  );
-  // A guest's name in a channel's calendar is in nothing that is stored.
-  const stored = JSON.stringify([await blocks(), await inn.read(`/calendar-feeds/${feed.id}`)]);
-  expect(stored).not.toContain('Bea');
-  const { data } = (await inn.send('GET', '/events?types=block.*,calendar_feed.*')).body;
-  expect(data.map(({ type }: Json) => type)).toEqual([...STAYS.map(() => 'block.created'), 'block.deleted']);
-  await expectSound(world);
-});
+    await expectSound(world);
+  },
+);

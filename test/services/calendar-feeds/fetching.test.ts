@@ -6,7 +6,7 @@ import { calendarOf, openChannel } from './channel.ts';
 
 const outbound = createOutboundGuard({ allow: ['127.0.0.1'] });
 
-it('an answer that never begins, one that never ends, and a server that is away', async () => {
+it('fetching a calendar fails if the answer never begins or never ends, or the server is away', async () => {
   const outboundClient = createOutboundClient(outbound);
   const fetching = { outboundClient, outbound };
   let url = '';
@@ -31,7 +31,7 @@ it('an answer that never begins, one that never ends, and a server that is away'
   await outboundClient.close();
 });
 
-it('a calendar has 20 seconds and 5 MB, and redirects share the time', async () => {
+it('fetching a calendar may take 20 seconds and 5 MB, including redirects', async () => {
   const outboundClient = createOutboundClient(outbound);
   const asked: { withinMs: number; maxBytes: number }[] = [];
   const watched: typeof outboundClient = {

@@ -20,7 +20,7 @@ const STAYS = [
   { startDate: '2032-03-12', endDate: '2032-03-29' },
 ];
 
-describe('a calendar that writes the same stays in ever other forms frees and blocks nothing', () => {
+describe('the same stays in other forms', () => {
   it.each(LISTING_ZONES)(
     'a calendar that writes the same stays in ever other forms frees and blocks nothing for a listing in %s',
     async (timezone) => {
@@ -64,7 +64,7 @@ describe('a process in another time zone', () => {
   const changedAt = new Date('2031-05-05T23:30:00Z');
   const nights = { ...stay, bookingId: 'b', blockId: null, checkOut: '2031-06-11', changedAt, sequence: 0 };
 
-  it('a process in another time zone reads and writes the same calendars', () => {
+  it('calendars are read and written alike in every time zone of the process', () => {
     const offsets = new Set<number>();
     const shapes = new Set<string>();
     for (const processZone of LISTING_ZONES) {

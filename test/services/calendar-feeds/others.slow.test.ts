@@ -11,7 +11,7 @@ import { openChannel } from './channel.ts';
 const options = { outbound: { allow: ['127.0.0.1'] } };
 const blocksOf = async (inn: Inn) => (await inn.send('GET', '/blocks?per_page=100')).body.data;
 
-it('a hold that has lapsed gives way to an event, and is in no calendar', async () => {
+it('a lapsed hold makes room for a feed’s event, and is in no calendar', async () => {
   const world = await openTestApp(options);
   await using channel = await openChannel();
   const inn = await openInn(world);
@@ -39,8 +39,8 @@ it('a hold that has lapsed gives way to an event, and is in no calendar', async 
   await world.close();
 });
 
-describe('a team file', () => {
-  it('a team file has a feed’s blocks, which are ordinary ones until a feed of the unit brings the same nights', async () => {
+describe('a feed and team files', () => {
+  it('a team file exports a feed’s blocks, which are ordinary blocks until a feed of the unit brings the same nights', async () => {
     const world = await openTestApp(options);
     await using channel = await openChannel();
     const inn = await openInn(world);
@@ -104,7 +104,7 @@ describe('a team file', () => {
     await world.close();
   });
 
-  it('a team file that replaces the blocks frees a feed’s, which takes them again', async () => {
+  it('importing a team file that replaces all blocks removes those of a feed, which takes its nights again', async () => {
     const world = await openTestApp(options);
     await using channel = await openChannel();
     const inn = await openInn(world);
@@ -146,7 +146,7 @@ describe('a team file', () => {
   });
 });
 
-it('a unit and a listing can be deleted with a calendar and a feed that took nothing', async () => {
+it('a unit and a listing can be deleted together with a calendar address and a feed that took no nights', async () => {
   const world = await openTestApp(options);
   await using channel = await openChannel();
   const inn = await openInn(world, { units: ['A', 'B'] });
@@ -164,7 +164,7 @@ it('a unit and a listing can be deleted with a calendar and a feed that took not
 
 const ALL_NIGHTS = { from: -Infinity, to: Infinity };
 
-it('readings against bookings that are being made: no night is free, every conflict is listed and has one event', async () => {
+it('while bookings are made, readings of a feed block every night of its events or list one conflict each', async () => {
   const world = await openTestApp({ ...options, poolMax: 10 });
   const second = await openTestApp({ ...options, url: world.url, poolMax: 10 });
   await using channel = await openChannel();

@@ -4,7 +4,7 @@ import { parseCalendar } from '../../../src/services/calendar-feeds/parse-calend
 import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 
-it('an event has its UID and its nights', () => {
+it('a calendar event has a UID and nights', () => {
   expect(parsed('DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604', 'SUMMARY:Reserved')).toEqual({
     kind: 'read',
     events: [{ uid: 'a', startDate: '2031-06-02', endDate: '2031-06-04' }],
@@ -13,8 +13,8 @@ it('an event has its UID and its nights', () => {
   });
 });
 
-describe('an event that is repeated', () => {
-  it('an event that is repeated in UTC keeps its time in UTC every day', () => {
+describe('repeated events', () => {
+  it('a repeated event in UTC keeps its UTC time every day', () => {
     expect(
       nightsOf('DTSTART:20310602T223000Z', 'DTEND:20310603T233000Z', 'RRULE:FREQ=DAILY;COUNT=2'),
     ).toEqual(['2031-06-02/2031-06-04', '2031-06-03/2031-06-05']);
@@ -24,7 +24,7 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('an event that is repeated with listed dates is on its first date and on those', () => {
+  it('a repeated event with RDATE dates is on its first date and on those', () => {
     const dates = ['DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604'];
     expect(nightsOf(...dates, 'RDATE;VALUE=DATE:20310610,20310602,20310620')).toEqual([
       '2031-06-02/2031-06-04',
@@ -38,13 +38,13 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('an event that is repeated: on listed times, or on the beginnings of listed periods', () => {
+  it('a repeated event may list times or periods in RDATE', () => {
     const times = ['DTSTART:20310602T150000Z', 'DTEND:20310604T100000Z'];
     for (const listed of ['RDATE:20310610T150000Z', 'RDATE;VALUE=PERIOD:20310610T150000Z/20310611T100000Z'])
       expect(nightsOf(...times, listed)).toEqual(['2031-06-02/2031-06-04', '2031-06-10/2031-06-12']);
   });
 
-  it('until a date has an occurrence on that date, whatever the time', () => {
+  it('a rule with UNTIL a date includes that date, whatever the time', () => {
     const three = ['2031-06-02/2031-06-03', '2031-06-03/2031-06-04', '2031-06-04/2031-06-05'];
     const hours = ['DTSTART:20310602T150000', 'DTEND:20310603T110000'];
     expect(nightsOf(...hours, 'RRULE:FREQ=DAILY;UNTIL=20310604')).toEqual(three);
@@ -59,7 +59,7 @@ describe('an event that is repeated', () => {
     expect(nightsOf(...hours, 'RRULE:FREQ=DAILY;UNTIL=20310604T135900Z')).toEqual(three.slice(0, 2));
   });
 
-  it('an event that is repeated is as long each time as the first by its own clock, also if clocks change in between', () => {
+  it('each occurrence of an event is as long as the first by its own clock, also if clocks change during it', () => {
     // The night of the change, in the zone of the event and of the listing, has 25 hours.
     const night = ['DTSTART;TZID=Europe/Lisbon:20311025T230000', 'DTEND;TZID=Europe/Lisbon:20311026T230000'];
     expect(nightsOf(...night, 'RRULE:FREQ=WEEKLY;COUNT=2')).toEqual([
@@ -68,7 +68,7 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('an event that is repeated that begins and ends in different zones lasts the same elapsed time every time', () => {
+  it('an event that begins and ends in different time zones lasts the same elapsed time at each occurrence', () => {
     const flight = [
       'DTSTART;TZID=America/New_York:20310602T200000',
       'DTEND;TZID=Europe/Lisbon:20310604T230000',
@@ -90,7 +90,7 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('an event that is repeated that begins and ends in different zones does not become a day longer when clocks change', () => {
+  it('an event that begins and ends in different time zones does not become a day longer when clocks change', () => {
     // From half past eleven to half past ten in winter, an hour later by the listing's clock in summer.
     const winter = ['DTSTART:20320110T233000Z', 'DTEND;TZID=Europe/Lisbon:20320112T223000'];
     expect(nightsOf(...winter, 'RRULE:FREQ=MONTHLY;INTERVAL=6;COUNT=2')).toEqual([
@@ -99,7 +99,7 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('an event that is repeated that goes from a date to a time, or from a time to a date, has whole days', () => {
+  it('a repeated event from a date to a time, or from a time to a date, has whole days', () => {
     const weekly = 'RRULE:FREQ=WEEKLY;COUNT=2';
     for (const ends of [
       ['DTSTART;VALUE=DATE:20310602', 'DTEND:20310604T233000Z'],
@@ -108,28 +108,28 @@ describe('an event that is repeated', () => {
       expect(nightsOf(...ends, weekly)).toEqual(['2031-06-02/2031-06-05', '2031-06-09/2031-06-12']);
   });
 
-  it('an event that is repeated is left out on the whole day of a date that is left out', () => {
+  it('EXDATE with a date leaves out the occurrence of that day, whatever the time', () => {
     expect(
       nightsOf('DTSTART:20310602T150000', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE;VALUE=DATE:20310603'),
     ).toEqual(['2031-06-02/2031-06-03', '2031-06-04/2031-06-05']);
   });
 
-  it('an event that is repeated is no repetition if it is an occurrence of another one', () => {
+  it('an event with RECURRENCE-ID is not repeated itself, even if it has a rule', () => {
     const occurrence = ['RECURRENCE-ID;VALUE=DATE:20310602', 'DTSTART;VALUE=DATE:20310603'];
     expect(parsed(...occurrence, 'RRULE:FREQ=DAILY;COUNT=3')).toMatchObject({
       events: [{ uid: 'a', startDate: '2031-06-03', endDate: '2031-06-04' }],
     });
   });
 
-  it('an event that is repeated ends with the window, and begins with today', () => {
+  it('a repeated event has occurrences from today to the end of the two years that are read', () => {
     const daily = (first: string) => nightsOf(`DTSTART;VALUE=DATE:${first}`, 'RRULE:FREQ=DAILY;COUNT=4');
     expect(daily('20310503')).toEqual(['2031-05-05/2031-05-06', '2031-05-06/2031-05-07']);
     expect(daily('20330503')).toEqual(['2033-05-03/2033-05-04', '2033-05-04/2033-05-05']);
   });
 });
 
-describe('an event', () => {
-  it('an event with an instant and a duration ends after that elapsed time', () => {
+describe('single events', () => {
+  it('an event with a start time and a duration ends after that elapsed time', () => {
     expect(nightsOf('DTSTART:20310608T120000Z', 'DURATION:PT48H')).toEqual(['2031-06-08/2031-06-10']);
     expect(nightsOf('DTSTART:20310608T120000', 'DURATION:PT36H')).toEqual(['2031-06-08/2031-06-10']);
   });
@@ -142,18 +142,18 @@ describe('an event', () => {
     ['an hour too many', 'DTSTART:20310608T240000', 0],
     ['a number', 'DTSTART;VALUE=INTEGER:20310608', 0],
     ['a text', 'DTSTART;VALUE=TEXT:2031-06-08', 0],
-  ])('an event: at %s', (_, line, count) => {
+  ])('an event whose time is %s is read or unreadable as RFC 5545 says', (_, line, count) => {
     expect(parsed(line)).toMatchObject({ events: { length: count }, unreadable: { length: 1 - count } });
   });
 
-  it('an event that is free in either case takes nothing', () => {
+  it('a cancelled or transparent event takes no nights, whatever the case of these words', () => {
     for (const line of ['STATUS:cancelled', 'TRANSP:transparent'])
       expect(nightsOf('DTSTART;VALUE=DATE:20310608', line)).toEqual([]);
     for (const line of ['STATUS:CONFIRMED', 'TRANSP:OPAQUE'])
       expect(nightsOf('DTSTART;VALUE=DATE:20310608', line)).toEqual(['2031-06-08/2031-06-09']);
   });
 
-  it('an event that ends today is past, and one that begins at the end of the window too far ahead', () => {
+  it('an event that ends tomorrow takes nights, one that ended is past, and one beyond two years is left out', () => {
     expect(nightsOf('DTSTART;VALUE=DATE:20310504', 'DTEND;VALUE=DATE:20310506')).toEqual([
       '2031-05-04/2031-05-06',
     ]);
@@ -162,7 +162,7 @@ describe('an event', () => {
   });
 });
 
-describe('a text', () => {
+describe('the text of a calendar', () => {
   const whole = calendarOf({ uid: 'a', lines: ['DTSTART;VALUE=DATE:20310608'] });
 
   it('a text of two calendars has the events of both', () => {
@@ -179,11 +179,11 @@ describe('a text', () => {
     ['before which there is more', `X\r\n${whole}`, 'The answer is not a calendar.'],
     ['without its end', whole.slice(0, -4), 'The calendar is not complete: its end is missing.'],
     ['after whose end there is more', `${whole}X`, 'The calendar is not complete: its end is missing.'],
-  ])('a text: %s is refused', (_, text, problem) => {
+  ])('a text that is not one whole calendar is refused: %s', (_, text, problem) => {
     expect(parseCalendar(text, AT)).toEqual({ kind: 'refused', problem });
   });
 
-  it('a text may have a million lines that decide nothing, but not of those that do', () => {
+  it('a calendar may have hundreds of thousands of irrelevant lines, but not as many relevant ones', () => {
     const withLines = (count: number, line: string) =>
       parseCalendar(whole.replace('UID:a', `${`${line}\r\n`.repeat(count)}UID:a`), AT);
     for (const line of ['A:1', 'x-a;b="c:d",e;F=:g', 'DESCRIPTION:a\r\n DTEND:b', 'ATTENDEE:'])
@@ -195,7 +195,7 @@ describe('a text', () => {
       });
   });
 
-  it('a text with a line of millions of parameters is refused like any that cannot be read', () => {
+  it('a calendar with a line of millions of parameters is refused', () => {
     const line = `X-A;B=${','.repeat(4_900_000)}:c`;
     expect(parseCalendar(whole.replace('UID:a', `${line}\r\nUID:a`), AT)).toMatchObject({
       problem: 'The calendar cannot be read.',
@@ -203,19 +203,19 @@ describe('a text', () => {
   });
 
   it.each(['DESCRIPTION', 'X-A;B', 'X-A;B:c', 'X-A;B="c:d', '-'])(
-    'a text with the line %s, which is none, is read without it, although its property decides nothing',
+    'a malformed line such as %s is skipped and reported, although its property would be ignored',
     (line) => {
       const read = parseCalendar(whole.replace('UID:a', `${line}\r\nUID:a`), AT);
       expect([nightsIn(read), read]).toMatchObject([['2031-06-08/2031-06-09'], { unreadable: [5] }]);
     },
   );
 
-  it('a text: in small letters, with blanks and empty lines around it, is read', () => {
+  it('a calendar in small letters, with blanks and empty lines around it, is read', () => {
     const small = whole.replaceAll('VCALENDAR', 'vcalendar');
     expect(nightsIn(parseCalendar(`\r\n${small} \r\n`, AT))).toEqual(['2031-06-08/2031-06-09']);
   });
 
-  it('a text with too many events is refused, even if all of them are past', () => {
+  it('a calendar with too many events is refused, even if all of them are past', () => {
     const events = (count: number, ...lines: string[]) =>
       calendarOf(
         ...Array.from({ length: count }, (_, nth) => ({ uid: `${nth}`, start: '2020-01-01', lines })),
@@ -238,7 +238,7 @@ describe('a text', () => {
 });
 
 describe('a UID', () => {
-  it('a UID is trimmed, cut, and without the characters that a line cannot have', () => {
+  it('a UID is trimmed, cut, and freed of characters that are invisible or break lines', () => {
     const uidOf = (uid: string) => {
       const parsed = parseCalendar(calendarOf({ uid, start: '2031-06-08' }), AT);
       return parsed.kind === 'read' && parsed.events[0]?.uid;

@@ -15,8 +15,8 @@ const nightsOfAll = (...events: readonly (readonly string[])[]) =>
   nightsIn(parseCalendar(calendarOf(...events.map((lines) => ({ uid: 'a', lines }))), IN_BERLIN));
 const allDay = (from: string, to: string) => [`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`];
 
-describe('an all-day rule', () => {
-  it('an all-day rule until a time ends on the later of its dates in UTC and in the listing’s zone', () => {
+describe('repeated all-day events', () => {
+  it('an all-day event repeated UNTIL a time ends on the later of its dates in UTC and in the listing’s time zone', () => {
     const until = (time: string) => [...allDay('20270405', '20270406'), `RRULE:FREQ=DAILY;UNTIL=${time}`];
     expect(nights(until('20270407T220000Z'))).toHaveLength(4);
     expect(nights(until('20270407T210000Z'))).toHaveLength(3);
@@ -25,7 +25,7 @@ describe('an all-day rule', () => {
     expect(nights(until('20270407T010000Z'), IN_LOS_ANGELES)).toHaveLength(3);
   });
 
-  it('an all-day rule is without the date of a time that is left out, in the zone that it names, or in the listing’s for UTC', () => {
+  it('an all-day event leaves out the date of an EXDATE time, in that time’s zone, or in the listing’s for UTC', () => {
     const weekly = [...allDay('20270219', '20270220'), 'RRULE:FREQ=WEEKLY;COUNT=3'];
     const zone = [
       ...['BEGIN:VTIMEZONE', 'TZID:Ours', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
@@ -49,7 +49,7 @@ describe('an all-day rule', () => {
     }
   });
 
-  it('an all-day rule has an occurrence that a time replaces', () => {
+  it('an occurrence of an all-day event can be replaced by its date or by a time', () => {
     const weekly = [...allDay('20270219', '20270220'), 'RRULE:FREQ=WEEKLY;COUNT=3'];
     for (const named of [
       'RECURRENCE-ID;TZID=W. Europe Standard Time:20270226T000000',
@@ -64,13 +64,13 @@ describe('an all-day rule', () => {
   });
 });
 
-it('a zone by the name that Windows has for it is that zone', () => {
+it('a time zone may be named as Windows names it', () => {
   const at = (tzid: string) => [`DTSTART;TZID=${tzid}:20270608T200000`, `DTEND;TZID=${tzid}:20270610T110000`];
   expect(nights(at('Pacific Standard Time'))).toEqual(['2027-06-09/2027-06-10']);
   expect(nights(at('W. Europe Standard Time'))).toEqual(['2027-06-08/2027-06-10']);
 });
 
-describe('of one UID', () => {
+describe('events with one UID', () => {
   const [before, after] = [allDay('20270110', '20270112'), allDay('20270115', '20270118')];
   const both = ['2027-01-10/2027-01-12', '2027-01-15/2027-01-18'];
   const stamp = (name: string, hour: number) => `${name}:20270101T${hour}0000Z`;
@@ -87,19 +87,22 @@ describe('of one UID', () => {
       [stamp('LAST-MODIFIED', 10), stamp('DTSTAMP', 20)],
       [stamp('LAST-MODIFIED', 11), stamp('DTSTAMP', 20)],
     ],
-  ])('of one UID: the event of the latest %s counts, in either order', (_, old, latest) => {
-    expect(nightsOfAll([...before, ...old], [...after, ...latest])).toEqual([both[1]]);
-    expect(nightsOfAll([...after, ...latest], [...before, ...old])).toEqual([both[1]]);
-    expect(nightsOfAll([...before, ...old], [...after, ...latest, 'STATUS:CANCELLED'])).toEqual([]);
-  });
+  ])(
+    'of two events with the same UID, the one with the latest %s counts, in either order',
+    (_, old, latest) => {
+      expect(nightsOfAll([...before, ...old], [...after, ...latest])).toEqual([both[1]]);
+      expect(nightsOfAll([...after, ...latest], [...before, ...old])).toEqual([both[1]]);
+      expect(nightsOfAll([...before, ...old], [...after, ...latest, 'STATUS:CANCELLED'])).toEqual([]);
+    },
+  );
 
-  it('of one UID: events of equal sequence and stamps count both', () => {
+  it('of two events with the same UID, equal sequence and equal stamps, both count', () => {
     const same = ['SEQUENCE:1', stamp('DTSTAMP', 10)];
     expect(nightsOfAll([...before, ...same], [...after, ...same])).toEqual(both);
     expect(nightsOfAll(before, after)).toEqual(both);
   });
 
-  it('of one UID: the latest of each occurrence counts', () => {
+  it('of several versions of one occurrence, the latest counts', () => {
     const weekly = [...allDay('20270219', '20270220'), 'RRULE:FREQ=WEEKLY;COUNT=2', 'SEQUENCE:4'];
     const moved = (sequence: number, from: string, to: string) => [
       ...['RECURRENCE-ID;VALUE=DATE:20270226', `SEQUENCE:${sequence}`],
@@ -112,7 +115,7 @@ describe('of one UID', () => {
   });
 });
 
-describe('from midnight UTC to midnight UTC', () => {
+describe('events from midnight UTC', () => {
   const lines = ['DTSTART:20270310T000000Z', 'DTEND:20270312T000000Z'];
   it.each([
     ['these dates', lines, IN_BERLIN, '2027-03-10/2027-03-12'],
@@ -141,12 +144,12 @@ describe('from midnight UTC to midnight UTC', () => {
       IN_LOS_ANGELES,
       '2027-03-09/2027-03-11',
     ],
-  ])('from midnight UTC to midnight UTC: an event is taken as %s', (_, event, at, span) => {
+  ])('an event from midnight UTC to midnight UTC is taken as %s', (_, event, at, span) => {
     expect(nights(event, at)).toEqual([span]);
   });
 });
 
-describe('a calendar of VFREEBUSY', () => {
+describe('VFREEBUSY', () => {
   const freeBusy = (...lines: readonly string[]) => {
     const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VFREEBUSY', 'UID:f', ...lines, 'END:VFREEBUSY'];
     return [...text, 'END:VCALENDAR', ''].join('\r\n');
@@ -161,7 +164,7 @@ describe('a calendar of VFREEBUSY', () => {
     'FREEBUSY:20200310T140000Z/20200312T100000Z',
   ];
 
-  it('a calendar of VFREEBUSY is read by its busy periods, tentative ones too', () => {
+  it('a VFREEBUSY calendar is read by its busy periods, tentative ones too', () => {
     const busy = parseCalendar(freeBusy(...lines), IN_BERLIN);
     expect(nightsIn(busy)).toEqual([
       ...['2027-03-10/2027-03-12', '2027-03-20/2027-03-22'],
@@ -170,12 +173,12 @@ describe('a calendar of VFREEBUSY', () => {
     expect(busy).toMatchObject({ unreadable: [], events: [{ uid: '2027-03-10/2027-03-12' }, {}, {}, {}] });
   });
 
-  it('a calendar of VFREEBUSY with a period that cannot be read says on which line', () => {
+  it('an unreadable period of a VFREEBUSY calendar is reported by its line', () => {
     const busy = parseCalendar(freeBusy(lines[2] ?? '', 'FREEBUSY:soon/P2D', lines[3] ?? ''), IN_BERLIN);
     expect(busy).toMatchObject({ unreadable: [6], events: { length: 3 } });
   });
 
-  it('a calendar of VFREEBUSY is not read where there are events', () => {
+  it('VFREEBUSY is ignored in a calendar that has events', () => {
     const event = calendarOf({ uid: 'a', lines: allDay('20270501', '20270503') });
     const text = freeBusy(...lines).replace(
       'END:VCALENDAR',
@@ -185,7 +188,7 @@ describe('a calendar of VFREEBUSY', () => {
   });
 });
 
-describe('a calendar that can be read in part', () => {
+describe('a partly unreadable calendar', () => {
   const [one, two] = [
     { uid: 'a', lines: allDay('20270501', '20270503') },
     { uid: 'b', lines: allDay('20270510', '20270512') },
@@ -204,15 +207,18 @@ describe('a calendar that can be read in part', () => {
     ['an event without a start', { uid: 'a', lines: ['DTEND;VALUE=DATE:20270503'] }, [4], [spans[1]]],
     ['a start that is none', { uid: 'a', lines: ['DTSTART:tomorrow'] }, [6], [spans[1]]],
     ['an end that is none', { uid: 'a', lines: [one.lines[0] ?? '', 'DTEND:2027'] }, [7], [spans[1]]],
-  ])('because of %s has the rest, and the number of the line', (_, event, unreadable, expected) => {
-    const text = calendarOf(event, two);
-    expect([nightsIn(parseCalendar(text, IN_BERLIN)), parseCalendar(text, IN_BERLIN)]).toMatchObject([
-      expected,
-      { unreadable },
-    ]);
-  });
+  ])(
+    'a calendar that is partly unreadable because of %s has the rest, and the number of the line',
+    (_, event, unreadable, expected) => {
+      const text = calendarOf(event, two);
+      expect([nightsIn(parseCalendar(text, IN_BERLIN)), parseCalendar(text, IN_BERLIN)]).toMatchObject([
+        expected,
+        { unreadable },
+      ]);
+    },
+  );
 
-  it('because an end is missing has the events before and after it', () => {
+  it('a calendar in which the end of an event is missing has the events before and after it', () => {
     const text = calendarOf(one, two).replace('END:VEVENT\r\nBEGIN', 'BEGIN');
     const part = parseCalendar(text, IN_BERLIN);
     expect([nightsIn(part), part]).toMatchObject([spans, { unreadable: [8] }]);
@@ -222,19 +228,19 @@ describe('a calendar that can be read in part', () => {
     expect([nightsIn(wrong), wrong]).toMatchObject([spans, { unreadable: [8, 9] }]);
   });
 
-  it('because something stands between two calendars has both', () => {
+  it('a text with something else between two calendars has the events of both', () => {
     const text = `${calendarOf(one)}BEGIN:VTODO\r\nEND:VTODO\r\n${calendarOf(two)}`;
     const part = parseCalendar(text, IN_BERLIN);
     expect([nightsIn(part), part]).toMatchObject([spans, { unreadable: [10] }]);
   });
 
-  it('a calendar that can be read in part does not take the lines of an alarm for those of its event', () => {
+  it('the lines of an alarm are not taken as those of its event', () => {
     const alarm = ['BEGIN:VALARM', 'DURATION:P9D', 'DTSTART;VALUE=DATE:20270901', 'END:VALARM'];
     expect(nights([...alarm, ...one.lines])).toEqual([spans[0]]);
   });
 });
 
-it('cancelled and transparent events of the window are counted, each occurrence, and ignored ones are not', () => {
+it('cancelled and transparent events of the next two years are counted by occurrence, ignored summaries and past events are not', () => {
   const dates = allDay('20310608', '20310610');
   const count = (...lines: string[]) => parsed(...lines);
   for (const free of ['STATUS:CANCELLED', 'TRANSP:TRANSPARENT']) {

@@ -6,12 +6,12 @@ import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 import { AIRBNB, BOOKING_COM, VRBO } from './shapes.ts';
 
-describe('the calendar of', () => {
+describe('calendars of known channels', () => {
   it.each([
     ['Airbnb', AIRBNB, ['2031-06-08/2031-06-12', '2032-05-01/2032-05-06'], /^6fec.*e6@airbnb\.com$/],
     ['Booking.com', BOOKING_COM, ['2031-06-08/2031-06-12', '2031-06-12/2031-06-13'], /^0a1b.*@booking\.com$/],
     ['Vrbo', VRBO, ['2031-06-08/2031-06-12', '2031-06-20/2031-06-22'], /^1b6a/],
-  ])('the calendar of: %s', (_, text, nights, uid) => {
+  ])('a calendar of %s is read', (_, text, nights, uid) => {
     const read = parseCalendar(text, AT);
     expect(nightsIn(read)).toEqual(nights);
     expect(read).toMatchObject({ unreadable: [], events: [{ uid: expect.stringMatching(uid) }, {}] });
@@ -20,7 +20,7 @@ describe('the calendar of', () => {
   });
 });
 
-it('ignored summaries are free, as a repeated event and as one occurrence of it', () => {
+it('events with ignored summaries take no nights, whether repeated or a single occurrence', () => {
   const ignoring = (...summaries: string[]) => ({ ...AT, ignored: new Set(summaries) });
   const read = parseCalendar(AIRBNB, ignoring('airbnb (not available)'));
   expect([nightsIn(read), read]).toMatchObject([['2031-06-08/2031-06-12'], { unreadable: [] }]);
@@ -42,7 +42,7 @@ it('ignored summaries are free, as a repeated event and as one occurrence of it'
   ]);
 });
 
-it('components other than events are ignored, and do not count as unreadable', () => {
+it('components other than events are ignored, and not reported as unreadable', () => {
   const event = calendarOf({ uid: 'a', lines: ['DTSTART;VALUE=DATE:20310608'] });
   const others = ['VTODO', 'VJOURNAL'].flatMap((name) => [
     ...[`BEGIN:${name}`, `UID:${name}`, 'DTSTART;VALUE=DATE:20310701', `END:${name}`],
@@ -53,7 +53,7 @@ it('components other than events are ignored, and do not count as unreadable', (
   expect(parseCalendar(empty, AT)).toEqual({ kind: 'read', events: [], leftOut: 0, unreadable: [] });
 });
 
-describe('the nights of', () => {
+describe('nights of events', () => {
   it.each([
     ['dates', ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:20310612'], '2031-06-08/2031-06-12'],
     ['dates that are not named as such', ['DTSTART:20310608', 'DTEND:20310612'], '2031-06-08/2031-06-12'],
@@ -103,11 +103,11 @@ describe('the nights of', () => {
       ['DTSTART;TZID=Moon/Sea:20310608T233000', 'DTEND;TZID=Moon/Sea:20310610T110000'],
       '2031-06-08/2031-06-10',
     ],
-  ])('the nights of: %s', (_, lines, nights) => {
+  ])('an event with %s takes the right nights', (_, lines, nights) => {
     expect(nightsOf(...lines)).toEqual([nights]);
   });
 
-  it('the nights of: a zone that the calendar itself describes', () => {
+  it('an event may be in a time zone that the calendar itself describes', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       // Its name is not the first thing that it says.
@@ -128,7 +128,7 @@ describe('the nights of', () => {
     expect(nightsIn(parseCalendar(described, AT))).toEqual(['2031-06-07/2031-06-10']);
   });
 
-  it('the nights of: whole days, which are the same in every zone of the listing and of the process', () => {
+  it('an all-day event has the same nights in every time zone of the listing and of the process', () => {
     for (const timezone of [
       'Pacific/Kiritimati',
       'Asia/Kathmandu',
@@ -146,14 +146,14 @@ describe('the nights of', () => {
 
 describe('a repeated event', () => {
   const weekly = ['DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604', 'RRULE:FREQ=WEEKLY;COUNT=4'];
-  it('a repeated event has its occurrences, without those that are left out', () => {
+  it('a repeated event has its occurrences, without those that EXDATE leaves out', () => {
     expect(nightsOf(...weekly, 'EXDATE;VALUE=DATE:20310609,20310616')).toEqual([
       '2031-06-02/2031-06-04',
       '2031-06-23/2031-06-25',
     ]);
   });
 
-  it('a repeated event has occurrences that were moved or cancelled', () => {
+  it('a repeated event may have occurrences that were moved or cancelled', () => {
     const moved = [
       'RECURRENCE-ID;VALUE=DATE:20310609',
       'DTSTART;VALUE=DATE:20310610',
@@ -175,7 +175,7 @@ describe('a repeated event', () => {
     ]);
   });
 
-  it('a repeated event has hours, left out and moved by instants that other clocks show', () => {
+  it('a repeated event with hours may have occurrences left out and moved by times in another zone', () => {
     const lisbon = (name: string, text: string) => `${name};TZID=Europe/Lisbon:${text}`;
     const nightly = [
       lisbon('DTSTART', '20310602T150000'),
@@ -198,17 +198,17 @@ describe('a repeated event', () => {
     ]);
   });
 
-  it('a repeated event without a zone has the listing’s, in which it is left out by an instant', () => {
+  it('a repeated event without a time zone has the listing’s, in which a UTC time leaves out an occurrence', () => {
     const at = ['DTSTART:20310602T150000', 'DTEND:20310603T110000', 'RRULE:FREQ=DAILY;COUNT=2'];
     // 15:00 in Lisbon.
     expect(nightsOf(...at, 'EXDATE:20310603T140000Z')).toEqual(['2031-06-02/2031-06-03']);
   });
 
-  it('a repeated event ends with the window', () => {
+  it('a repeated event without an end stops two years ahead', () => {
     expect(nightsOf('DTSTART;VALUE=DATE:20100101', 'RRULE:FREQ=MONTHLY')).toHaveLength(24);
   });
 
-  it('a repeated event keeps its hours when clocks change, and ends at an instant', () => {
+  it('a repeated event keeps its local hours when clocks change, and ends at its UNTIL time', () => {
     const at = [
       'DTSTART;TZID=America/New_York:20311025T230000',
       'DTEND;TZID=America/New_York:20311026T100000',
@@ -220,7 +220,7 @@ describe('a repeated event', () => {
     ]);
   });
 
-  it('a repeated event whose rule is too expensive is unreadable, and one with too many occurrences is refused', () => {
+  it('a repeated event that is too expensive to compute is unreadable, and one with too many occurrences is refused', () => {
     expect(parsed('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY')).toMatchObject({
       events: [],
       unreadable: [4],
@@ -231,7 +231,7 @@ describe('a repeated event', () => {
   });
 
   it.each(['SECONDLY', 'MINUTELY', 'HOURLY'])(
-    'a repeated event: %s without an end is unreadable',
+    'an event repeated %s without an end is unreadable',
     (frequency) => {
       const start = 'DTSTART:20330503T000000';
       const rule = `RRULE:FREQ=${frequency}`;
@@ -242,12 +242,12 @@ describe('a repeated event', () => {
     },
   );
 
-  it('a repeated event with many events daily and without an end goes on to the end of the window', () => {
+  it('an event repeated daily without an end has occurrences up to two years ahead', () => {
     expect(nightsOf('DTSTART;VALUE=DATE:20330425', 'RRULE:FREQ=DAILY')).toHaveLength(10);
   });
 });
 
-it('free and past events take nothing, and an event without a UID is known by its nights', () => {
+it('free and past events take no nights, and an event without a UID is identified by its nights', () => {
   const dates = ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:20310612'];
   expect(nightsOf(...dates, 'STATUS:CANCELLED')).toEqual([]);
   expect(nightsOf(...dates, 'TRANSP:TRANSPARENT')).toEqual([]);
@@ -275,7 +275,7 @@ it.each([
   expect(read).toMatchObject({ events: [], unreadable: { length: 1 } });
 });
 
-it('cut off at any byte, it is refused', () => {
+it('a calendar that is cut off at any byte is refused', () => {
   const twenty = Array.from({ length: 20 }, (_, nth) => ({
     uid: `${nth}@channel.example`,
     lines: ['DTSTART;VALUE=DATE:20310608', 'DTEND;VALUE=DATE:20310612', 'SUMMARY:Réservé 🏠'],
@@ -287,7 +287,7 @@ it('cut off at any byte, it is refused', () => {
   expect(nightsIn(parseCalendar(bytes.subarray(0, -2).toString(), AT))).toHaveLength(20);
 });
 
-it('in a thread, a large calendar does not hold up the others, and one that takes too long is refused', async () => {
+it('a large calendar is read in a thread without delaying others, and one that takes too long is refused', async () => {
   const parser = createParserPool();
   const lines = [
     'DTSTART;VALUE=DATE:20310608',

@@ -22,7 +22,7 @@ const ENDLESS = [
 const SMALL = Buffer.from(calendarOf({ uid: 'a', start: '2031-06-08' }));
 const NIGHTS = ['2031-06-08/2031-06-09'];
 
-it('calendars that never end are cut off, hold up no other team, and two teams of them leave room for a third', async () => {
+it('calendars that never end are cut off, delay no other team, and leave one of three threads free', async () => {
   const parser = createParserPool({ withinMs: 4_000 });
   const ended: string[] = [];
   const parse = async (teamId: number, bytes: Uint8Array, name: string) => {
@@ -47,7 +47,7 @@ it('calendars that never end are cut off, hold up no other team, and two teams o
   await parser.close();
 });
 
-it('a feed that takes too long fails, and is read again an hour later, then two', async () => {
+it('a feed whose calendar takes too long fails, and is read again an hour later, then two hours later', async () => {
   const world = await openTestApp({ outbound: { allow: ['127.0.0.1'] } });
   await using channel = await openChannel();
   const inn = await openInn(world);

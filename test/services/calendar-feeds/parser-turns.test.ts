@@ -26,7 +26,7 @@ function openTurns() {
   };
 }
 
-test('a team has one calendar read at once, and the process two', async () => {
+test('a team has one calendar parsed at a time, and the process two', async () => {
   const turns = openTurns();
   turns.begin(1, 1, 1);
   expect(await turns.running()).toEqual([1]);
@@ -34,7 +34,7 @@ test('a team has one calendar read at once, and the process two', async () => {
   expect(await turns.running()).toEqual([1, 2]);
 });
 
-test('teams take turns, however many calendars one of them has', async () => {
+test('teams have their calendars parsed in turn, however many one of them has', async () => {
   const turns = openTurns();
   turns.begin(1, 1, 1, 2, 3, 3, 4);
   const began = [];
@@ -48,7 +48,7 @@ test('teams take turns, however many calendars one of them has', async () => {
   expect(new Set(began.slice(0, 5))).toEqual(new Set([1, 2, 3, 4]));
 });
 
-test('all slow teams have one calendar read at once, so that the others have room', async () => {
+test('all slow teams together have one calendar parsed at a time, so that the others have room', async () => {
   const turns = openTurns();
   turns.begin(7, 8, 9);
   expect(await turns.running()).toEqual([7]);
@@ -62,7 +62,7 @@ test('all slow teams have one calendar read at once, so that the others have roo
   expect(await turns.running()).toEqual([8]);
 });
 
-test('a reading that fails leaves its turn to the next', async () => {
+test('a calendar that fails to parse gives its turn to the next', async () => {
   const turns = createParserTurns(() => false);
   const fail = () => Promise.reject(new Error('broken'));
   for (let nth = 0; nth < 5; nth += 1) await expect(turns.run(1, fail)).rejects.toThrow('broken');

@@ -53,7 +53,7 @@ const named = ({ requests }: Channel) => {
 };
 const NOTHING = [undefined, undefined];
 
-it('says what came of it: to its caller, and to the process', async () => {
+it('reading a feed reports its outcome to its caller and to the process', async () => {
   await using channel = await openChannel();
   const inn = await openFed(channel);
   haveVersion(channel, { etag: '"1"' }, STAY, OTHER);
@@ -66,7 +66,7 @@ it('says what came of it: to its caller, and to the process', async () => {
   expect(inn.told).toEqual(['ok', 'unchanged', 'failed', 'suspicious']);
 });
 
-it('begins again twice if another reading was faster, and not at all without its feed', async () => {
+it('reading a feed starts again twice if another reading was faster, and ends if the feed is gone', async () => {
   await using channel = await openChannel();
   const inn = await openFed(channel);
   const during = (statement: string) =>
@@ -81,7 +81,7 @@ it('begins again twice if another reading was faster, and not at all without its
   expect(inn.told).toEqual(['gone', 'gone']);
 });
 
-it('asks for a calendar as it is, and says who asks', async () => {
+it('reading a feed asks for text/calendar without compression, and names Innkeep as user agent', async () => {
   await using channel = await openChannel();
   await (await openFed(channel)).read();
   const { accept, 'accept-encoding': encoding, 'user-agent': agent } = channel.requests[0]?.headers ?? {};
@@ -89,7 +89,7 @@ it('asks for a calendar as it is, and says who asks', async () => {
   expect(named(channel)).toEqual(NOTHING);
 });
 
-describe('the version of a calendar', () => {
+describe('conditional requests for a calendar', () => {
   const modified = 'Mon, 05 May 2031 09:00:00 GMT';
   it.each<[string, Record<string, string>, (string | undefined)[]]>([
     ['only its tag', { etag: '"1"' }, ['"1"', undefined]],
@@ -98,7 +98,7 @@ describe('the version of a calendar', () => {
     ['a tag of 501 characters', { etag: `"${'x'.repeat(499)}"` }, NOTHING],
     ['a tag of other characters', { etag: '"é"', 'last-modified': modified }, [undefined, modified]],
     ['none', {}, NOTHING],
-  ])('the version of a calendar is named if it is %s', async (_, version, expected) => {
+  ])('reading a feed sends a conditional request if the calendar had %s', async (_, version, expected) => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     haveVersion(channel, version, STAY);
@@ -107,7 +107,7 @@ describe('the version of a calendar', () => {
     expect(named(channel)).toEqual(expected);
   });
 
-  it('the version of a calendar is not named while nights are leaving or an event is unreadable, or after a failure', async () => {
+  it('reading a feed sends no conditional request while nights are about to be freed or an event is unreadable, or after a failure', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const isNamedAfter = async (...events: ChannelEvent[]) => {
@@ -131,7 +131,7 @@ describe('the version of a calendar', () => {
     expect(await isNamedAfter(STAY, OTHER, { uid: 'd', start: day(21), end: day(23) })).toBe(true);
   });
 
-  it('the version of a calendar is named again once an event that vanished has freed its nights, those of days gone by excepted', async () => {
+  it('reading a feed sends conditional requests again once a vanished event has freed its future nights', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const isNamedAfter = async (minute: number, ...events: ChannelEvent[]) => {
@@ -152,7 +152,7 @@ describe('the version of a calendar', () => {
     expect(data.map((block: { end_date: string }) => block.end_date)).toContain('2031-05-06');
   });
 
-  it('the version of a calendar is still known after another name, and not with another address or other summaries to ignore', async () => {
+  it('reading a feed sends a conditional request also after its name changed, but not after its address or ignored summaries changed', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     haveVersion(channel, { etag: '"1"' }, STAY);
@@ -170,8 +170,8 @@ describe('the version of a calendar', () => {
   });
 });
 
-describe('a change of a feed', () => {
-  it('a change of a feed: of the address starts without missing events', async () => {
+describe('changing a feed', () => {
+  it('a feed whose address changes starts without missing events', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const others = [OTHER, { uid: 'c', start: day(10), end: day(12) }];
@@ -188,7 +188,7 @@ describe('a change of a feed', () => {
     expect(await inn.countBlocks()).toBe(2);
   });
 
-  it('a change of a feed: has it read at once if it is read otherwise or goes on, and only then', async () => {
+  it('changing a feed reads it at once if its address, unit or ignored summaries change or it is resumed, and only then', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const first = await inn.nextReadingAt();
@@ -209,7 +209,7 @@ describe('a change of a feed', () => {
     expect(await isMovedBy({ name: 'Vrbo', paused: false, ignore: ['Reserved'] })).toBe(false);
   });
 
-  it('a change of a feed: names the unit that it cannot have', async () => {
+  it('adding or changing a feed with an unknown unit is refused under unit_id', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const unit_id = inn.listing.id;

@@ -33,7 +33,7 @@ async function reportsOf(clock: () => Date) {
   return { measured, errors };
 }
 
-it('a reader reports the conflicts and the age of the oldest reading, once a minute', async () => {
+it('the reading loop reports the number of conflicts and the age of the oldest reading, once a minute', async () => {
   const none = { conflicts: 0, oldestReadingSeconds: 0 };
   expect(await reportsOf(world.clock.now)).toEqual({ measured: [none], errors: [] });
   await using channel = await openChannel();
@@ -54,7 +54,7 @@ it('a reader reports the conflicts and the age of the oldest reading, once a min
   expect((await reportsOf(world.clock.now)).measured).toEqual([{ conflicts: 2, oldestReadingSeconds: 0 }]);
 });
 
-it('a reader whose time was over leaves the feed to the one that took it', async () => {
+it('a reading whose lease has run out leaves the feed to the process that took over', async () => {
   await using channel = await openChannel();
   const inn = await openInn(world);
   const add = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
@@ -69,7 +69,7 @@ it('a reader whose time was over leaves the feed to the one that took it', async
   expect([channel.requests.length, feed?.lease]).toEqual([1, other]);
 });
 
-it('a reader reports errors, but not that the database is away', async () => {
+it('the reading loop reports errors, except that the database is away', async () => {
   const failing = (error: Error) =>
     reportsOf(() => {
       throw error;

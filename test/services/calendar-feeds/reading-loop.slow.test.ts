@@ -28,8 +28,8 @@ const addFeed = async (inn: Client & Pick<Inn, 'units'>, url: string, nth = 0) =
     201,
   );
 
-describe('a server', () => {
-  it('a server reads every feed once in each interval, however many servers there are', async () => {
+describe('reading all feeds', () => {
+  it('servers read every feed once in each interval, however many servers there are', async () => {
     const world = await openTestApp(options);
     const second = await openTestApp({ ...options, url: world.url });
     await using channel = await openChannel();
@@ -60,7 +60,7 @@ describe('a server', () => {
     await world.close();
   });
 
-  it('a server reads at most ten feeds of one team at once, so that they leave room for other teams, and twenty of all', async () => {
+  it('a server reads at most ten feeds of one team at once, and twenty of all teams', async () => {
     const world = await openTestApp(options);
     await using hanging = await openChannel();
     await using channel = await openChannel();
@@ -87,7 +87,7 @@ describe('a server', () => {
     await world.close();
   }, 60_000);
 
-  it('a server reads feeds although others hang, and stops meanwhile', async () => {
+  it('a server reads feeds while others hang, and stops during that', async () => {
     const world = await openTestApp(options);
     await using hanging = await openChannel();
     await using channel = await openChannel();
@@ -110,14 +110,14 @@ describe('a server', () => {
   }, 60_000);
 });
 
-describe('two Innkeeps that read each other', () => {
+describe('two installations that read each other', () => {
   /** The nights of everything that takes a unit, from the first day. */
   const takenIn = async (inn: Inn) =>
     (await inn.send('GET', `/occupancies?from=${day(0)}&to=${day(90)}&per_page=100`)).body.data.map(
       ({ start_date, end_date }: Record<string, string>) => `${start_date}/${end_date}`,
     );
 
-  it('two Innkeeps that read each other do not grow and do not differ', async () => {
+  it('two installations that read each other’s calendars do not add blocks for ever, and agree', async () => {
     const worlds = [await openTestApp(options), await openTestApp(options)] as const;
     const inns = [await openInn(worlds[0]), await openInn(worlds[1])] as const;
     const urls: string[] = [];

@@ -5,7 +5,7 @@ import { times } from '../../helpers/bookings.ts';
 
 const refusalOf = (run: Promise<void>) => run.then(() => null, isUnavailable);
 
-test('a team has three calendars read at once, fifty more wait, and further ones are refused for a moment', async () => {
+test('a team may refresh three calendars at once and fifty more wait, and further ones are a 503', async () => {
   const begun: number[] = [];
   const letGo = Promise.withResolvers<void>();
   const refresh = createRefreshQueue(async (teamId) => {
@@ -23,7 +23,7 @@ test('a team has three calendars read at once, fifty more wait, and further ones
   expect(await refusalOf(refresh(1, 'a'))).toBeNull();
 });
 
-test('a reading that fails leaves its place to the next one', async () => {
+test('a refresh that fails gives its place to the next one', async () => {
   const refresh = createRefreshQueue(async () => {
     throw new Error('broken');
   });

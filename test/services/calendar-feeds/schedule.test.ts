@@ -11,7 +11,7 @@ const newIds = (count: number) => Array.from({ length: count }, () => randomUUID
 const NOW = new Date('2031-05-05T10:07:13.500Z');
 
 describe('the next reading of a feed', () => {
-  it('the next reading of a feed is from half an interval to one and a half away, at a full second', () => {
+  it('the first reading of a feed is half an interval to one and a half away, at a full second', () => {
     for (const id of newIds(500)) {
       const next = computeNextReading(id, NOW, INTERVAL_MS);
       const waitMs = next.getTime() - NOW.getTime();
@@ -21,7 +21,7 @@ describe('the next reading of a feed', () => {
     }
   });
 
-  it('the next reading of a feed is an interval after the one before, however late that one was', () => {
+  it('the next reading of a feed is one interval after the planned time, however late the last one was', () => {
     const id = randomUUIDv7();
     const first = computeNextReading(id, NOW, INTERVAL_MS).getTime();
     for (const lateMs of [0, MINUTE_MS, 7 * MINUTE_MS]) {
@@ -30,7 +30,7 @@ describe('the next reading of a feed', () => {
     }
   });
 
-  it('the next reading of a feed has a place of its own, so that 3,000 feeds are spread over the interval', () => {
+  it('feeds have times of their own, so that 3,000 feeds are spread over the interval', () => {
     const perMinute = new Map<number, number>();
     for (const id of newIds(3_000)) {
       const minute = Math.floor(
@@ -47,20 +47,20 @@ describe('the next reading of a feed', () => {
   });
 });
 
-describe('after a calendar that takes too long, the next reading', () => {
+describe('the next reading of a slow feed', () => {
   const hoursAfter = (failures: number, plannedInHours = 0) => {
     const nextReadingAt = new Date(NOW.getTime() + plannedInHours * 60 * MINUTE_MS);
     const next = computeNextReadingAfterTooHard({ failures, nextReadingAt }, NOW);
     return (next.getTime() - NOW.getTime()) / (60 * MINUTE_MS);
   };
 
-  it('after a calendar that takes too long, the next reading is an hour later, and twice as long after each further failure, up to a day', () => {
+  it('a feed whose calendar takes too long is read again an hour later, then after twice the wait each time, up to a day', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 5_000].map((failures) => hoursAfter(failures))).toEqual([
       ...[1, 2, 4, 8, 16, 24, 24, 24],
     ]);
   });
 
-  it('after a calendar that takes too long, the next reading is not sooner than planned', () => {
+  it('a feed whose calendar takes too long is never read sooner than planned', () => {
     expect([hoursAfter(0, 0.5), hoursAfter(0, 1.5), hoursAfter(9, 30)]).toEqual([1, 1.5, 30]);
   });
 });

@@ -23,7 +23,7 @@ async function openTeam(overrides: Parameters<typeof buildTeam>[1] = {}) {
 
 const changedIn = async (teamId: number) => (await eventsOf(world, teamId)).map(({ data }) => data.changed);
 
-test('a listing’s column that no answer of a listing shows', async () => {
+test('changing a column that no answer of a listing shows is stored and changes its event', async () => {
   const scope = await openTeam();
   const { teamId } = scope;
   const { id } = await buildListing(world, { teamId, nightlyCents: 10_000 });
@@ -37,7 +37,7 @@ test('a listing’s column that no answer of a listing shows', async () => {
   expect(await changedIn(teamId)).toEqual([['nightly']]);
 });
 
-test('a part of a team’s column that no answer shows', async () => {
+test('changing a part of a team’s column that no answer shows is stored', async () => {
   const scope = await openTeam({ cancellationPolicy: { ...POLICY, ofAnOlderVersion: 1 } as typeof POLICY });
   const { teamId } = scope;
   const before = presentTeam(await readTeam(scope));

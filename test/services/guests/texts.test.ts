@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { removeFreeTexts } from '../../../src/services/guests/texts.ts';
 
-describe('the details of an event after an erasure', () => {
+describe('events after an erasure', () => {
   const KEPT = {
     status: 'confirmed',
     listing_id: '0198a1b2-0000-7000-8000-000000000001',
@@ -24,11 +24,11 @@ describe('the details of an event after an erasure', () => {
     guest: 'a.b',
   };
 
-  it('the details of an event after an erasure keep all that Innkeep itself writes', () => {
+  it('erasing a guest keeps the details of events that Innkeep itself writes', () => {
     expect(removeFreeTexts(KEPT)).toEqual(KEPT);
   });
 
-  it('the details of an event after an erasure lose every other field', () => {
+  it('erasing a guest removes every other field from the details of events', () => {
     expect(removeFreeTexts({ reason: 'expired', notes: 'x', '': 1, grand_total: 5 })).toEqual({
       grand_total: 5,
     });
@@ -45,12 +45,12 @@ describe('the details of an event after an erasure', () => {
     ['ok', 'not ok'],
     { name: 'Ada' },
     [{}],
-  ])('the details of an event after an erasure lose a field with %j', (status) => {
+  ])('erasing a guest removes a detail with %j from events', (status) => {
     expect(removeFreeTexts({ status })).toEqual({});
   });
 
   test.each(['a'.repeat(40), 'x', 5, true, null, undefined, [], [[1]], ['ok', 'too']])(
-    'the details of an event after an erasure keep a field with %j',
+    'erasing a guest keeps a detail with %j in events',
     (status) => {
       expect(removeFreeTexts({ status })).toEqual({ status });
     },

@@ -30,8 +30,8 @@ const addGuest = (inn: Inn, key: string) =>
 const keysOf = ({ teamId }: Inn) =>
   namesIn(`select idempotency_key as name from idempotency_records where team_id = ${teamId}`);
 
-describe('a sweep', () => {
-  it('a sweep deletes deliveries that ended after 30 days, however many, and none that is pending', async () => {
+describe('cleaning jobs', () => {
+  it('a job deletes ended webhook deliveries after 30 days, however many, and no pending ones', async () => {
     const inn = await openInn(world);
     const { id } = await follow(inn, 'https://1.1.1.1/');
     await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
@@ -53,7 +53,7 @@ describe('a sweep', () => {
     expect(await left()).toEqual(['pending', 'recent']);
   });
 
-  it('a sweep deletes the counts of addresses that booked on a site after 24 hours', async () => {
+  it('a job deletes the counts of bookings by address on a site after 24 hours', async () => {
     const { teamId } = await openInn(world);
     const count = (hash: string, age: string) =>
       world.db.execute(
@@ -67,7 +67,7 @@ describe('a sweep', () => {
     expect(await left()).toEqual(['recent']);
   });
 
-  it('a sweep deletes answers under idempotency keys after 24 hours', async () => {
+  it('a job deletes answers stored under idempotency keys after 24 hours', async () => {
     const inn = await openInn(world);
     await addGuest(inn, 'old');
     world.clock.set('2031-05-05T10:00:01Z');
@@ -78,7 +78,7 @@ describe('a sweep', () => {
     expect(await keysOf(inn)).toEqual([expect.stringContaining('recent')]);
   });
 
-  it('a sweep erases guests who were last there so many months ago only if the operator says so', async () => {
+  it('a job erases guests a number of months after their last stay only if the operator sets that number', async () => {
     const inn = await openInn(world);
     const { id } = await buildGuest(world, { teamId: inn.teamId, name: 'Bea' });
     await buildBooking(world, {

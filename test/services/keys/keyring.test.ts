@@ -7,10 +7,10 @@ const ROW = { teamId: 7, tokenId: '0196a5c0-0000-7000-8000-000000000001' };
 const OLD = Buffer.alloc(32, 1);
 const NEW = Buffer.alloc(32, 2);
 
-describe('a sealed token', () => {
+describe('encryption of tokens', () => {
   const keyring = createKeyring(NEW);
 
-  test('a sealed token opens in its row, and is another text each time', () => {
+  test('an encrypted token can be decrypted for its own row, and each encryption gives another text', () => {
     const [first, second] = [keyring.seal(TOKEN, ROW), keyring.seal(TOKEN, ROW)];
     expect(first).not.toBe(second);
     for (const sealed of [first, second]) expect(keyring.open(sealed, keyring.currentKeyId, ROW)).toBe(TOKEN);
@@ -19,12 +19,12 @@ describe('a sealed token', () => {
   test.each([
     ['another token’s row', { ...ROW, tokenId: '0196a5c0-0000-7000-8000-000000000002' }],
     ['another team', { ...ROW, teamId: 8 }],
-  ])('a sealed token does not open in %s', (_where, row) => {
+  ])('an encrypted token cannot be decrypted for %s', (_where, row) => {
     const sealed = keyring.seal(TOKEN, ROW);
     expect(() => keyring.open(sealed, keyring.currentKeyId, row)).toThrow();
   });
 
-  test('a sealed token does not open where any of it was changed or cut', () => {
+  test('an encrypted token cannot be decrypted if any of it was changed or cut off', () => {
     const bytes = Buffer.from(keyring.seal(TOKEN, ROW), 'base64');
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes);
@@ -35,14 +35,14 @@ describe('a sealed token', () => {
     }
   });
 
-  test('a sealed token does not hold the token', () => {
+  test('an encrypted token does not contain the token', () => {
     const sealed = Buffer.from(keyring.seal(TOKEN, ROW), 'base64');
     expect(sealed.includes(TOKEN)).toBe(false);
     expect(sealed.length).toBe(12 + 16 + TOKEN.length);
   });
 });
 
-test('hashes of a token stay the same, also after thousands of other tokens', () => {
+test('the hash of a token stays the same, also after thousands of other tokens were hashed', () => {
   const keyring = createKeyring(NEW, [OLD]);
   const own = [createKeyring(NEW).hash(TOKEN), createKeyring(OLD).hash(TOKEN)];
   for (let n = 0; n < 3; n += 1) expect(keyring.hashes(TOKEN)).toEqual(own);
@@ -50,11 +50,11 @@ test('hashes of a token stay the same, also after thousands of other tokens', ()
   expect(keyring.hashes(TOKEN)).toEqual(own);
 });
 
-describe('a changed key', () => {
+describe('a new APP_KEY', () => {
   const before = createKeyring(OLD);
   const after = createKeyring(NEW, [OLD]);
 
-  test('a changed key opens what the previous key sealed, as long as that key is configured', () => {
+  test('a new APP_KEY decrypts what the previous key encrypted, as long as that one is configured', () => {
     const sealed = before.seal(TOKEN, ROW);
     expect(after.open(sealed, before.currentKeyId, ROW)).toBe(TOKEN);
     expect(() => createKeyring(NEW).open(sealed, before.currentKeyId, ROW)).toThrow(
@@ -62,18 +62,18 @@ describe('a changed key', () => {
     );
   });
 
-  test('a changed key: a key id that is not its own does not open it', () => {
+  test('a key whose id does not match cannot decrypt', () => {
     const sealed = before.seal(TOKEN, ROW);
     expect(() => after.open(sealed, after.currentKeyId, ROW)).toThrow();
   });
 
-  test('a changed key hashes under the current key, and looks under all of them', () => {
+  test('a new APP_KEY hashes new tokens, and look-ups hash with all configured keys', () => {
     expect(after.hash(TOKEN)).not.toBe(before.hash(TOKEN));
     expect(after.hashes(TOKEN)).toEqual([after.hash(TOKEN), before.hash(TOKEN)]);
     expect(createKeyring(NEW).hash(TOKEN)).toBe(after.hash(TOKEN));
   });
 
-  test('a changed key has another id, which tells nothing of the key', () => {
+  test('a new APP_KEY has another id, which does not reveal the key', () => {
     expect(after.keyIds).toEqual([after.currentKeyId, before.currentKeyId]);
     expect(after.currentKeyId).toMatch(/^[0-9a-f]{16}$/);
     expect(NEW.toString('hex')).not.toContain(after.currentKeyId);
@@ -82,7 +82,7 @@ describe('a changed key', () => {
   });
 });
 
-test('a hash is an HMAC-SHA256: 32 bytes, alike for alike tokens alone', () => {
+test('the hash of a token is an HMAC-SHA256 of 32 bytes', () => {
   const keyring = createKeyring(NEW);
   expect(Buffer.from(keyring.hash(TOKEN), 'base64url')).toHaveLength(32);
   expect(keyring.hash(TOKEN)).toBe(keyring.hash(TOKEN));

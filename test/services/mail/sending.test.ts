@@ -57,7 +57,7 @@ const arrivedFor = (email: string) => server.arrived.filter(({ envelope }) => en
 const mailOf = async (inn: Inn): Promise<Json> => (await inn.read('/mails'))[0];
 
 describe('a message', () => {
-  it('arrives with its names, its text twice, its stay and the key in its link', async () => {
+  it('a message is delivered with its names, as text and HTML, with the stay and a link that has the booking’s key', async () => {
     const inn = await openMailing({
       siteBookings: 'request',
       slug: 'sending-team',
@@ -86,7 +86,7 @@ describe('a message', () => {
       expect(ics).toContain(line);
   });
 
-  it('is never changed by what a guest typed', async () => {
+  it('a message’s headers and markup are never changed by what a guest typed', async () => {
     const inn = await openMailing();
     const path = '/mail-texts/booking_confirmed/en';
     await inn.data(inn.send('PUT', path, { subject: '{{ booking.special_requests }}', body: 'x' }));
@@ -98,7 +98,7 @@ describe('a message', () => {
     expect(arrivedFor('bea-2@example.com')[0]?.mail.text?.trim()).toBe('x');
   });
 
-  it('to an address that does not exist fails at once, and the address gets nothing more', async () => {
+  it('a message to an address that does not exist fails at once, and the address gets no more mail', async () => {
     server.plant(() => 'refuse-address');
     const inn = await openMailing();
     await bookFor(inn, 'nobody-3@example.com');
@@ -111,7 +111,7 @@ describe('a message', () => {
     expect(await mailOf(inn)).toMatchObject({ status: 'withdrawn', error: 'suppressed' });
   });
 
-  it('that is refused as such fails, and its address goes on', async () => {
+  it('a message that the mail server rejects fails, and its address still gets other mail', async () => {
     server.plant(() => 'refuse-message');
     const inn = await openMailing();
     await bookFor(inn, 'bea-4@example.com');
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(await inn.read('/mail-suppressions')).toEqual([]);
   });
 
-  it('waits while the server is busy, and holds back the later ones of its booking', async () => {
+  it('a message waits while the mail server is busy, and so do later ones of its booking', async () => {
     server.plant(() => 'busy');
     const inn = await openMailing();
     await inn.data(
@@ -149,7 +149,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('whose answer is lost is sent again after ten minutes, under the same Message-ID', async () => {
+  it('a message whose delivery is uncertain is sent again after ten minutes with the same Message-ID', async () => {
     server.plant(() => 'break');
     const inn = await openMailing();
     await bookFor(inn, 'bea-6@example.com');
@@ -168,7 +168,7 @@ describe('a message', () => {
     expect(arrivedFor('bea-6@example.com')).toHaveLength(2);
   });
 
-  it('is not sent once it is withdrawn', async () => {
+  it('a withdrawn message is not sent', async () => {
     const inn = await openMailing();
     await bookFor(inn, 'bea-7@example.com');
     const { id } = await mailOf(inn);
@@ -182,7 +182,7 @@ describe('a message', () => {
   });
 });
 
-describe('a transport', () => {
+describe('mail transports', () => {
   const mail = {
     messageId: '<1@stay.example>',
     date: new Date(NOW),
@@ -195,7 +195,7 @@ describe('a transport', () => {
     calendar: null,
   };
 
-  it('signs by DKIM', async () => {
+  it('mail is signed by DKIM', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2_048,
       publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -215,7 +215,7 @@ describe('a transport', () => {
     expect(results[0]?.status).toMatchObject({ result: 'pass' });
   });
 
-  it('sends nothing without encryption, unless that is allowed', async () => {
+  it('mail is not sent without encryption, unless that is allowed', async () => {
     const secure = createMailTransport({
       url: server.url,
       from: 'mail@stay.example',
@@ -230,7 +230,7 @@ describe('a transport', () => {
     expect(arrivedFor('bea-secure@example.com')).toEqual([]);
   });
 
-  it('tries again later where there is no server', async () => {
+  it('mail is tried again later if the server cannot be reached', async () => {
     const nowhere = createMailTransport({
       url: 'smtp://127.0.0.1:9',
       from: 'mail@stay.example',
@@ -242,7 +242,7 @@ describe('a transport', () => {
 });
 
 describe('many messages', () => {
-  it('of a team are sent at its pace, and do not delay those of another', async () => {
+  it('messages of a team are sent at its rate, and do not delay those of another team', async () => {
     const busy = await openMailing();
     for (const index of [1, 2, 3, 4, 5, 6])
       await busy.book({
@@ -262,7 +262,7 @@ describe('many messages', () => {
     expect(await busy.read('/mails?status=pending')).toHaveLength(3);
   });
 
-  it('are shared by several processes without a double', async () => {
+  it('messages are sent by several processes without duplicates', async () => {
     const inn = await openMailing();
     for (const index of [1, 2, 3, 4, 5, 6, 7, 8])
       await inn.book({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../src/services/people/password.ts';
 
-test('a password is known again, by a hash that says how it was made', async () => {
+test('a password is verified by an argon2id hash that contains its parameters', async () => {
   const stored = await hashPassword('correct horse');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(await verifyPassword('correct horse', stored)).toBe(true);
@@ -11,12 +11,12 @@ test('a password is known again, by a hash that says how it was made', async () 
   expect(await hashPassword('correct horse')).not.toBe(stored);
 });
 
-test('a password outside of ASCII is one, however it is typed', async () => {
+test('a password beyond ASCII is the same in composed and decomposed form', async () => {
   const stored = await hashPassword('\u00c5sa');
   expect(await verifyPassword('A\u030asa', stored)).toBe(true);
 });
 
-test('hashes made elsewhere, with other parameters, are understood', async () => {
+test('password hashes with other parameters are verified', async () => {
   // From the test vectors of the reference implementation.
   const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword('password', reference)).toBe(true);
@@ -28,6 +28,6 @@ test.each([
   'password',
   '$2b$12$abcdefghijklmnopqrstuv',
   '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$aGFzaA',
-])('the stored text %j lets nobody in', async (stored) => {
+])('the stored hash %j verifies no password', async (stored) => {
   expect(await verifyPassword('password', stored)).toBe(false);
 });

@@ -17,7 +17,7 @@ import {
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 
 describe('a webhook that is made active again', () => {
-  it('a webhook that is made active again gets at once all that is outstanding, in the order of each booking', async () => {
+  it('a webhook that is made active again gets all outstanding events at once, in order for each booking', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(500));
     const inn = await openInn(world);
@@ -50,7 +50,7 @@ describe('a webhook that is made active again', () => {
     expect(types.filter((type) => type.startsWith('guest.'))).toHaveLength(2);
   });
 
-  it('a webhook that is made active again has five days again until it is disabled for its failures', async () => {
+  it('a webhook that is made active again has five days again before failures disable it', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(500));
     const inn = await openInn(world);
@@ -69,7 +69,7 @@ describe('a webhook that is made active again', () => {
 });
 
 describe('a replay', () => {
-  it('a replay forgets no delivery that is under way, also if it fails afterwards', async () => {
+  it('a replay keeps a delivery that is being sent, even if that fails afterwards', async () => {
     await using receiver = await openReceiver();
     const held = Promise.withResolvers<void>();
     receiver.behave(async (response, nth, received) => {
@@ -94,7 +94,7 @@ describe('a replay', () => {
     expect(await deliveries(inn, id, '&status=delivered')).toHaveLength(6);
   });
 
-  it('a replay is possible ten times an hour for each webhook', async () => {
+  it('a webhook’s events may be replayed ten times an hour', async () => {
     const inn = await openInn(world);
     const [one, other] = [await follow(inn, 'http://127.0.0.1:1/'), await follow(inn, 'http://127.0.0.1:1/')];
     const replay = async (id: string = one.id, key?: string) => {
@@ -118,10 +118,10 @@ describe('a replay', () => {
   });
 });
 
-describe('of a webhook', () => {
+describe('kept deliveries', () => {
   const MOST = 20;
 
-  it('of a webhook: the newest 100,000 deliveries are kept', async () => {
+  it('the newest 100,000 deliveries of a webhook are kept', async () => {
     expect(MAX_DELIVERIES_OF_WEBHOOK).toBe(100_000);
     await using receiver = await openReceiver();
     const inn = await openInn(world);
@@ -141,7 +141,7 @@ describe('of a webhook', () => {
     expect(await deliveries(inn, id)).toHaveLength(MOST);
   });
 
-  it('of a webhook: what is pending is kept, and beyond that events wait in the feed', async () => {
+  it('pending deliveries of a webhook are kept up to a limit, and further events wait in the feed', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(500));
     const inn = await openInn(world);

@@ -21,7 +21,7 @@ const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax:
 const feed = async (client: Client): Promise<Json[]> =>
   (await client.send('GET', '/events?after=1')).body.data;
 
-it('every event once, in order, signed by Standard Webhooks, with a day for both secrets', async () => {
+it('a webhook gets every event once, in order, signed as Standard Webhooks says, with two secrets for a day', async () => {
   await using receiver = await openReceiver();
   const inn = await openInn(world);
   const { id, secret } = await follow(inn, receiver.url);
@@ -74,7 +74,7 @@ it('every event once, in order, signed by Standard Webhooks, with a day for both
   expect(alone).toBe(present);
 });
 
-describe('a receiver', () => {
+describe('receivers of a webhook', () => {
   const endless: Behaviour = (response) => {
     response.writeHead(200);
     const write = () => {
@@ -101,29 +101,32 @@ describe('a receiver', () => {
       first: { response_status: 503, next_attempt_at: '2031-05-05T10:02:00+00:00' },
     },
   };
-  it.each(Object.entries(zoo))('a receiver: %s gets it again later', async (_name, { behaviour, first }) => {
-    await using receiver = await openReceiver();
-    receiver.behave((response, nth, received) =>
-      (nth === 1 ? behaviour : answer(200))(response, nth, received),
-    );
-    const inn = await openInn(world);
-    const { id } = await follow(inn, receiver.url);
-    await happen(inn);
-    await using _service = deliverFor(world);
-    await until(async () => (await deliveries(inn, id))[0]?.attempts === 1);
-    expect(await deliveries(inn, id)).toEqual([
-      expect.objectContaining({ status: 'pending', attempts: 1, delivered_at: null, ...first }),
-    ]);
-    expect((await inn.read(`/webhooks/${id}`)).behind).toBe(1);
-    world.clock.set('2031-05-05T10:02:01Z');
-    await until(async () => (await deliveries(inn, id, '&status=delivered')).length === 1);
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(
-      times(2, () => receiver.received[0]?.headers['webhook-id']),
-    );
-    expect(await deliveries(inn, id)).toMatchObject([{ attempts: 2, response_status: 200, error: null }]);
-  });
+  it.each(Object.entries(zoo))(
+    'a webhook’s receiver that %s gets the event again later',
+    async (_name, { behaviour, first }) => {
+      await using receiver = await openReceiver();
+      receiver.behave((response, nth, received) =>
+        (nth === 1 ? behaviour : answer(200))(response, nth, received),
+      );
+      const inn = await openInn(world);
+      const { id } = await follow(inn, receiver.url);
+      await happen(inn);
+      await using _service = deliverFor(world);
+      await until(async () => (await deliveries(inn, id))[0]?.attempts === 1);
+      expect(await deliveries(inn, id)).toEqual([
+        expect.objectContaining({ status: 'pending', attempts: 1, delivered_at: null, ...first }),
+      ]);
+      expect((await inn.read(`/webhooks/${id}`)).behind).toBe(1);
+      world.clock.set('2031-05-05T10:02:01Z');
+      await until(async () => (await deliveries(inn, id, '&status=delivered')).length === 1);
+      expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(
+        times(2, () => receiver.received[0]?.headers['webhook-id']),
+      );
+      expect(await deliveries(inn, id)).toMatchObject([{ attempts: 2, response_status: 200, error: null }]);
+    },
+  );
 
-  it('a receiver whose answer does not end is cut off, and has succeeded', async () => {
+  it('a webhook’s receiver whose answer does not end is cut off, and counts as successful', async () => {
     await using receiver = await openReceiver();
     receiver.behave(endless);
     const inn = await openInn(world);
@@ -135,7 +138,7 @@ describe('a receiver', () => {
     expect(response_body).toBe('x'.repeat(1_000));
   });
 
-  it('a receiver that is gone gets nothing more, and catches up when it is made active again', async () => {
+  it('a webhook whose receiver answers 410 is disabled, and catches up when it is made active again', async () => {
     await using receiver = await openReceiver();
     receiver.behave(answer(410));
     const inn = await openInn(world);
@@ -155,7 +158,7 @@ describe('a receiver', () => {
     expect(await deliveries(inn, id, '&status=delivered')).toHaveLength(2);
   });
 
-  it('a receiver that hangs delays nobody else', async () => {
+  it('a webhook’s receiver that hangs does not delay other webhooks', async () => {
     await using hanging = await openReceiver();
     hanging.behave(() => {});
     await using receiver = await openReceiver();
@@ -173,7 +176,7 @@ describe('a receiver', () => {
   });
 });
 
-it('later events of a booking wait for the one that is tried again, and all others go on', async () => {
+it('later events of a booking wait for one that is being retried, and other bookings’ events do not', async () => {
   await using receiver = await openReceiver();
   const inn = await openInn(world, { units: ['A', 'B'] });
   const [first, second] = [await inn.book(), await inn.book()];
@@ -206,7 +209,7 @@ it('later events of a booking wait for the one that is tried again, and all othe
   ]);
 });
 
-it('an outage of an hour loses nothing; five days disable; a replay brings all of it', async () => {
+it('a webhook loses nothing by an hour of failures, is disabled after five days, and a replay sends everything again', async () => {
   await using receiver = await openReceiver();
   receiver.behave(answer(500));
   const inn = await openInn(world);
@@ -245,7 +248,7 @@ it('an outage of an hour loses nothing; five days disable; a replay brings all o
   expect(new Set(receiver.positions()).size).toBe(4);
 });
 
-it('a delivery can be tried at once, also one that has succeeded', async () => {
+it('a delivery can be sent again at once, even a successful one', async () => {
   await using receiver = await openReceiver();
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url);
@@ -260,7 +263,7 @@ it('a delivery can be tried at once, also one that has succeeded', async () => {
   expect((await inn.send('POST', `/webhooks/${id}/deliveries/${id}/redeliver`)).status).toBe(404);
 });
 
-it('of two processes none delivers what the other is delivering', async () => {
+it('two processes never send the same delivery at the same time', async () => {
   await using receiver = await openReceiver();
   const underWay = new Set<unknown>();
   let both = 0;
@@ -282,7 +285,7 @@ it('of two processes none delivers what the other is delivering', async () => {
   expect(world.backgroundErrors).toEqual([]);
 });
 
-it('a stop waits for the delivery under way, and writes down what was answered', async () => {
+it('stopping waits for the delivery that is being sent, and stores its answer', async () => {
   await using receiver = await openReceiver();
   receiver.behave(async (response) => {
     await sleep(300);

@@ -14,7 +14,7 @@ import { tracesOf } from './traces.ts';
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, poolMax: 12 });
 const MARK = 'Xqzvwk';
 
-it('an erasure leaves nothing that a receiver says about the guest, before, during or after it', async () => {
+it('erasing a guest leaves nothing that a receiver answered about them before, during or after', async () => {
   await using receiver = await openReceiver();
   const held = Promise.withResolvers<void>();
   receiver.behave(async (response, nth, received) => {

@@ -8,7 +8,7 @@ import { deliverFor, follow, happen, openReceiver, until } from '../../helpers/r
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 
-it('a new key of the service keeps the previous secret, with which deliveries are signed for a day', async () => {
+it('after APP_KEY changed, deliveries are still signed with a webhook’s previous secret for a day', async () => {
   await using receiver = await openReceiver();
   const inn = await openInn(world);
   const { id, secret: previous } = await follow(inn, receiver.url);

@@ -13,12 +13,12 @@ const delay = (attempts: number, random: number, retryAfter: number | null = nul
   return next && (next.getTime() - AT.getTime()) / 1_000;
 };
 
-it('the delays of docs/webhooks.md, and none after the tenth try', () => {
+it('deliveries are retried after the delays in docs/webhooks.md, and not after the tenth try', () => {
   expect(SECONDS.map((_, index) => delay(index + 1, 0.5))).toEqual(SECONDS);
   expect([delay(10, 0.5), delay(25, 0.5, 60)]).toEqual([null, null]);
 });
 
-it('each varies by a tenth at most, and never ends before a requested delay of up to an hour', () => {
+it('a retry’s delay varies by at most a tenth, and is at least what Retry-After asks, up to an hour', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),
@@ -35,15 +35,15 @@ it('each varies by a tenth at most, and never ends before a requested delay of u
   );
 });
 
-it('each is earliest with the smallest random number, and latest with the largest', () => {
+it('a retry is earliest with the smallest random number, and latest with the largest', () => {
   expect([delay(2, 0), delay(2, 0.5), delay(2, 1)]).toEqual([270, 300, 330]);
 });
 
-it('a webhook is disabled after five days', () => {
+it('a webhook that fails is disabled after five days', () => {
   expect(DISABLED_AFTER_MS).toBe(432_000_000);
 });
 
-it('Retry-After in both of its forms', () => {
+it('Retry-After is read as seconds or as a date', () => {
   expect(parseRetryAfter('120', AT)).toBe(120);
   expect(parseRetryAfter('Mon, 05 May 2031 10:00:30 GMT', AT)).toBe(30);
   expect(parseRetryAfter('Mon, 05 May 2031 09:00:00 GMT', AT)).toBe(0);

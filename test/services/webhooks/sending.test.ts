@@ -5,7 +5,7 @@ import { sendMessage } from '../../../src/services/webhooks/sending.ts';
 
 type Call = Parameters<OutboundClient['send']>[0];
 
-it('a receiver has 15 seconds to answer, and 16 KiB of its answer are read', async () => {
+it('a webhook’s receiver has 15 seconds to answer, and 16 KiB of its answer are read', async () => {
   const calls: Call[] = [];
   const outboundClient: OutboundClient = {
     send: async (call) => {

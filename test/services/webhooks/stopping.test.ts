@@ -16,7 +16,7 @@ const writeEvents = (inn: Inn) =>
 it.each<[string, (inn: Inn, id: string) => Promise<unknown>]>([
   ['deleted', (inn, id) => inn.send('DELETE', `/webhooks/${id}`)],
   ['paused', (inn, id) => inn.data(inn.send('PUT', `/webhooks/${id}`, { status: 'paused' }))],
-])('one that is %s gets nothing after what is under way', async (_what, stop) => {
+])('a webhook that is %s gets nothing after the deliveries that are being sent', async (_what, stop) => {
   await using receiver = await openReceiver();
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url);
@@ -36,7 +36,7 @@ it.each<[string, (inn: Inn, id: string) => Promise<unknown>]>([
   expect(world.backgroundErrors).toEqual([]);
 });
 
-it('one whose receiver is gone gets nothing after what is under way', async () => {
+it('a webhook whose receiver answers 410 gets nothing after the deliveries that are being sent', async () => {
   await using receiver = await openReceiver();
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url);
@@ -51,7 +51,7 @@ it('one whose receiver is gone gets nothing after what is under way', async () =
   expect(receiver.received.length).toBeLessThanOrEqual(15 + AT_ONCE);
 });
 
-it('a new address and a new secret count from the next request on', async () => {
+it('a webhook’s new address and new secret are used from the next request on', async () => {
   await using first = await openReceiver();
   await using second = await openReceiver();
   const inn = await openInn(world);
@@ -72,7 +72,7 @@ it('a new address and a new secret count from the next request on', async () => 
   expect(signatures.at(-1)).toHaveLength(2);
 });
 
-it('requests begin in the order of the feed, although the webhook is read before each of them', async () => {
+it('deliveries of a webhook begin in the order of the events, although the webhook is read before each of them', async () => {
   await using receiver = await openReceiver();
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url);

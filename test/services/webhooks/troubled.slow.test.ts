@@ -32,7 +32,7 @@ const drip =
 it.each([
   ['hangs', hang],
   ['drips headers without an end', drip('HTTP/1.1 200 OK\r\nx')],
-])('a receiver that %s is cut off, and gets the event again later', async (_what, behaviour) => {
+])('a webhook’s receiver that %s is cut off, and gets the event again later', async (_what, behaviour) => {
   world.clock.set('2031-05-05T10:00:00Z');
   await using receiver = await openReceiver();
   receiver.behave(once(behaviour));
@@ -49,7 +49,7 @@ it.each([
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
-it('a receiver whose status arrives in time has succeeded, however slowly the rest drips', async () => {
+it('a webhook’s receiver whose status arrives in time has succeeded, however slowly the rest of its answer comes', async () => {
   await using receiver = await openReceiver();
   receiver.behave((response, nth, received) => {
     response.writeHead(200, { 'transfer-encoding': 'identity' }).flushHeaders();
@@ -82,7 +82,7 @@ it('sixty webhooks that hang leave room for one that answers', { timeout: 120_00
   await service.stop();
 });
 
-it('an event that is delivered is not among those that are left, though an earlier one is', async () => {
+it('an event that is already delivered does not count as pending, although an earlier one is', async () => {
   await using receiver = await openReceiver();
   const held = Promise.withResolvers<void>();
   receiver.behave(async (response, nth, received) => {
@@ -101,7 +101,7 @@ it('an event that is delivered is not among those that are left, though an earli
   await until(async () => (await behind()) === 0);
 });
 
-it('while nothing can be recorded, at most 60 deliveries are made that a kill would repeat', async () => {
+it('if results cannot be stored, at most 60 deliveries are made that would be repeated after a crash', async () => {
   // Those of other tests would wait for the lock as well, and take every connection.
   await world.db.execute(`update webhooks set status = 'paused'`);
   await using receiver = await openReceiver();
@@ -130,7 +130,7 @@ it('while nothing can be recorded, at most 60 deliveries are made that a kill wo
   expect(new Set(receiver.positions()).size).toBe(200);
 });
 
-it('a replay may go back to what was delivered last, also before the webhook’s own row says so', async () => {
+it('a replay may begin at the last delivered event, even before the webhook’s own row shows that', async () => {
   world.clock.set('2031-05-05T10:00:00Z');
   await using receiver = await openReceiver();
   const held = Promise.withResolvers<void>();
@@ -150,7 +150,7 @@ it('a replay may go back to what was delivered last, also before the webhook’s
   expect(Math.max(...receiver.positions())).toBeGreaterThanOrEqual(reached);
 });
 
-it('a webhook that fails for five days is disabled, also if nothing more is tried', async () => {
+it('a webhook that failed for five days is disabled even if nothing more is tried', async () => {
   world.clock.set('2031-06-01T10:00:00Z');
   await using receiver = await openReceiver();
   receiver.behave(answer(500));
@@ -171,7 +171,7 @@ it('a webhook that fails for five days is disabled, also if nothing more is trie
   expect(events).toMatchObject([{ data: { webhook_id: id }, actor: { type: 'system', name: null } }]);
 });
 
-it('a test is sent once for an idempotency key', async () => {
+it('a test event is sent once for an idempotency key', async () => {
   await using receiver = await openReceiver();
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url);
@@ -186,7 +186,7 @@ it('a test is sent once for an idempotency key', async () => {
   expect(receiver.received).toHaveLength(2);
 });
 
-it('of several tests at once under one key one is sent, and its answer is the answer to all', async () => {
+it('of several tests of a webhook at once under one idempotency key one is sent, and all get its answer', async () => {
   await using receiver = await openReceiver();
   const held = Promise.withResolvers<void>();
   receiver.behave(async (response, nth, received) => {
@@ -209,7 +209,7 @@ it('of several tests at once under one key one is sent, and its answer is the an
   expect(answers.filter(({ headers }) => headers['idempotent-replay'] === 'true')).toHaveLength(3);
 });
 
-it('a webhook that is deleted while it delivers is no error', async () => {
+it('deleting a webhook during a delivery causes no error', async () => {
   await using receiver = await openReceiver();
   const held = Promise.withResolvers<void>();
   receiver.behave(async (response, nth, received) => {

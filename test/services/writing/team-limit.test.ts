@@ -9,7 +9,7 @@ import { openSharedClient } from '../../helpers/database.ts';
 const { url } = await openSharedClient();
 const locking = sql`select pg_advisory_xact_lock(1)`;
 
-test('the transactions of a team take half of the connections, and others are not held up', async () => {
+test('transactions of one team take at most half of the database connections, so that other teams are served', async () => {
   const handle = createDatabase({ url, applicationName: 'limited', poolMax: 4 });
   const holder = createDatabase({ url, applicationName: 'holder', poolMax: 1 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ test('the transactions of a team take half of the connections, and others are no
   await Promise.all([handle.close(), holder.close()]);
 });
 
-test('a transaction that waits too long for its turn is refused as one to be repeated', async () => {
+test('a transaction that waits too long for one of its team’s connections is refused as one to be tried again', async () => {
   const handle = createDatabase({ url, applicationName: 'limited', poolMax: 2 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const first = inTeamTransaction(handle.db, 1, () => released);

@@ -44,7 +44,7 @@ function newFile(change: object = {}) {
 const exported = async (slug: string) => (await files.exportFile(slug)).bookings[0];
 const agreed = { totals, price_agreed: 'nights', adjustment: LATE };
 
-test('an agreement and an adjustment come out of another database as they went in', async () => {
+test('an agreed price and an adjustment of a booking survive export and import', async () => {
   const file = newFile(agreed);
   await files.importSound(file);
   const out = await files.exportFile(file.team.slug);
@@ -62,7 +62,7 @@ test('an agreement and an adjustment come out of another database as they went i
   await other.close();
 });
 
-test('a file that moves an agreed stay keeps what was agreed, and one that names null goes back to the rates', async () => {
+test('importing new dates of a booking keeps its agreed price, and null returns it to the rates', async () => {
   const file = newFile(agreed);
   await files.importSound(file);
   const { team } = file;
@@ -79,7 +79,7 @@ test('a file that moves an agreed stay keeps what was agreed, and one that names
   expect(await exported(team.slug)).toMatchObject({ adjustment: null, totals: { grand_total: 40_500 } });
 });
 
-test('a whole price that was agreed stays, whatever moves', async () => {
+test('importing new dates of a booking keeps an agreed total', async () => {
   const file = newFile({ totals, price_agreed: 'total' });
   await files.importSound(file);
   await files.importSound({
@@ -93,7 +93,7 @@ test('a whole price that was agreed stays, whatever moves', async () => {
   });
 });
 
-test('an adjustment that the totals or lines do not contain, and an agreement without totals, are problems', async () => {
+test('an adjustment that is not among the totals or lines of a booking, and an agreed price without totals, are problems', async () => {
   const problemsOf = async (change: object) => files.importRefused(newFile(change));
   const [missing] = await problemsOf({ ...agreed, adjustment: { ...LATE, amount: 900 } });
   expect(missing).toContain('adjustment.amount must be the amount of a line');

@@ -54,7 +54,7 @@ const dearer = {
   ],
 };
 
-test('lines say whether a fee was taxable and what a tax was of, and come out of another database as they went in', async () => {
+test('price lines of a team file say whether a fee is taxable and what a tax applies to, and survive export and import', async () => {
   const file = newFile(breakfast);
   await files.importSound(file);
   const { lines } = await exported(file.team.slug);
@@ -82,7 +82,7 @@ test('lines say whether a fee was taxable and what a tax was of, and come out of
   }
 });
 
-test('lines without it keep what the stored ones say, and a file can say otherwise', async () => {
+test('importing price lines without taxability keeps what is stored, and with it replaces that', async () => {
   const file = newFile(breakfast);
   await files.importSound(file);
   const { slug } = file.team;
@@ -99,7 +99,7 @@ test('lines without it keep what the stored ones say, and a file can say otherwi
   expect((await exported(slug)).lines).toEqual(said);
 });
 
-test('other extras or pets alone price only these', async () => {
+test('importing other extras or pets of a booking prices only these', async () => {
   const file = newFile();
   await files.importSound(file);
   const { team } = file;
@@ -131,7 +131,7 @@ test('other extras or pets alone price only these', async () => {
   expect((await verifyDatabase(files)).filter(({ violations }) => violations > 0)).toEqual([]);
 });
 
-test('with other guests beside them the stay is priced again', async () => {
+test('importing other guests together with other extras prices the whole stay again', async () => {
   const file = newFile();
   await files.importSound(file);
   const { team } = file;
@@ -148,7 +148,7 @@ test('with other guests beside them the stay is priced again', async () => {
   ]);
 });
 
-test('a booking that came with totals gets the lines of its extras beside them', async () => {
+test('importing a booking with totals and extras adds lines for the extras to these totals', async () => {
   const totals = {
     accommodation_total: 30_000,
     discount_total: 0,
@@ -171,7 +171,7 @@ test('a booking that came with totals gets the lines of its extras beside them',
   expect(await linesOf(team.slug)).toEqual(first);
 });
 
-test('the same totals without lines leave the lines, whatever the extras and pets', async () => {
+test('importing the same totals with other extras and pets keeps the price lines', async () => {
   const file = newFile();
   await files.importSound(file);
   const { team } = file;
@@ -181,7 +181,7 @@ test('the same totals without lines leave the lines, whatever the extras and pet
   expect(await exported(team.slug)).toMatchObject({ ...change, party: { pets: 1 }, totals, lines });
 });
 
-test('extras that other lines count on are not taken away', async () => {
+test('importing a booking without extras that its other lines depend on is refused', async () => {
   const plain = { basis: 'stay', quantity: 1 };
   const lines = [
     { type: 'accommodation', code: 'accommodation', name: 'Nights', ...plain, amount: 30_000 },

@@ -58,7 +58,7 @@ const nightsOf = async () =>
     )
   ).rows.map((row) => row.expires_at && new Date(row.expires_at).toISOString());
 
-test('a hold is imported with its nights, comes back, and changes with the file', async () => {
+test('a hold in a team file is imported with its nights, exported, and changed by a later import', async () => {
   const slug = newSlug();
   const hold = stay(`H${made}-1`, { expires_at: LATER });
   await files.importSound(teamFile([hold]));
@@ -82,7 +82,7 @@ test('a hold is imported with its nights, comes back, and changes with the file'
   expect(await violationsIn(files.url)).toEqual([]);
 });
 
-test('a hold that the file confirms keeps its nights for good', async () => {
+test('importing a hold as confirmed keeps its nights for good', async () => {
   const slug = newSlug();
   await files.importSound(teamFile([stay(`H${made}-1`, { expires_at: LATER })]));
   await files.importSound(teamFile([stay(`H${made}-1`, { status: 'confirmed' })]));
@@ -91,7 +91,7 @@ test('a hold that the file confirms keeps its nights for good', async () => {
   expect(await violationsIn(files.url)).toEqual([]);
 });
 
-test('an expired booking comes back', async () => {
+test('an expired hold survives export and import', async () => {
   const slug = newSlug();
   const expired = {
     status: 'cancelled',
@@ -103,7 +103,7 @@ test('an expired booking comes back', async () => {
   expect((await bookingsOf(slug))[`H${made}-1`]).toMatchObject(expired);
 });
 
-test('a confirmed booking cannot expire', async () => {
+test('a team file is refused if a confirmed booking has expires_at', async () => {
   newSlug();
   const problems = await files.importRefused(
     teamFile([stay(`H${made}-1`, { status: 'confirmed', expires_at: LATER })]),
@@ -111,7 +111,7 @@ test('a confirmed booking cannot expire', async () => {
   expect(problems).toEqual([expect.stringContaining('expires_at must not be given with status')]);
 });
 
-test('the nights of a stored hold are taken until it lapses; then a file that needs them cancels it', async () => {
+test('an import cannot take the nights of a stored hold before it lapses, and cancels it after that', async () => {
   const slug = newSlug();
   const [held, wanted] = [
     stay(`H${made}-1`, { expires_at: LATER }),

@@ -47,7 +47,7 @@ const SHOWN = {
 };
 const exportedBooking = async (slug: string) => (await files.exportFile(slug)).bookings[0];
 
-test('the worked party is priced to the cent, and comes out of another database as it went in', async () => {
+test('the worked example of a party is priced to the cent by an import, and survives export', async () => {
   const file = fileWith({});
   await files.importSound(file);
   const { lines, ...exported } = await exportedBooking(file.team.slug);
@@ -65,7 +65,7 @@ test('the worked party is priced to the cent, and comes out of another database 
   }
 });
 
-test('a file says how many infants there are, and else keeps them or counts by the team’s age', async () => {
+test('an import takes infants from the file, else keeps them or counts by the team’s infant age', async () => {
   const file = fileWith({});
   await files.importSound(file);
   const { slug } = file.team;
@@ -84,7 +84,7 @@ test('a file says how many infants there are, and else keeps them or counts by t
   expect(await exportedBooking(slug)).toMatchObject({ number_of_guests: 2, party: adults });
 });
 
-test('an unknown extra is a problem only if the import prices the booking', async () => {
+test('an unknown extra in a team file is a problem only if the import has to price the booking', async () => {
   const unknown = { extras: [{ code: 'sauna' }, { code: 'breakfast', quantity: 2 }] };
   expect(await files.importRefused(fileWith(unknown))).toEqual([
     'bookings[0] (PARTY): extras[0].code must be the code of an extra of the listing, not "sauna".',
@@ -102,7 +102,7 @@ test('an unknown extra is a problem only if the import prices the booking', asyn
   ]);
 });
 
-test('what contradicts itself is a problem', async () => {
+test('a team file is refused if parts of a booking’s party contradict each other', async () => {
   const { party } = booking;
   const without = { party: undefined };
   const refused = [

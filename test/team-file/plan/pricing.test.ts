@@ -28,7 +28,7 @@ const priceOf = async (slug: string) => {
   return { totals, lines: lines.map((line: { code: string; amount: number }) => [line.code, line.amount]) };
 };
 
-test('the worked price, with the rates of the same file and the lead time of today', async () => {
+test('an import prices the worked example with the rates of the same file, and with today’s lead time', async () => {
   const team = newTeam();
   // Made long before, which does not matter: it is priced at today's rates.
   await files.importSound({ ...whole, team, bookings: [{ ...booking, created_at: '2026-01-01T00:00:00Z' }] });
@@ -52,7 +52,7 @@ test('the worked price, with the rates of the same file and the lead time of tod
   });
 });
 
-test('a stored booking is priced again only where its dates, guests or totals change', async () => {
+test('an import prices a stored booking again only if its dates, guests or totals change', async () => {
   const team = newTeam();
   await files.importSound({ ...whole, team, bookings: [booking] });
   const before = await priceOf(team.slug);
@@ -78,7 +78,7 @@ test('a stored booking is priced again only where its dates, guests or totals ch
   expect(await priceOf(team.slug)).toMatchObject({ totals: { accommodation_total: 18000 + 1500 } });
 });
 
-test('totals without lines get a line for each that is not 0; lines [] count as none', async () => {
+test('importing totals without lines makes a line for each total that is not 0, also if lines is an empty list', async () => {
   const team = newTeam();
   const totals = {
     accommodation_total: 10000,
@@ -101,7 +101,7 @@ test('totals without lines get a line for each that is not 0; lines [] count as 
   expect(await priceOf(team.slug)).toEqual({ totals: free, lines: [] });
 });
 
-test('at most 198 fees, taxes and discounts apply to one listing', async () => {
+test('at most 198 fees, taxes and discounts may apply to one listing', async () => {
   const team = newTeam();
   const charges = (kind: string, count: number, more: object) =>
     Array.from({ length: count }, (_, index) => ({ code: `${kind} ${index}`, name: 'C', ...more }));
@@ -142,7 +142,7 @@ test('at most 198 fees, taxes and discounts apply to one listing', async () => {
   ]);
 });
 
-test('a coupon that the file gives is taken whatever its conditions, and counts as redeemed', async () => {
+test('importing a booking with a coupon ignores the coupon’s conditions, and counts a redemption', async () => {
   const team = newTeam();
   const coupons = [
     { code: 'OLD', percent: 50, active: false, valid_until: '2020-01-01', max_redemptions: 0 },
@@ -167,7 +167,7 @@ test('a coupon that the file gives is taken whatever its conditions, and counts 
   expect(await broken()).toEqual([]);
 });
 
-test("a booking keeps its currency when its listing's changes, and an export says so", async () => {
+test('a booking keeps its currency if its listing’s changes, and an export says so', async () => {
   const team = { ...newTeam(), currency: 'EUR' };
   const percent = { fees: [], taxes: [], coupons: [] };
   const one = { ...booking, coupon_code: null };

@@ -51,7 +51,7 @@ const unitsOf = async (slug: string) =>
     ]),
   );
 
-test('a unit is chosen to leave the smallest gaps, then by name, never one that is taken, blocked or inactive', async () => {
+test('an import chooses the unit with the smallest gaps, then by name, and never one that is taken, blocked or inactive', async () => {
   const team = newTeam();
   const listing = home('B', 'A', 'C');
   listing.units.push({ name: '0', active: false } as { name: string });
@@ -74,7 +74,7 @@ test('a unit is chosen to leave the smallest gaps, then by name, never one that 
   expect(await unitsOf(team.slug)).toEqual({ N1: 'C', N2: 'C', GAP: 'C', NAME: 'A', BLOCKED: 'C' });
 });
 
-test('a stored booking keeps its unit before new ones choose, and takes another one if its own goes to another booking', async () => {
+test('on import, stored bookings keep their units before new ones are placed, unless the file gives their unit to another booking', async () => {
   const team = newTeam();
   const kept = stay('KEPT', '2028-05-01', '2028-05-05');
   await files.importSound({ team, guests, listings: [home('A', 'B')], bookings: [kept] });
@@ -92,7 +92,7 @@ test('a stored booking keeps its unit before new ones choose, and takes another 
   expect(await unitsOf(team.slug)).toEqual({ KEPT: 'B', NEW: 'B', TAKES: 'A' });
 });
 
-test('two stays may change places in one file, and a cancelled one frees its nights', async () => {
+test('two bookings may swap dates in one team file, and a cancelled one frees its nights', async () => {
   const team = newTeam();
   const [first, second] = [stay('ONE', '2028-05-01', '2028-05-05'), stay('TWO', '2028-05-05', '2028-05-09')];
   await files.importSound({ team, guests, listings: [home('A')], bookings: [first, second] });
@@ -108,7 +108,7 @@ test('two stays may change places in one file, and a cancelled one frees its nig
   ]);
 });
 
-test('an overlap with a stored stay names it', async () => {
+test('a team file is refused if a stay overlaps a stored one, which is named', async () => {
   const team = newTeam();
   const stored = stay('STORED', '2028-05-01', '2028-05-05', { preparation_days: 1 });
   await files.importSound({ team, guests, listings: [home('A')], bookings: [stored] });
@@ -119,7 +119,7 @@ test('an overlap with a stored stay names it', async () => {
   await files.importSound({ team, blocks: [{ ...block, start_date: '2028-05-06', end_date: '2028-05-07' }] });
 });
 
-test('a whole building takes every active unit, and an export says so where they have changed since', async () => {
+test('an imported booking of a whole building takes every active unit, and an export names them if the building changed since', async () => {
   const team = newTeam();
   const types = [
     type('double', [{ name: '1' }, { name: '2', active: false }]),
@@ -154,7 +154,7 @@ test('a whole building takes every active unit, and an export says so where they
   await comesBack(team.slug);
 });
 
-test('a unit type that has moved to another building since takes its booked units along', async () => {
+test('importing a unit type into another building moves the units of its building’s bookings along', async () => {
   const team = newTeam();
   const other = { ...house, slug: 'other-house' };
   const double = type('double', [{ name: '1' }]);
@@ -174,7 +174,7 @@ test('a unit type that has moved to another building since takes its booked unit
   await comesBack(team.slug);
 });
 
-test('computed values are imported again, even beyond the limits of entered ones', async () => {
+test('computed values can be imported again, even beyond the limits for values that people enter', async () => {
   const team = newTeam();
   const total = 3 * 10 ** 11;
   const lines = Array.from({ length: 403 }, (_, index) => ({
@@ -213,7 +213,7 @@ test('computed values are imported again, even beyond the limits of entered ones
   await comesBack(team.slug);
 });
 
-test('a name with control characters, from before they were refused, is read again without them', async () => {
+test('names with control characters, from before these were refused, are imported without them', async () => {
   const team = newTeam();
   const notes = 'two\nlines\u0007';
   await files.importSound({
@@ -241,7 +241,7 @@ test('a name with control characters, from before they were refused, is read aga
   await comesBack(team.slug);
 });
 
-test('a unit type has the address, zone and currency of its building, also where only that is in the file', async () => {
+test('an imported unit type has the address, time zone and currency of its building', async () => {
   const team = newTeam();
   const building = { ...house, currency: 'SEK', timezone: 'Europe/Stockholm', address: { city: 'Malmö' } };
   await files.importSound({ team, listings: [type('double', [{ name: '1' }]), building] });
@@ -259,7 +259,7 @@ test('a unit type has the address, zone and currency of its building, also where
   });
 });
 
-test('a standalone listing made without units gets one named by its title, later imports leave it', async () => {
+test('an imported standalone listing without units gets one named by its title, which later imports leave alone', async () => {
   const team = newTeam();
   const { units, ...listing } = home();
   await files.importSound({ team, listings: [listing] });
@@ -269,7 +269,7 @@ test('a standalone listing made without units gets one named by its title, later
   ]);
 });
 
-test('times that a status implies and a file does not give', async () => {
+test('an import sets the times that a booking’s status implies, if the file does not give them', async () => {
   const team = newTeam();
   const created_at = '2027-01-05T14:03:22+00:00';
   const at = (code: string, status: string, from: string, to: string, more = {}) =>
@@ -302,7 +302,7 @@ test('times that a status implies and a file does not give', async () => {
   ]);
 });
 
-test("preparation days are the listing's where the file does not say, and stay with the booking", async () => {
+test('an imported booking has the preparation days of its listing unless the file says otherwise, and keeps them', async () => {
   const team = newTeam();
   const withRule = (preparation_days: number) => ({ ...home('A'), rules: { preparation_days } });
   const booking = stay('PREP', '2028-05-01', '2028-05-05');

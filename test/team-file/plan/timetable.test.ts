@@ -6,7 +6,7 @@ import { dateBetween, inventoryFrom, stayFrom } from '../../helpers/arbitraries.
 
 const FIRST = '2027-03-01';
 
-test('the occupancies around a stay choose the same unit as all occupancies', () => {
+test('an import that loads only nearby occupancies chooses the same unit as with all of them', () => {
   fc.assert(
     fc.property(
       inventoryFrom(FIRST, { min: 1, max: 5 }),
@@ -27,7 +27,7 @@ test('the occupancies around a stay choose the same unit as all occupancies', ()
   );
 });
 
-test('a span that another one covers is found, also behind shorter ones', () => {
+test('overlapping spans in a file are found even behind shorter ones', () => {
   const span = (startDate: string, endDate: string, unitId = 'a') => ({ unitId, startDate, endDate });
   const long = span('2027-01-01', '2027-12-31');
   const [inside, later] = [span('2027-02-01', '2027-02-02'), span('2027-06-01', '2027-06-02')];

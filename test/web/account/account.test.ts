@@ -13,7 +13,7 @@ const world = await openSharedApp();
 const changePassword = (visitor: ReturnType<typeof visitorOf>, password: string, new_password: string) =>
   visitor.post(`${ACCOUNT}/password`, { password, new_password });
 
-test('it opens for everyone who is signed in, and after signing in', async () => {
+test('the account page opens for everyone who is signed in, and after signing in', async () => {
   const { email, name } = await buildMember(world);
   const visitor = visitorOf(world);
   const away = await visitor.get(ACCOUNT);
@@ -28,7 +28,7 @@ test('it opens for everyone who is signed in, and after signing in', async () =>
   );
 });
 
-test('a name is changed wherever it is shown', async () => {
+test('a person’s name is changed wherever it is shown', async () => {
   const { visitor, members } = await openTeamPages(world);
   await visitor.get(ACCOUNT);
   const { body } = await visitor.submit(`${ACCOUNT}/name`, { name: ' Ana Reis ' });
@@ -45,7 +45,7 @@ test('a name is changed wherever it is shown', async () => {
   expect((await visitor.get(members)).body).toContain('<strong>Ana Reis</strong>');
 });
 
-test('a password is changed by somebody who knows it; every other browser is signed out and forgotten', async () => {
+test('a person who knows their password can change it, and every other browser is signed out and forgotten', async () => {
   const { member, visitor, tokens } = await openTeamPages(world);
   const elsewhere = visitorOf(world);
   await elsewhere.signIn(member.email);
@@ -74,7 +74,7 @@ test('a password is changed by somebody who knows it; every other browser is sig
   expect((await elsewhere.signIn(member.email, NEW_PASSWORD)).statusCode).toBe(303);
 });
 
-test('guessing the present password is slowed down like signing in', async () => {
+test('guessing the present password on the account page is slowed down like signing in', async () => {
   const { visitor } = await openTeamPages(world);
   await visitor.get(ACCOUNT);
   for (let count = 0; count < 5; count += 1) await changePassword(visitor, 'wrong', NEW_PASSWORD);
@@ -83,7 +83,7 @@ test('guessing the present password is slowed down like signing in', async () =>
   expect(answer.body).toContain('Please wait 2 seconds');
 });
 
-test('one of two simultaneous changes succeeds', async () => {
+test('of two changes of a password at once, one succeeds', async () => {
   const { member, visitor } = await openTeamPages(world);
   const person = { id: member.id, email: member.email, name: member.name };
   const attempts = ['first new password', 'second new password'].map((newPassword) =>

@@ -56,7 +56,7 @@ async function invite(
   return linkIn(body);
 }
 
-describe('the address of a link', () => {
+describe('the address of an invitation', () => {
   test.each([
     [
       'stands under PUBLIC_URL, whatever the request says',
@@ -64,7 +64,7 @@ describe('the address of a link', () => {
       'https://stays.example/base',
     ],
     ['is that of the request only without PUBLIC_URL', undefined, 'http://evil.example'],
-  ])('the address of a link: %s', async (_what, publicUrl, base) => {
+  ])('the address of an invitation %s', async (_what, publicUrl, base) => {
     const other = await openTestApp({
       url: world.url,
       trustProxy: true,
@@ -87,8 +87,8 @@ describe('the address of a link', () => {
   });
 });
 
-describe('joining', () => {
-  test('a link is shown once, stored as a hash, and makes a new person a member with their own password', async () => {
+describe('joining a team', () => {
+  test('an invitation link is shown once, stored as a hash, and makes a new person a member with a password', async () => {
     const pages = await openTeamPages(world);
     const email = newEmail();
     const link = await invite(pages, email, 'Rui Barbosa');
@@ -123,7 +123,7 @@ describe('joining', () => {
     expect((await pages.visitor.get(pages.members)).body).not.toContain('Links not used yet');
   });
 
-  test('a person who has a password confirms it, and keeps it', async () => {
+  test('an invited person who already has a password confirms it, and keeps it', async () => {
     const pages = await openTeamPages(world);
     const known = await buildMember(world);
     const before = await hashOf(known.email);
@@ -143,7 +143,7 @@ describe('joining', () => {
     expect((await guest.get('/app')).body).toContain('Choose a team');
   });
 
-  test('a link of one team sets no password for a member of another who has none yet', async () => {
+  test('an invitation of one team sets no password for a member of another team who has none yet', async () => {
     const pages = await openTeamPages(world);
     const theirs = await buildMember(world, { password: null });
     const link = await invite(pages, theirs.email);
@@ -158,7 +158,7 @@ describe('joining', () => {
     expect(await membersOf(pages.team.id)).toEqual([pages.member.email]);
   });
 
-  test('joining nor where another team takes them in, or they choose a password, between the page and the form', async () => {
+  test('an invitation does not set a password if the person joins another team or chooses a password after the page was opened', async () => {
     const pages = await openTeamPages(world);
     const email = newEmail();
     const link = await invite(pages, email);
@@ -181,7 +181,7 @@ describe('joining', () => {
     expect((await visitorOf(world).signIn(email, wrong)).statusCode).toBe(422);
   });
 
-  test('one of twenty simultaneous visitors of a link joins', async () => {
+  test('if twenty visitors use an invitation at once, one joins', async () => {
     const pages = await openTeamPages(world);
     const email = newEmail();
     const link = await invite(pages, email);
@@ -201,7 +201,7 @@ describe('joining', () => {
     expect((await visitorOf(world).signIn(email, `password number ${winner}`)).statusCode).toBe(303);
   });
 
-  describe('a team has 500 members at most, counted again once everything before it has ended', () => {
+  describe('the limit of members', () => {
     const addMembers = (db: Pick<typeof world.db, 'execute'>, teamId: number, count: number) =>
       db.execute(sql`with made as (
           insert into people (id, email, email_key, name, created_at, updated_at)
@@ -218,7 +218,7 @@ describe('joining', () => {
         return { late };
       });
 
-    test('a team has 500 members at most, counted again once everything before it has ended: who joins by a link', async () => {
+    test('a team that reaches 500 members while somebody joins by a link refuses the next one', async () => {
       const pages = await openTeamPages(world);
       await addMembers(world.db, pages.team.id, 498);
       const link = await invite(pages, newEmail());
@@ -232,7 +232,7 @@ describe('joining', () => {
       expect(await membersOf(pages.team.id)).toHaveLength(500);
     });
 
-    test('a team has 500 members at most, counted again once everything before it has ended: who is added by the command', async () => {
+    test('a team that reaches 500 members while the command adds one refuses the next one', async () => {
       const { id } = await buildTeam(world);
       await addMembers(world.db, id, 499);
       const add = () =>
@@ -245,7 +245,7 @@ describe('joining', () => {
     });
   });
 
-  test('joining: a link holds for 72 hours', async () => {
+  test('an invitation is valid for 72 hours', async () => {
     const pages = await openTeamPages(world);
     const [first, second] = [await invite(pages, newEmail()), await invite(pages, newEmail())];
     const guest = visitorOf(world);
@@ -260,7 +260,7 @@ describe('joining', () => {
     expect((await late.post(second, { password: NEW_PASSWORD, form_token })).statusCode).toBe(404);
   });
 
-  test('a newer link for the same person ends the older, and so does withdrawing it', async () => {
+  test('a newer invitation for the same person, or withdrawing it, ends the older one', async () => {
     const pages = await openTeamPages(world);
     const email = newEmail();
     const first = await invite(pages, email);
@@ -274,7 +274,7 @@ describe('joining', () => {
     expect((await visitorOf(world).get(second)).statusCode).toBe(404);
   });
 
-  test('another team’s link for the same person is left alone', async () => {
+  test('an invitation of another team for the same person stays valid', async () => {
     const [one, two] = [await openTeamPages(world), await openTeamPages(world)];
     const email = newEmail();
     const link = await invite(one, email);
@@ -282,7 +282,7 @@ describe('joining', () => {
     expect((await visitorOf(world).get(link)).statusCode).toBe(200);
   });
 
-  test('a signed-in browser says who is signed in, and becomes the invited person’s', async () => {
+  test('an invitation page in a signed-in browser says who is signed in, and signs the invited person in', async () => {
     const pages = await openTeamPages(world);
     const email = newEmail();
     const link = await invite(pages, email);
@@ -296,7 +296,7 @@ describe('joining', () => {
   });
 
   test.each(['x', 'A'.repeat(43), '%00', '../../members', 'A'.repeat(200)])(
-    'joining: %j is no link',
+    '%j is not an invitation link',
     async (secret) => {
       const answer = await visitorOf(world).get(`/app/invitations/${encodeURIComponent(secret)}`);
       expect(answer.statusCode).toBe(404);
@@ -304,7 +304,7 @@ describe('joining', () => {
   );
 });
 
-describe('a new member’s form', () => {
+describe('the form for a new member', () => {
   test.each([
     ['no name', { name: '', email: 'a@example.com' }, 'name', 'Name is required.'],
     [
@@ -321,13 +321,13 @@ describe('a new member’s form', () => {
       'email',
       'Email must not have more than 254 characters.',
     ],
-  ])('a new member’s form with %s comes back', async (_what, fields, field, message) => {
+  ])('the form for a new member is shown again for %s', async (_what, fields, field, message) => {
     const { visitor, members } = await openTeamPages(world);
     const answer = await visitor.post(members, fields);
     expectPage(answer, 422, `<p class="error" id="${field}-error">${message}</p>`);
   });
 
-  test('a new member’s form for a member comes back, save for one who has no password yet', async () => {
+  test('inviting somebody who is already a member is refused, unless they have no password yet', async () => {
     const pages = await openTeamPages(world);
     const answer = await pages.visitor.post(pages.members, {
       name: 'Me',
@@ -342,7 +342,7 @@ describe('a new member’s form', () => {
     expect((await visitorOf(world).signIn(waiting.email, NEW_PASSWORD)).statusCode).toBe(303);
   });
 
-  test('a new member’s form tells nothing of whether the email is known on this server', async () => {
+  test('the form for a new member does not reveal whether the email is known on this server', async () => {
     const pages = await openTeamPages(world);
     const known = await buildMember(world);
     const plain = async (email: string) => {
@@ -359,8 +359,8 @@ describe('a new member’s form', () => {
   });
 });
 
-describe('removing', () => {
-  test('a member is out at the next request, and the tokens they created work on, with their name', async () => {
+describe('removing members', () => {
+  test('a removed member is signed out at the next request, and tokens they created keep working, with their name', async () => {
     const pages = await openTeamPages(world);
     const leaver = await buildMember(world, { teamId: pages.team.id, name: 'Lea Leaver' });
     const theirs = visitorOf(world);
@@ -381,7 +381,7 @@ describe('removing', () => {
     expect((await pages.visitor.get(pages.tokens)).body).toContain('Lea Leaver');
   });
 
-  test('removing: one who is in another team too keeps that, and is out of this', async () => {
+  test('a person removed from one team stays in their other team', async () => {
     const pages = await openTeamPages(world);
     const leaver = await buildMember(world, { teamId: pages.team.id });
     const other = await buildTeam(world);
@@ -396,7 +396,7 @@ describe('removing', () => {
     expect((await theirs.get('/app')).headers.location).toBe(`/app/teams/${other.slug}/today`);
   });
 
-  test('removing: the last one cannot be', async () => {
+  test('the last member of a team cannot be removed', async () => {
     const { visitor, members, member, team } = await openTeamPages(world);
     expect((await visitor.get(members)).body).toContain('The last member');
     const answer = await visitor.post(`${members}/${member.id}/remove`);
@@ -404,7 +404,7 @@ describe('removing', () => {
     expect(await membersOf(team.id)).toEqual([member.email]);
   });
 
-  test('removing oneself is signing out for good', async () => {
+  test('members who remove themselves from their only team are signed out', async () => {
     const { visitor, members, member, team } = await openTeamPages(world);
     const other = await buildMember(world, { teamId: team.id });
     expect((await visitor.get(`${members}/${member.id}/remove`)).body).toContain('That is you.');
@@ -416,7 +416,7 @@ describe('removing', () => {
     expect(await membersOf(team.id)).toEqual([other.email]);
   });
 
-  test('removing oneself from one of several teams leads to the others, with a message', async () => {
+  test('members who remove themselves from one of several teams are led to the others, with a message', async () => {
     const { visitor, members, member, team } = await openTeamPages(world);
     await buildMember(world, { teamId: team.id });
     await joinTeam(world, member.id, (await buildTeam(world)).id);
@@ -426,7 +426,7 @@ describe('removing', () => {
     expect(body).toContain(`You are no longer a member of ${team.name}.`);
   });
 
-  test('removing: one of two members who remove each other at once stays', async () => {
+  test('if two members remove each other at once, one of them stays', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { team, member, members, visitor } = await openTeamPages(world);
       const rival = await buildMember(world, { teamId: team.id });
@@ -441,7 +441,7 @@ describe('removing', () => {
     }
   });
 
-  test('removing: a member who was removed a moment before removes nobody', async () => {
+  test('a member who was just removed cannot remove anybody', async () => {
     const { team, member } = await openTeamPages(world);
     const [one, two] = [
       await buildMember(world, { teamId: team.id }),
@@ -453,7 +453,7 @@ describe('removing', () => {
     ).rejects.toThrow(NotFound);
   });
 
-  test('removing ends the links that they made, and no others', async () => {
+  test('removing a member ends the invitations that they made, and no others', async () => {
     const pages = await openTeamPages(world);
     const leaver = await buildMember(world, { teamId: pages.team.id });
     const other = await openTeamPages(world);
@@ -489,7 +489,7 @@ describe('removing', () => {
     expect(await membersOf(pages.team.id)).toHaveLength(2);
   });
 
-  test('removing: a member who was removed a moment before invites nobody', async () => {
+  test('a member who was just removed cannot invite anybody', async () => {
     const { team } = await openTeamPages(world);
     const { id } = await buildMember(world);
     const link = { email: newEmail(), name: 'Guest' };
@@ -499,7 +499,7 @@ describe('removing', () => {
     expect(await listInvitations(createSystemScope(world.services, team.id))).toEqual([]);
   });
 
-  test('an operator’s removal ends their links too', async () => {
+  test('removing a member by the command ends their invitations too', async () => {
     const pages = await openTeamPages(world);
     await buildMember(world, { teamId: pages.team.id });
     const link = await invite(pages, newEmail());
@@ -507,7 +507,7 @@ describe('removing', () => {
     expect((await visitorOf(world).get(link)).statusCode).toBe(404);
   });
 
-  test('removing ends the links that were open for them', async () => {
+  test('removing a member ends invitations that were open for them', async () => {
     const pages = await openTeamPages(world);
     const waiting = await buildMember(world, { teamId: pages.team.id, password: null });
     const link = await invite(pages, waiting.email);

@@ -62,7 +62,7 @@ test.each([
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/app']);
 });
 
-test('a wrong password, an unknown email and a person without a password get the same answer', async () => {
+test('a wrong password, an unknown email and a person without a password get the same answer at the sign-in', async () => {
   const { email } = await buildMember(world);
   const without = await buildMember(world, { password: null });
   const bodies: string[] = [];
@@ -81,7 +81,7 @@ test('a wrong password, an unknown email and a person without a password get the
   expect(new Set(bodies).size).toBe(1);
 });
 
-test('an unknown email costs the same statements and the same derivation as a known one', async () => {
+test('signing in with an unknown email takes the same statements and the same hashing as with a known one', async () => {
   const { email } = await buildMember(world);
   const without = await buildMember(world, { password: null });
   const workFor = async (who: string) => {
@@ -101,7 +101,7 @@ test('an unknown email costs the same statements and the same derivation as a kn
   expect(await workFor(without.email)).toEqual(known);
 });
 
-test('missing fields have messages beside them, and everything typed is kept except the password', async () => {
+test('missing fields of the sign-in have messages beside them, and everything typed is kept except the password', async () => {
   const visitor = visitorOf(world);
   await visitor.get('/app/sign-in');
   const answer = await visitor.post('/app/sign-in', { email: '', password: 'kept by nobody' });
@@ -129,21 +129,21 @@ test.each([
     { email: 'a@example.com', password: 'x'.repeat(1_001) },
     'Password is too long.',
   ],
-])('%s has its message beside its field', async (_what, fields, message) => {
+])('at the sign-in, %s has its message beside its field', async (_what, fields, message) => {
   const visitor = visitorOf(world);
   await visitor.get('/app/sign-in');
   const answer = await visitor.post('/app/sign-in', fields);
   expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining(message)]);
 });
 
-test('a password may hold anything else, a NUL and spaces at its ends included', async () => {
+test('a password may contain anything else, also a NUL and spaces at its ends', async () => {
   const { email } = await buildMember(world);
   for (const password of ['a\0b', ' ', `${PASSWORD} `])
     expect((await visitorOf(world).signIn(email, password)).body).toContain('password is wrong');
 });
 
 describe('a session', () => {
-  test('a session is stored by a hash, in a cookie that no script and no other site gets', async () => {
+  test('a session is stored as a hash, in a cookie that no script and no other website gets', async () => {
     const { email } = await buildMember(world);
     const visitor = visitorOf(world);
     const answer = await visitor.signIn(email);
@@ -163,7 +163,7 @@ describe('a session', () => {
     expect(JSON.stringify(stored)).not.toContain(cookie?.value);
   });
 
-  test('a session is new at every sign-in, and ends the one before it', async () => {
+  test('signing in makes a new session, and ends the one before it', async () => {
     const { email } = await buildMember(world);
     const visitor = visitorOf(world);
     await visitor.signIn(email);
@@ -178,7 +178,7 @@ describe('a session', () => {
     expect((await thief.get('/app')).headers.location).toBe('/app/sign-in');
   });
 
-  test('a session is never one that the browser came with', async () => {
+  test('signing in never uses a session id that the browser sent', async () => {
     const { email } = await buildMember(world);
     const visitor = visitorOf(world);
     const planted = 'A'.repeat(43);
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await attacker.get('/app')).headers.location).toBe('/app/sign-in');
   });
 
-  test('a session ends with signing out, for every copy of its cookie', async () => {
+  test('signing out ends the session, for every copy of its cookie', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     const copy = visitorOf(world);
     for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(created.headers.location).toBe('/app/sign-in');
   });
 
-  test('a session ends after twelve idle hours', async () => {
+  test('a session ends after twelve hours without a request', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     later(11 * HOUR);
     expect((await visitor.get(tokens)).statusCode).toBe(200);
@@ -213,7 +213,7 @@ describe('a session', () => {
     expect((await visitor.get(tokens)).statusCode).toBe(303);
   });
 
-  test('a session ends after thirty days, however busy', async () => {
+  test('a session ends after thirty days, however often it is used', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     for (let at = 0; at < 30 * DAY; at += 11 * HOUR) {
       later(at);
@@ -223,7 +223,7 @@ describe('a session', () => {
     expect((await visitor.get(tokens)).statusCode).toBe(303);
   });
 
-  test('a session writes that it was seen once a minute at most', async () => {
+  test('the last use of a session is written once a minute at most', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     later(59);
     await visitor.get(tokens);
@@ -236,8 +236,8 @@ describe('a session', () => {
   });
 });
 
-describe('teams', () => {
-  test('teams: a person in one goes straight to its day', async () => {
+describe('signing in and teams', () => {
+  test('a member of one team is led straight to its day page', async () => {
     const { visitor, today } = await openTeamPages(world);
     expect((await visitor.get('/app')).headers.location).toBe(today);
     expect((await visitor.get('/app/')).headers.location).toBe(today);
@@ -245,7 +245,7 @@ describe('teams', () => {
     expect((await visitor.get(today)).body).not.toContain('Switch team');
   });
 
-  test('teams: a person in several chooses, and may switch', async () => {
+  test('a member of several teams chooses one, and can switch', async () => {
     const { visitor, member, team, tokens } = await openTeamPages(world);
     const other = await buildTeam(world);
     await joinTeam(world, member.id, other.id);
@@ -256,7 +256,7 @@ describe('teams', () => {
     expect((await visitor.get(tokens)).body).toContain('<a href="/app">Switch team</a>');
   });
 
-  test('a person without a team does not get in, and learns that only after the right password', async () => {
+  test('a person without a team cannot sign in, and learns why only with the right password', async () => {
     const { id, email } = await buildMember(world);
     await world.db.delete(memberships).where(eq(memberships.personId, id));
     const right = await visitorOf(world).signIn(email);

@@ -13,14 +13,14 @@ const world = await openSharedApp();
 
 const status = async (token: string | null) => (await world.get('/v1/me', token ?? '')).statusCode;
 
-test('tells a team without tokens how to begin', async () => {
+test('the page of tokens tells a team without tokens how to begin', async () => {
   const { visitor, tokens } = await openTeamPages(world);
   const { body, statusCode } = await visitor.get(tokens);
   expect([statusCode, body]).toEqual([200, expect.stringContaining('No tokens yet')]);
   expect(body).not.toContain('<table');
 });
 
-test('a token is created and shown once, shown again on demand, and refused at once when revoked', async () => {
+test('a token is created and shown once on the page, shown again on request, and refused at once when revoked', async () => {
   const { visitor, tokens, team, member } = await openTeamPages(world);
   const created = await visitor.post(tokens, { name: ' Back office ', scope: 'read-only' });
   expect(created.statusCode).toBe(303);
@@ -67,7 +67,7 @@ test('a token is created and shown once, shown again on demand, and refused at o
   expect((await visitor.post(tokens, { name: 'Back office', scope: 'read-write' })).statusCode).toBe(303);
 });
 
-test('a secret that is shown once is shown only in this session, and only for this token', async () => {
+test('a secret that is shown once is shown only in its session, and only for its token', async () => {
   const { visitor, tokens } = await openTeamPages(world);
   await buildToken(world, { teamId: (await openTeamPages(world)).team.id });
   await visitor.submit(tokens, { name: 'First', scope: 'read-only' });
@@ -87,8 +87,8 @@ test('a secret that is shown once is shown only in this session, and only for th
   expect((await visitor.get(tokens)).statusCode).toBe(200);
 });
 
-describe('the table', () => {
-  test('the table says who created a token, when, and when it was last used', async () => {
+describe('the table of tokens', () => {
+  test('the table of tokens says who created each, when, and when it was last used', async () => {
     const { visitor, tokens, team, member } = await openTeamPages(world);
     await visitor.submit(tokens, { name: 'Used', scope: 'read-write' });
     await visitor.submit(tokens, { name: 'Unused', scope: 'read-only' });
@@ -110,7 +110,7 @@ describe('the table', () => {
     );
   });
 
-  test('the table shows an imported token, with the creator’s name where the file had one', async () => {
+  test('the table of tokens shows imported tokens, with the creator’s name if the file had one', async () => {
     const { visitor, tokens, team, member } = await openTeamPages(world);
     const entry = (name: string, created_by?: string) => ({
       name,
@@ -144,7 +144,7 @@ const rowsOf = (page: string): string[][] =>
       .map(([, cell = '']) => cell.replace(/<[^>]+>/g, '').trim()),
   );
 
-describe('a new token’s form', () => {
+describe('the form for a new token', () => {
   test.each([
     ['no name', { name: ' ', scope: 'read-only' }, 'name', 'Name is required.'],
     [
@@ -168,7 +168,7 @@ describe('a new token’s form', () => {
     ['no scope', { name: 'x' }, 'scope', 'Scope is required.'],
     ['an unknown scope', { name: 'x', scope: 'admin' }, 'scope', 'Scope must be Read-only or Read-write.'],
   ])(
-    'a new token’s form with %s comes back with what is wrong beside the field',
+    'the form for a new token with %s is shown again with messages beside the fields',
     async (_what, fields, field, message) => {
       const { visitor, tokens, team } = await openTeamPages(world);
       await visitor.get(tokens);
@@ -180,7 +180,7 @@ describe('a new token’s form', () => {
     },
   );
 
-  test('a new token’s form sent with a field twice, or one that every object has, is a 422', async () => {
+  test('the form for a new token with a repeated field, or a field such as __proto__, is a 422', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     const twice = `form_token=${encodeURIComponent(visitor.formToken())}&name=a&name=b&scope=read-only&__proto__=x&constructor=y`;
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -189,7 +189,7 @@ describe('a new token’s form', () => {
     expectPage(answer, 422, 'Name is required.');
   });
 
-  test('a new token’s form with a name that is taken keeps what was typed', async () => {
+  test('the form for a new token with a name that is taken keeps what was typed', async () => {
     const { visitor, tokens, team } = await openTeamPages(world);
     await buildToken(world, { teamId: team.id, name: 'Till' });
     await visitor.get(tokens);
@@ -199,7 +199,7 @@ describe('a new token’s form', () => {
     expect(answer.body).toMatch(/value="read-write"[^>]* checked/);
   });
 
-  test('a new token’s form says honestly what a scope is worth', async () => {
+  test('the form for a new token says honestly what read-only access prevents', async () => {
     const off = await openTeamPages(world);
     expect((await off.visitor.get(off.tokens)).body).toContain(
       'Only a label: your team does not enforce scopes, so this token can also create, change and cancel bookings.',
@@ -210,7 +210,7 @@ describe('a new token’s form', () => {
     expect(body).toContain('Changes are refused.');
   });
 
-  test('a new token’s form wants a scope to be chosen', async () => {
+  test('the form for a new token requires a choice of access', async () => {
     const { visitor, tokens } = await openTeamPages(world);
     expect((await visitor.get(tokens)).body).not.toMatch(/ checked/);
     const answer = await visitor.post(tokens, { name: 'Till' });
@@ -218,7 +218,7 @@ describe('a new token’s form', () => {
   });
 });
 
-test('a team switches the enforcement of scopes on and off, for itself, from the next request on', async () => {
+test('a team switches the enforcement of token access on and off, for itself, from the next request on', async () => {
   const { team, visitor, base, tokens } = await openTeamPages(world);
   const [mine, theirs] = [
     await buildToken(world, { teamId: team.id, access: 'read-only' }),
@@ -247,7 +247,7 @@ test('a team switches the enforcement of scopes on and off, for itself, from the
   expect(await writes(mine)).toBe(422);
 });
 
-test('the page on usage has a request to this very server', async () => {
+test('the page on using tokens has an example request to this very server', async () => {
   const { visitor, base } = await openTeamPages(world);
   const { body } = await visitor.get(`${base}/usage`);
   expect(body).toContain('curl -H "Authorization: Bearer $TOKEN" http://localhost/v1/me');

@@ -22,13 +22,13 @@ const stay = (listing_id: string, more: Record<string, string> = {}) => ({
 const codesIn = (page: string) =>
   [...page.matchAll(/class="name code"[^>]*>([^<]+)</g)].map(([, code]) => code);
 
-describe('the list', () => {
-  test('the list: says how to begin', async () => {
+describe('the front desk’s list of bookings', () => {
+  test('the front desk’s list of bookings tells a new team how to begin', async () => {
     const { visitor, list } = await openDesk(world);
     expectPage(await visitor.get(list), 200, 'No bookings yet');
   });
 
-  test('the list: finds by code, guest and place, in any case, and filters by status, source and arrival', async () => {
+  test('the front desk’s list of bookings finds by code, guest and place, in any case, and filters by status, source and arrival', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     const teamId = team.id;
     const other = await buildListing(world, { teamId, publicTitle: 'Pier Ärmel', nickname: 'The Hut' });
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(await found({ to: day(10), status: 'confirmed' })).toEqual(['AAA22222']);
   });
 
-  test('the list: opens with arrivals from today on, the next first, and shows all where none arrive', async () => {
+  test('the front desk’s list of bookings opens with arrivals from today on, and shows all bookings if there are none', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     const book = (more: Parameters<typeof buildBooking>[1]) =>
       buildBooking(world, { teamId: team.id, listingId: place.id, ...more });
@@ -79,7 +79,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('a search lists what it finds by code, guest or place once, newest first', async () => {
+  test('the front desk’s search lists each booking found by code, guest or place once, newest first', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     const teamId = team.id;
     const sea = await buildGuest(world, { teamId, name: 'Sean Sea' });
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(codesIn((await visitor.get(`${list}?q=sea&to=${day(5)}`)).body)).toEqual(['SEA33333', 'SEA22222']);
   });
 
-  test('a search that fits too many guests lists the bookings of the newest, and says so', async () => {
+  test('a search of the front desk that matches too many guests lists the bookings of the newest ones, and says so', async () => {
     const { visitor, list, team } = await openDesk(world);
     const teamId = team.id;
     await world.db.execute(`
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(codesIn((await visitor.get(`${list}?q=the first`)).body)).toEqual(['AAA22222']);
   });
 
-  test('the list: shows a wrong filter at its field, and has pages of 25', async () => {
+  test('the front desk’s list of bookings shows a wrong filter at its field, and has pages of 25', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     expectPage(await visitor.get(`${list}?from=2031-02-30`), 422, 'Arrival from must be a date');
     expectPage(await visitor.get(`${list}?status=lost`), 422, 'Status must be a comma list');
@@ -145,8 +145,8 @@ describe('the list', () => {
   });
 });
 
-describe('a new booking', () => {
-  test('a new booking asks for dates, shows what is free, then the price with its form, and books', async () => {
+describe('a new booking at the front desk', () => {
+  test('a new booking at the front desk asks for dates, shows what is free, then the price with a form, and books', async () => {
     const { visitor, list, place, client, member } = await openDesk(world);
     expectPage(await visitor.get(`${list}/new`), 200, 'When do they come?');
     const found = await visitor.get(`${list}/new?check_in=${day(0)}&check_out=${day(4)}&guests=2`);
@@ -179,7 +179,7 @@ describe('a new booking', () => {
     });
   });
 
-  test('a new booking for a known guest takes their id, and nobody else’s', async () => {
+  test('a new booking at the front desk can be for a known guest of the team, and for no other team’s', async () => {
     const { visitor, list, place, team, client } = await openDesk(world);
     const guest = await buildGuest(world, { teamId: team.id, name: 'Ida' });
     const theirs = await buildGuest(world);
@@ -194,7 +194,7 @@ describe('a new booking', () => {
     expect((await visitor.post(`${list}/new`, { ...fields, guest_id: theirs.id })).statusCode).toBe(404);
   });
 
-  test('a new booking keeps what was typed, with every problem at its field', async () => {
+  test('a new booking at the front desk keeps what was typed, with every problem at its field', async () => {
     const { visitor, list, place, client } = await openDesk(world);
     await visitor.get(`${list}/new`);
     const answer = await visitor.post(
@@ -218,7 +218,7 @@ describe('a new booking', () => {
     expect(await client.read('/bookings')).toEqual([]);
   });
 
-  test('a new booking says every reason against a stay, offers other dates, and books it against the rules if told to', async () => {
+  test('a new booking at the front desk shows every reason against a stay, offers other dates, and can override the rules', async () => {
     const { visitor, list, place, client } = await openDesk(world, { minStay: 3, maxGuests: 2 });
     const stayOf = `check_in=${day(0)}&check_out=${day(1)}&guests=3`;
     const shown = await visitor.get(`${list}/new?listing=${place.id}&${stayOf}`);
@@ -236,7 +236,7 @@ describe('a new booking', () => {
     expect(await client.read('/bookings')).toMatchObject([{ number_of_guests: 3 }]);
   });
 
-  test('a new booking shows wrong dates and coupons at their fields', async () => {
+  test('a new booking at the front desk shows wrong dates and coupons at their fields', async () => {
     const { visitor, list, place } = await openDesk(world);
     const at = (query: string) => visitor.get(`${list}/new?${query}`);
     expectPage(
@@ -258,8 +258,8 @@ describe('a new booking', () => {
   });
 });
 
-describe('one booking', () => {
-  test('one booking shows everything of it, and says when it is confirmed, or why not', async () => {
+describe('the page of a booking', () => {
+  test('the page of a booking shows everything about it, and can confirm it or says why not', async () => {
     const { visitor, list, team, place, client } = await openDesk(world);
     await buildCoupon(world, { teamId: team.id, code: 'SPRING' });
     await visitor.get(`${list}/new`);
@@ -286,7 +286,7 @@ describe('one booking', () => {
     expectPage(await visitor.post(`${list}/${id}/confirm`), 422, 'A confirmed booking cannot be confirmed.');
   });
 
-  test('one booking saves notes, unless somebody has changed them meanwhile', async () => {
+  test('the page of a booking saves notes, unless somebody has changed them meanwhile', async () => {
     const { visitor, list, team, place, client } = await openDesk(world);
     const { id } = await buildBooking(world, { teamId: team.id, listingId: place.id, notes: 'Old' });
     const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -312,7 +312,7 @@ describe('one booking', () => {
     expectPage(long, 200, 'The notes are saved.');
   });
 
-  test('one booking records what became of payments, invoices and the deposit', async () => {
+  test('the page of a booking records payments, invoices and the deposit', async () => {
     const { visitor, list, place, client } = await openDesk(world, { securityDepositCents: 20_000 });
     await visitor.get(`${list}/new`);
     await visitor.submit(`${list}/new`, stay(place.id));

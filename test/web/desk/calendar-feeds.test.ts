@@ -8,7 +8,7 @@ import { openDesk } from './desk.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 
-test('a feed is added for a unit, read at once, changed, paused and deleted', async () => {
+test('at the front desk a calendar feed is added for a unit, read at once, changed, paused and deleted', async () => {
   const { visitor, base, client, place } = await openDesk(world);
   const feeds = `${base}/calendar-feeds`;
   expectPage(await visitor.get(feeds), 200, 'No calendar feeds yet');
@@ -46,7 +46,7 @@ test('a feed is added for a unit, read at once, changed, paused and deleted', as
   expect(await client.read('/calendar-feeds')).toEqual([]);
 });
 
-test('wrong fields keep what was typed, and another team’s units cannot be chosen', async () => {
+test('wrong fields of a calendar feed’s form keep what was typed, and another team’s units cannot be chosen', async () => {
   const { visitor, base, client } = await openDesk(world);
   const feeds = `${base}/calendar-feeds`;
   const theirs = await buildUnit(world);
@@ -78,7 +78,7 @@ test('wrong fields keep what was typed, and another team’s units cannot be cho
   expect(await client.read('/calendar-feeds')).toEqual([]);
 });
 
-test('conflicts lead to the booking that has the nights', async () => {
+test('a conflict of a calendar feed links to the booking that has the nights', async () => {
   const { visitor, base, client, place, team } = await openDesk(world);
   const booking = await buildBooking(world, { teamId: team.id, listingId: place.id });
   const fields = { unit_id: booking.unitId, name: 'Airbnb', url: 'https://calendars.example/1.ics' };

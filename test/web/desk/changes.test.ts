@@ -38,10 +38,10 @@ const seenIn = (page: string): Fields =>
     ),
   );
 
-describe('a change', () => {
+describe('a change at the front desk', () => {
   const wanted = { check_in: day(1), check_out: day(7), number_of_guests: '3' };
 
-  test('a change: is shown first, and then saved as it was shown', async () => {
+  test('a change at the front desk is first previewed, and then saved as it was previewed', async () => {
     const { visitor, client, id, path } = await openBooking();
     expectPage(await visitor.get(`${path}/change`), 200, `value="${day(0)}"`);
     const shown = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
@@ -58,7 +58,7 @@ describe('a change', () => {
     });
   });
 
-  test('a change: is never saved unseen: not without a preview, nor after another one, nor for another price', async () => {
+  test('a change at the front desk is never saved without its own preview, nor for another price', async () => {
     const { visitor, client, id, path, place } = await openBooking();
     expectPage(await visitor.post(`${path}/change`, { ...wanted, step: 'save' }), 200, 'What changes');
     const shown = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
@@ -77,7 +77,7 @@ describe('a change', () => {
     );
   });
 
-  test('a change: that cannot be had says why, with what was typed, and can be made against the rules', async () => {
+  test('a change at the front desk that is refused says why, keeps what was typed, and can override the rules', async () => {
     const { visitor, client, id, path } = await openBooking({ maxStay: 5 });
     const refused = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
     expectPage(refused, 422, 'This place allows a stay of at most 5 nights in this period.');
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(await client.read(`/bookings/${id}`)).toMatchObject({ nights: 6 });
   });
 
-  test('a change: of a cancelled booking is refused', async () => {
+  test('the front desk refuses to change a cancelled booking', async () => {
     const { visitor, client, id, path } = await openBooking();
     await client.cancel(id);
     expectPage(
@@ -113,8 +113,8 @@ describe('a change', () => {
   });
 });
 
-describe('a cancellation', () => {
-  test('a cancellation shows the fee of the booking’s terms first', async () => {
+describe('a cancellation at the front desk', () => {
+  test('cancelling at the front desk first shows the fee by the booking’s terms', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
     const { payments } = await client.folio(id);
     await client.send('PUT', `/bookings/${id}/payments/${payments[0].id}`, { status: 'paid' });
@@ -139,7 +139,7 @@ describe('a cancellation', () => {
     });
   });
 
-  test('a cancellation can ask for another fee, of at most the total', async () => {
+  test('cancelling at the front desk may charge another fee, at most the total', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
     const fields = { fee: '12,50', reason: '' };
     const shown = await visitor.post(`${path}/cancel`, { ...fields, step: 'preview' });
@@ -154,8 +154,8 @@ describe('a cancellation', () => {
   });
 });
 
-describe('payments', () => {
-  test('payments that come otherwise are recorded, and what was planned becomes less', async () => {
+describe('payments at the front desk', () => {
+  test('the front desk records payments that were not planned, and scheduled ones become smaller', async () => {
     const { visitor, client, id, path } = await openBooking();
     const fields = { payment_amount: '150', paid_on: day(-40), payment_reference: 'pi_1' };
     const added = await visitor.submit(`${path}/payments`, fields);
@@ -178,7 +178,7 @@ describe('payments', () => {
     expect(wrong.body).toContain('id="paid_on-error"');
   });
 
-  test('payments of more than what is owed become paid only if that is allowed in the form', async () => {
+  test('a payment of more than what is owed is recorded only if that is allowed in the form', async () => {
     const { visitor, client, id, path } = await openBooking();
     const [, rest] = (await client.folio(id)).payments;
     expect((await visitor.get(path)).body).not.toContain(`id="overpay-${rest.id}"`);
@@ -195,7 +195,7 @@ describe('payments', () => {
     expect(await client.folio(id)).toMatchObject({ paid_total: 45_000, balance_due: -5_000 });
   });
 
-  test('payments suggest as a refund what the cancellation gives back, and no more than was paid with it', async () => {
+  test('the front desk suggests as a refund what the cancellation gives back, at most what was paid with that payment', async () => {
     const { visitor, client, id, path } = await openBooking({ cancellationPolicy: POLICY });
     const suggested = async () => {
       const { body } = await visitor.get(path);
@@ -208,7 +208,7 @@ describe('payments', () => {
     expect(await suggested()).toEqual(['200.00', '100.00']);
   });
 
-  test('payments are refunded in part, then in whole', async () => {
+  test('the front desk refunds a payment in part, then in full', async () => {
     const { visitor, client, id, path } = await openBooking();
     const { payments } = await client.folio(id);
     const payment = `${path}/payments/${payments[0].id}`;
@@ -228,7 +228,7 @@ describe('payments', () => {
   });
 });
 
-test('a hold says until when, and its hours are those of the form', async () => {
+test('the page of a hold says until when it lasts, and its form has the hours left', async () => {
   const { visitor, list, place, client } = await openDesk(world);
   await visitor.get(`${list}/new`);
   const fields = {
@@ -254,7 +254,7 @@ test('a hold says until when, and its hours are those of the form', async () => 
   expect(await client.read('/bookings')).toMatchObject([{ expires_at: '2031-05-07T10:00:00+00:00' }]);
 });
 
-test('a form that is sent twice, as by a double click, books and records once', async () => {
+test('a form for a booking or payment that is sent twice, as by a double click, is executed once', async () => {
   const { visitor, list, place, client } = await openDesk(world);
   await visitor.get(`${list}/new`);
   const stay = { check_in: day(0), check_out: day(2), number_of_guests: '1' };
@@ -290,7 +290,7 @@ test('a form that is sent twice, as by a double click, books and records once', 
   expect(await client.read('/bookings')).toHaveLength(2);
 });
 
-test('a hold is extended, shortened and made endless, and only while it is one', async () => {
+test('at the front desk a hold is extended, shortened and made endless, but only while it is a hold', async () => {
   const { visitor, list, place, client } = await openDesk(world);
   const stay = { listing_id: place.id, check_in: day(0), check_out: day(2), number_of_guests: 1 };
   const held = { ...stay, guest: { name: 'Ida' }, status: 'pending', expires_in: 60 };
@@ -312,7 +312,7 @@ test('a hold is extended, shortened and made endless, and only while it is one',
   expect([late.statusCode, late.body.includes('hold-heading')]).toEqual([422, false]);
 });
 
-test('a booking keeps its unit, or lets it go again', async () => {
+test('at the front desk a booking is pinned to its unit and unpinned', async () => {
   const { visitor, list, place, client } = await openDesk(world);
   const stay = { listing_id: place.id, check_in: day(0), check_out: day(2), number_of_guests: 1 };
   const { id } = await client.data(
@@ -332,7 +332,7 @@ test('a booking keeps its unit, or lets it go again', async () => {
   expect((await visitor.get(path)).body).not.toContain('unit_pinned');
 });
 
-test('a booking is moved to another unit of its place, unless that is taken', async () => {
+test('at the front desk a booking is moved to another unit of its place, unless that is taken', async () => {
   const { visitor, list, place, client } = await openDesk(world);
   const stay = { listing_id: place.id, check_in: day(0), check_out: day(2), number_of_guests: 1 };
   const book = () => client.data(client.send('POST', '/bookings', { ...stay, guest: { name: 'Ida' } }), 201);

@@ -11,7 +11,7 @@ const addressIn = (page: string): string | null =>
 const NEVER =
   'Airbnb has never fetched our address: paste it into Airbnb: listing → Availability → Connect to another website → Other website link.';
 
-test('a feed says when its channel last read our calendar, and where its address is', async () => {
+test('the page of a calendar feed says when its channel last read our calendar, and shows that address', async () => {
   const { visitor, base, client, place } = await openDesk(world);
   const [{ id }] = await client.read(`/listings/${place.id}/units`);
   const made = { unit_id: id, name: 'Airbnb', url: 'https://www.airbnb.com/calendar/ical/1.ics' };
@@ -51,7 +51,7 @@ test('a feed says when its channel last read our calendar, and where its address
   expect((await visitor.post(`${path}/withdraw`)).statusCode).toBe(404);
 });
 
-test('the pages of another team’s feed are not found', async () => {
+test('the pages of another team’s calendar feed are a 404', async () => {
   const theirs = await openDesk(world);
   const [{ id }] = await theirs.client.read(`/listings/${theirs.place.id}/units`);
   const made = { unit_id: id, name: 'Airbnb', url: 'https://calendars.example/1.ics' };

@@ -24,7 +24,7 @@ async function openChannels(fields: Partial<Parameters<typeof buildCalendarFeed>
   return { ...desk, unit, feed, feeds };
 }
 
-test('a channel that has not fetched our address for a day is late', async () => {
+test('a channel that has not fetched our calendar for a day is shown as late', async () => {
   const { visitor, client, feed, feeds } = await openChannels({ url: 'https://feeds.example/1.ics' });
   await client.data(client.send('POST', `/calendar-feeds/${feed.id}/calendar`), 201);
   const seeAfter = async (hours: number) => {
@@ -38,7 +38,7 @@ test('a channel that has not fetched our address for a day is late', async () =>
   expect(await seeAfter(24)).toContain(late);
 });
 
-test('a pair says in plain words how its reading stands', async () => {
+test('the page of channels says in plain words when each calendar was last read and with what result', async () => {
   const { visitor, team, unit, feeds, feed } = await openChannels({
     status: 'failing',
     lastError: 'Line 12 cannot be read.',
@@ -55,7 +55,7 @@ test('a pair says in plain words how its reading stands', async () => {
   expectPage(await visitor.get(`${feeds}/${feed.id}`), 200, 'Line 12 cannot be read.');
 });
 
-test('a pair names three conflicts, and the feed’s page has all', async () => {
+test('the page of channels names three conflicts of a feed, and the feed’s own page all of them', async () => {
   const conflicts = [1, 2, 3, 4].map((n) => ({
     uid: String(n),
     startDate: day(n),
@@ -71,7 +71,7 @@ test('a pair names three conflicts, and the feed’s page has all', async () => 
   expect(blocksIn(await visitor.get(`${feeds}/${feed.id}`))).toBe(4);
 });
 
-test('channels stand under their units, and a unit’s own can be seen alone', async () => {
+test('channels are listed under their units, and those of one unit can be shown alone', async () => {
   const { visitor, base, team, unit, feeds } = await openChannels();
   const away = await buildListing(world, { teamId: team.id, publicTitle: 'Barn' });
   const stall = await buildUnit(world, { teamId: team.id, listingId: away.id, name: 'Stall' });

@@ -9,7 +9,7 @@ const world = await openSharedApp();
 
 const seenIn = (page: string) => /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '';
 
-test('guests are added, found, changed, exported and erased', async () => {
+test('at the front desk guests are added, found, changed, exported and erased', async () => {
   const { visitor, base, client, place, team } = await openDesk(world);
   const guests = `${base}/guests`;
   expectPage(await visitor.get(guests), 200, 'No guests yet');
@@ -51,7 +51,7 @@ test('guests are added, found, changed, exported and erased', async () => {
   expect((await visitor.get(guests)).body).not.toContain('aria-label="Book for Erased guest"');
 });
 
-test('a wrong field keeps what was typed, and an email belongs to one guest', async () => {
+test('a wrong field of a guest’s form keeps what was typed, and an email belongs to one guest', async () => {
   const { visitor, base, team } = await openDesk(world);
   const guests = `${base}/guests`;
   await buildGuest(world, { teamId: team.id, email: 'taken@example.com' });

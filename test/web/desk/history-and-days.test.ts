@@ -18,7 +18,7 @@ test('the history of a booking says from which unit to which it was moved', asyn
   expect(body).not.toContain('another one');
 });
 
-test('nights of a unit begin today if the calendar that led there begins earlier', async () => {
+test('nights selected in the calendar from before today begin today in the form', async () => {
   const { visitor, base, place, client } = await openDesk(world, { timezone: 'UTC' });
   const [unit] = await client.read(`/listings/${place.id}/units`);
   const arrivalFrom = async (from: string) => {

@@ -7,7 +7,7 @@ import { openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 
-test('a year is searched in all places, 50 on a page, and then in the rest', async () => {
+test('the front desk searches a whole year in all places, 50 on a page', async () => {
   const { visitor, base, team } = await openDesk(world);
   await buildListings(world, 60, { teamId: team.id });
   const path = `${base}/bookings/new?check_in=${day(0)}&check_out=${day(365)}&adults=2`;
@@ -20,7 +20,7 @@ test('a year is searched in all places, 50 on a page, and then in the rest', asy
   expect(first.body).toContain('rel="next"');
 });
 
-test('a year in one place is quoted with other dates', async () => {
+test('the front desk quotes a whole year in one place, with other dates', async () => {
   const { visitor, base, place } = await openDesk(world);
   const path = `${base}/bookings/new?listing=${place.id}&check_in=${day(0)}&check_out=${day(365)}&adults=2`;
   expectPage(await visitor.get(path), 200, '€36,500.00');
@@ -33,7 +33,7 @@ test('the calendar shows 50 units for 62 days', async () => {
   expectPage(await visitor.get(`${base}/calendar?from=${day(0)}&days=62`), 200, '1–50 of 52');
 });
 
-test('prices are set for all the days that a place may have, and a day more is refused at its field', async () => {
+test('prices can be set for as many days as a place may have, and one more is refused at its field', async () => {
   const { visitor, base, place, client } = await openDesk(world);
   const path = `${base}/prices/${place.id}/days`;
   const form = (end: string, more: object = {}) => ({

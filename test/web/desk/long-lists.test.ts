@@ -14,7 +14,7 @@ import { textWithoutEntities } from '../busy-team.ts';
 
 const world = await openSharedApp();
 
-test('each list shows 25 rows, and the rest on its second page', async () => {
+test('each list of the front desk shows 25 rows, and the rest on its second page', async () => {
   const { visitor, base, team } = await openTeamPages(world);
   const keys = { teamId: team.id };
   const guest = await buildGuest(world, keys);

@@ -8,7 +8,7 @@ import { openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 
-test('nights that are selected in the calendar book the unit of their row, or say what takes it', async () => {
+test('nights selected in the calendar are booked in the unit of their row, or the page says what takes it', async () => {
   const { visitor, base, place, list, client } = await openDesk(world);
   const [, unit] = await client.read(`/listings/${place.id}/units`);
   const stay = `check_in=${day(0)}&check_out=${day(2)}`;
@@ -37,7 +37,7 @@ test('nights that are selected in the calendar book the unit of their row, or sa
   );
 });
 
-test('notes are written once a booking is cancelled, and the guest’s requests are only shown', async () => {
+test('notes of a cancelled booking can be written, and its guest’s requests are only shown', async () => {
   const { visitor, place, list, client } = await openDesk(world);
   const stay = { check_in: day(0), check_out: day(2), number_of_guests: 2 };
   const wish = { listing_id: place.id, ...stay, guest: { name: 'Ida' }, special_requests: 'A cot' };

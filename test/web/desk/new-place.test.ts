@@ -17,7 +17,7 @@ async function openEmptyTeam() {
   return { ...pages, client, path: `${pages.base}/prices/new` };
 }
 
-test('a team without places is led to the form, and its first place can be booked at once', async () => {
+test('a team without places is led to the form for one, and its first place can be booked at once', async () => {
   const { visitor, base, client, path } = await openEmptyTeam();
   for (const page of ['today', 'calendar', 'prices'])
     expect((await visitor.get(`${base}/${page}`)).body).toContain(`href="${path}"`);
@@ -40,7 +40,7 @@ test('a team without places is led to the form, and its first place can be booke
   expect(body.data.at(-1)).toMatchObject({ type: 'listing.created', actor: { type: 'member' } });
 });
 
-test('several alike become numbered units', async () => {
+test('a new place with several rooms of a kind gets numbered units', async () => {
   const { visitor, client, path } = await openEmptyTeam();
   await visitor.submit(path, { ...BARN, units: '3', city: '', min_stay: '' });
   const [listing] = await client.read('/listings');
@@ -48,7 +48,7 @@ test('several alike become numbered units', async () => {
   expect(units.map(({ name }) => name)).toEqual(['1', '2', '3']);
 });
 
-test('a wrong form says every problem at its field, keeps what was typed, and adds nothing', async () => {
+test('a wrong form for a new place shows every problem at its field, keeps what was typed, and adds nothing', async () => {
   const { visitor, client, path } = await openEmptyTeam();
   const wrong = { ...BARN, public_title: ' ', max_guests: '0', nightly: 'cheap', min_stay: 'two' };
   const { statusCode, body } = await visitor.post(path, wrong);
@@ -61,7 +61,7 @@ test('a wrong form says every problem at its field, keeps what was typed, and ad
   expect(await client.read('/listings')).toEqual([]);
 });
 
-test('a form that is sent twice, as by a double click, adds one place', async () => {
+test('a form for a new place that is sent twice, as by a double click, adds one place', async () => {
   const { visitor, client, path } = await openEmptyTeam();
   await visitor.get(path);
   const form = { form_token: visitor.formToken(), ...BARN };

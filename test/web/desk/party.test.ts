@@ -39,8 +39,8 @@ const hiddenIn = (page: string): Fields =>
     ]),
   );
 
-describe('a new booking', () => {
-  test('a new booking is quoted and made for a party with extras', async () => {
+describe('a party at the front desk', () => {
+  test('a new booking at the front desk is quoted and made for a party with extras', async () => {
     const { visitor, list, place, client } = await openFamilyDesk();
     const found = await visitor.get(`${list}/new?${query({ ...dates, ...family })}`);
     expectPage(found, 200, '1 of 1 free');
@@ -66,7 +66,7 @@ describe('a new booking', () => {
     expect(page).toContain('<dt>Extras</dt><dd class="name">Breakfast</dd>');
   });
 
-  test('a new booking says at its field what is wrong with a party, and which limits it breaks', async () => {
+  test('a new booking at the front desk says at its field what is wrong with a party, and which limits it breaks', async () => {
     const { visitor, list, place } = await openFamilyDesk();
     const at = (fields: Fields, ...extras: string[]) =>
       visitor.get(`${list}/new?${query({ ...dates, listing: place.id, ...fields }, ...extras)}`);
@@ -102,7 +102,7 @@ describe('a new booking', () => {
     );
   });
 
-  test('a new booking takes the number of guests of an older address or form as adults', async () => {
+  test('a new booking at the front desk takes number_of_guests of an older link or form as adults', async () => {
     const { visitor, list, place, client } = await openFamilyDesk();
     const old = { ...dates, guests: '3', listing: place.id };
     expectPage(
@@ -116,7 +116,7 @@ describe('a new booking', () => {
   });
 });
 
-test('a change shows the party and the extras, and changes them as a whole', async () => {
+test('a change at the front desk shows the party and the extras, and changes them as a whole', async () => {
   const { visitor, list, place, client } = await openFamilyDesk();
   const { id } = await client.data(
     client.send('POST', '/bookings', {
@@ -152,7 +152,7 @@ test('a change shows the party and the extras, and changes them as a whole', asy
   expectPage(refused, 422, 'at most 1 pet');
 });
 
-test('a change of dates keeps what of the extras can still be had, unless others are chosen', async () => {
+test('a change of dates at the front desk keeps the extras that are still offered, unless others are chosen', async () => {
   const { visitor, list, place, client } = await openFamilyDesk();
   const { id } = await client.data(
     client.send('POST', '/bookings', {

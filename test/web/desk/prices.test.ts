@@ -19,7 +19,7 @@ function fieldsOf(page: string, action: string): Fields {
 
 const month = day(0).slice(0, 7);
 
-test('the list shows each place with its base rate and that of tonight, and finds by name', async () => {
+test('the list of prices shows each place with its base rate and tonight’s rate, and finds places by name', async () => {
   const { visitor, base, team, place } = await openDesk(world);
   await buildDayOverride(world, {
     ...{ teamId: team.id, listingId: place.id, date: todayInZone(place.timezone, world.services.clock()) },
@@ -34,7 +34,7 @@ test('the list shows each place with its base rate and that of tonight, and find
   expectPage(await visitor.get(`${base}/prices?q=none`), 200, 'Nothing found');
 });
 
-test('rates and rules are changed, with wrong ones at their fields', async () => {
+test('rates and rules of a place are changed on its page, with wrong ones shown at their fields', async () => {
   const { visitor, base, place, client } = await openDesk(world);
   const path = `${base}/prices/${place.id}`;
   const shown = fieldsOf((await visitor.get(path)).body, path);
@@ -73,7 +73,7 @@ test('rates and rules are changed, with wrong ones at their fields', async () =>
   expectPage(await visitor.post(path, fields), 422, 'Somebody has changed this meanwhile.');
 });
 
-test('who may stay is changed, with what is wrong at its field', async () => {
+test('the maximum of guests, children and pets of a place is changed on its page, with mistakes at their fields', async () => {
   const { visitor, base, place, client } = await openDesk(world, { maxGuests: 4 });
   const path = `${base}/prices/${place.id}`;
   const { body } = await visitor.get(path);
@@ -94,7 +94,7 @@ test('who may stay is changed, with what is wrong at its field', async () => {
   expect(await client.read(`/listings/${place.id}`)).toMatchObject({ max_children: null, max_pets: 0 });
 });
 
-test('seasons are added, changed and removed, and may not overlap', async () => {
+test('seasons are added, changed and removed on a page, and may not overlap', async () => {
   const { visitor, base, place, client } = await openDesk(world);
   const path = `${base}/prices/${place.id}`;
   const seasons = `${path}/seasons`;
@@ -132,7 +132,7 @@ test('seasons are added, changed and removed, and may not overlap', async () => 
   expect((await client.read(`/listings/${place.id}/rates`)).seasons).toEqual([]);
 });
 
-test('days are changed by range: what is empty stays, and what is removed falls back', async () => {
+test('prices of days are changed by range on a page: empty fields stay, and removed prices return to the season’s', async () => {
   const { visitor, base, place, client } = await openDesk(world);
   const path = `${base}/prices/${place.id}`;
   await buildSeason(world, {
@@ -177,7 +177,7 @@ test('days are changed by range: what is empty stays, and what is removed falls 
     expect([name, wrong.body]).toEqual([name, expect.stringContaining(`id="${name}-error"`)]);
 });
 
-test('a range in which nothing is filled in is refused, and is not called changed', async () => {
+test('a range of days in which nothing is filled in is refused', async () => {
   const { visitor, base, place } = await openDesk(world);
   const path = `${base}/prices/${place.id}`;
   await visitor.get(path);
@@ -187,7 +187,7 @@ test('a range in which nothing is filled in is refused, and is not called change
   expectPage(await visitor.submit(`${path}/days`, { ...range, clear: 'on' }), 200, 'Changed:');
 });
 
-test('a range that ends before it begins is refused at its end', async () => {
+test('a range of days that ends before it begins is refused at its end', async () => {
   const { visitor, base, place } = await openDesk(world);
   const path = `${base}/prices/${place.id}`;
   await visitor.get(path);
@@ -199,7 +199,7 @@ test('a range that ends before it begins is refused at its end', async () => {
 });
 
 test.each(['0000-01', '0001-01', '0099-12', '1999-12', '2200-01', '9999-12', '2031-13'])(
-  'a month in which no stay can be, %s, is that of today',
+  'the price page of a month that is out of range, %s, shows this month',
   async (asked) => {
     const { visitor, base, place } = await openDesk(world);
     const path = `${base}/prices/${place.id}`;

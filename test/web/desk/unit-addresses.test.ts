@@ -8,7 +8,7 @@ const world = await openSharedApp();
 const addressIn = (page: string): string | null =>
   /http:\/\/[^<"]+(\/calendars\/\w+\.ics)/.exec(page)?.[1] ?? null;
 
-test('an address is made, shown on demand, read by anyone, and withdrawn', async () => {
+test('at the front desk a unit’s calendar address is made, shown on request, read by anyone, and withdrawn', async () => {
   const { visitor, base, client, place } = await openDesk(world);
   const [{ id }] = await client.read(`/listings/${place.id}/units`);
   const path = `${base}/calendar/units/${id}/address`;

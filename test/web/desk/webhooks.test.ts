@@ -14,7 +14,7 @@ async function openHooks() {
   return { ...desk, hooks };
 }
 
-test('a webhook is added, changed, tested, paused, gets a new secret, and is deleted', async () => {
+test('at the front desk a webhook is added, changed, tested, paused, gets a new secret, and is deleted', async () => {
   const { visitor, hooks, client } = await openHooks();
   expectPage(await visitor.get(hooks), 200, 'No webhooks yet');
   const fields = { url: 'https://stays.example/hook', types: 'booking.*', description: 'Back office' };
@@ -51,7 +51,7 @@ test('a webhook is added, changed, tested, paused, gets a new secret, and is del
   expect(await client.read('/webhooks')).toEqual([]);
 });
 
-test('deliveries are shown by status, and delivered again', async () => {
+test('deliveries of a webhook are shown by status, and can be sent again', async () => {
   const { visitor, hooks, client, place, team } = await openHooks();
   await visitor.get(hooks);
   await visitor.submit(hooks, { url: 'https://stays.example/hook', types: '' });
@@ -73,7 +73,7 @@ test('deliveries are shown by status, and delivered again', async () => {
   expect(await client.read(`/webhooks/${id}/deliveries`)).toMatchObject([{ status: 'pending' }]);
 });
 
-test('an address that is not public is refused at its field, and kept', async () => {
+test('a webhook’s address that is not public is refused at its field, and stays in the form', async () => {
   const { visitor, hooks, client } = await openHooks();
   await visitor.get(hooks);
   const refused = await visitor.post(hooks, {

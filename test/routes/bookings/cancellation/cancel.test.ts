@@ -61,7 +61,7 @@ describe('a cancellation', () => {
     ['kept', 'kept', null],
     ['returned', 'returned', '2021-01-05T14:03:22+00:00'],
   ] as const)(
-    'a cancellation settles the folio, a deposit that is %s becoming %s',
+    'cancelling a booking settles its folio: a security deposit that is %s becomes %s',
     async (before, after, returnedAt) => {
       const inn = await openInn(world);
       const id = await bookingWithAll(inn, before);
@@ -88,7 +88,7 @@ describe('a cancellation', () => {
     },
   );
 
-  it('a cancellation gives the coupon back, and leaves other bookings as they are', async () => {
+  it('cancelling a booking returns its coupon redemption, and leaves other bookings alone', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     await buildCoupon(world, { teamId: inn.teamId, code: 'Once', maxRedemptions: 1 });
     const first = await inn.book({ coupon_code: 'ONCE' });
@@ -103,7 +103,7 @@ describe('a cancellation', () => {
     await expectSound(world);
   });
 
-  it('a cancellation frees preparation nights too, and its dates can be sold at once', async () => {
+  it('cancelling a booking frees its nights and preparation nights, which can be sold at once', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 3 } });
     const first = await inn.book();
     const next = { check_in: day(6), check_out: day(8) };
@@ -118,7 +118,7 @@ describe('a cancellation', () => {
     await inn.book(next);
   });
 
-  it('a cancellation takes an optional reason, and says so in its event', async () => {
+  it('cancelling a booking may have a reason, which is in its event', async () => {
     const inn = await openInn(world, { units: [] });
     const cases: [body: object | string | undefined, reason: string | null][] = [
       [undefined, null],
@@ -144,7 +144,7 @@ describe('a cancellation', () => {
     }
   });
 
-  it('a cancellation of a pending booking works, also after its dates', async () => {
+  it('a pending booking can be cancelled, even after its dates', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ status: 'pending' });
     world.clock.set('2031-08-01T00:00:00Z');
@@ -156,9 +156,9 @@ describe('a cancellation', () => {
   });
 });
 
-describe('a cancellation is refused, and nothing is written', () => {
+describe('a refused cancellation', () => {
   it.each(['cancelled', 'completed'] as const)(
-    'a cancellation is refused, and nothing is written: of a %s booking',
+    'cancelling a %s booking is refused, and nothing is written',
     async (status) => {
       const inn = await openInn(world);
       const { id } = await buildBooking(world, { teamId: inn.teamId, status });
@@ -174,7 +174,7 @@ describe('a cancellation is refused, and nothing is written', () => {
     },
   );
 
-  it('a cancellation is refused, and nothing is written: a second time: its time and reason stay the first ones', async () => {
+  it('cancelling a booking twice is refused, and keeps the time and reason of the first time', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const cancelled = await inn.data(inn.cancel(id, { reason: 'First.' }));
@@ -192,17 +192,14 @@ describe('a cancellation is refused, and nothing is written', () => {
     ['', '[]'],
     ['', '"Storm."'],
     ['', 'null'],
-  ])(
-    'a cancellation is refused, and nothing is written: with an invalid body (%s %j)',
-    async (field, body) => {
-      const inn = await openInn(world);
-      const { id } = await inn.book();
-      const answer = await inn.cancel(id, body);
-      expect({ status: answer.status, body: answer.body }).toEqual({
-        status: 422,
-        body: { message: expect.any(String), errors: field ? { [field]: [expect.any(String)] } : {} },
-      });
-      expect((await inn.read(`/bookings/${id}`)).status).toBe('confirmed');
-    },
-  );
+  ])('cancelling with an invalid body is refused (%s %j), and nothing is written', async (field, body) => {
+    const inn = await openInn(world);
+    const { id } = await inn.book();
+    const answer = await inn.cancel(id, body);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 422,
+      body: { message: expect.any(String), errors: field ? { [field]: [expect.any(String)] } : {} },
+    });
+    expect((await inn.read(`/bookings/${id}`)).status).toBe('confirmed');
+  });
 });

@@ -35,23 +35,26 @@ describe('a cancellation by the booking’s terms', () => {
     ['when its day of grace ends', '2031-07-20T10:00:00Z', '2031-07-21T10:00:00Z', TOTAL - 13_333],
     ['a second before the third day before check-in ends', '2031-07-29T10:00:00Z', '2031-07-29T22:59:59Z', 0],
     ['when that day ends', '2031-07-29T10:00:00Z', '2031-07-29T23:00:00Z', TOTAL],
-  ])('a cancellation by the booking’s terms: %s', async (_when, madeAt, cancelledAt, fee) => {
-    world.clock.set(madeAt);
-    const inn = await openInn(world, TEAM);
-    const { id } = await inn.book(STAY);
-    const { payments } = await inn.folio(id);
-    await inn.data(inn.send('PUT', `/bookings/${id}/payments/${payments[0].id}`, { status: 'paid' }));
-    expect(feesOf(await inn.folio(id))).toEqual({ cancellation_fee: null, refund_due: 0 });
-    world.clock.set(cancelledAt);
-    expect((await inn.data(inn.cancel(id))).cancellation_fee).toBe(fee);
-    const folio = await inn.folio(id);
-    const paid = madeAt.startsWith('2031-07') ? payments[0].amount : 12_000;
-    expect(feesOf(folio)).toEqual({ cancellation_fee: fee, refund_due: Math.max(0, paid - fee) });
-    expect(folio).toMatchObject({ paid_total: paid, balance_due: 0 });
-    await expectSound(world);
-  });
+  ])(
+    'cancelling a booking costs what its cancellation policy says: %s',
+    async (_when, madeAt, cancelledAt, fee) => {
+      world.clock.set(madeAt);
+      const inn = await openInn(world, TEAM);
+      const { id } = await inn.book(STAY);
+      const { payments } = await inn.folio(id);
+      await inn.data(inn.send('PUT', `/bookings/${id}/payments/${payments[0].id}`, { status: 'paid' }));
+      expect(feesOf(await inn.folio(id))).toEqual({ cancellation_fee: null, refund_due: 0 });
+      world.clock.set(cancelledAt);
+      expect((await inn.data(inn.cancel(id))).cancellation_fee).toBe(fee);
+      const folio = await inn.folio(id);
+      const paid = madeAt.startsWith('2031-07') ? payments[0].amount : 12_000;
+      expect(feesOf(folio)).toEqual({ cancellation_fee: fee, refund_due: Math.max(0, paid - fee) });
+      expect(folio).toMatchObject({ paid_total: paid, balance_due: 0 });
+      await expectSound(world);
+    },
+  );
 
-  it('a cancellation by the booking’s terms rounds the refund half up, so that the fee is rounded down', async () => {
+  it('the refund of a cancellation is rounded half up, so the fee is rounded down', async () => {
     const tiers = [{ daysBefore: 0, refundPpm: 500_000 }];
     const inn = await openInn(world, {
       team: { cancellationPolicy: { ...POLICY, graceHours: 0, tiers } },
@@ -61,7 +64,7 @@ describe('a cancellation by the booking’s terms', () => {
     expect((await inn.data(inn.cancel(id))).cancellation_fee).toBe(50);
   });
 
-  it('a cancellation by the booking’s terms costs nothing while the booking is pending', async () => {
+  it('cancelling a pending booking costs nothing, whatever its cancellation policy says', async () => {
     const tiers = [{ daysBefore: 0, refundPpm: 0 }];
     const inn = await openInn(world, { team: { cancellationPolicy: { ...POLICY, graceHours: 0, tiers } } });
     const { id } = await inn.book({ ...STAY, status: 'pending' });
@@ -71,12 +74,12 @@ describe('a cancellation by the booking’s terms', () => {
   });
 });
 
-describe('a fee in the body', () => {
+describe('a cancellation fee in the body', () => {
   it.each([
     ['with terms', { cancellationPolicy: POLICY }, 'confirmed'],
     ['without terms', {}, 'confirmed'],
     ['of a pending booking', { cancellationPolicy: POLICY }, 'pending'],
-  ])('a fee in the body stands, %s', async (_how, team, status) => {
+  ])('cancelling with a fee in the body charges that fee, %s', async (_how, team, status) => {
     const inn = await openInn(world, { team });
     for (const fee of [0, 1, TOTAL]) {
       const { id } = await inn.book({ ...STAY, status });
@@ -88,7 +91,7 @@ describe('a fee in the body', () => {
     }
   });
 
-  it('a fee in the body is at most the grand total', async () => {
+  it('a cancellation fee in the body is at most the grand total', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book(STAY);
     const refused = async (fee: unknown) => {

@@ -28,7 +28,7 @@ const shown = (name: string, graceUntil: string | null = null) => ({
 });
 
 describe('cancellation terms', () => {
-  it('cancellation terms are in quotes without grace, and in bookings with it', async () => {
+  it('a quote shows cancellation terms without a grace period, and a booking shows them with it', async () => {
     const team = { slug: 'with-terms', cancellationPolicy: policy('Team') };
     const inn = await openInn(world, { team, listing: { slug: 'loft' } });
     expect((await inn.quote(inn.listing.id, STAY)).body.data.cancellation).toEqual(shown('Team'));
@@ -54,7 +54,7 @@ describe('cancellation terms', () => {
     ['2031-05-09', '2031-05-06T10:00:00+00:00'],
     ['2031-05-07', null],
   ])(
-    'cancellation terms end their grace by the earlier limit, for an arrival on %s at %s',
+    'the grace period of a booking that arrives on %s ends by the earlier of its two limits: %s',
     async (checkIn, graceUntil) => {
       const inn = await openInn(world, { team: { cancellationPolicy: policy('Team') } });
       const { cancellation } = await inn.book({ check_in: checkIn, check_out: '2031-05-10' });
@@ -62,13 +62,13 @@ describe('cancellation terms', () => {
     },
   );
 
-  it('cancellation terms have no grace without hours', async () => {
+  it('cancellation terms without grace hours have no grace period', async () => {
     const cancellationPolicy = { ...policy('Team'), graceHours: 0 };
     const inn = await openInn(world, { team: { cancellationPolicy } });
     expect((await inn.book(STAY)).cancellation).toEqual(shown('Team'));
   });
 
-  it('cancellation terms are the listing’s own, else its building’s, else its team’s', async () => {
+  it('a booking’s cancellation terms are those of its listing, else of its building, else of its team', async () => {
     const inn = await openBuilding(world, { Double: ['101'], Suite: ['201'] });
     const [double, suite] = inn.unitTypes;
     const put = (path: string, name: string) =>
@@ -101,7 +101,7 @@ describe('cancellation terms', () => {
     });
   });
 
-  it('cancellation terms are the booking’s own copy, which follows its dates and nothing else', async () => {
+  it('a booking keeps a copy of its cancellation terms, in which only the dates follow the booking', async () => {
     const inn = await openInn(world, { listing: { cancellationPolicy: policy('Loft') } });
     const before = await inn.book(STAY);
     await inn.data(inn.send('PUT', `/listings/${inn.listing.id}`, { cancellation_policy: null }));

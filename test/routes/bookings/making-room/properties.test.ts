@@ -94,8 +94,8 @@ const houses = (options: Omit<HouseOptions, 'units' | 'nights' | 'seed'>) =>
     ...options,
   }));
 
-describe('every stay in a crowded house', () => {
-  it('every stay in a crowded house: can be booked if each night has a unit left, where nothing has to stay', async () => {
+describe('stays in a crowded house', () => {
+  it('with reseating, a stay can be booked whenever each of its nights has a free unit and no booking is pinned', async () => {
     for (const options of [...houses({}), ...houses({ preparationDays: 1 })]) {
       await bookAll(await openCrowdedHouse(world, options), (left, quote, stay) => {
         const { available, units_left } = quote;
@@ -107,7 +107,7 @@ describe('every stay in a crowded house', () => {
     }
   });
 
-  it('every stay in a crowded house: can be booked exactly if its quote says so, where pinned bookings and blocks stay', async () => {
+  it('with pinned bookings and blocks, a stay can be booked exactly if its quote says so', async () => {
     for (const options of houses({ pinned: 20, blocks: 10 })) {
       await bookAll(await openCrowdedHouse(world, options), (left, { available, units_left }) => {
         expect(available).toBe(units_left > 0);
@@ -116,7 +116,7 @@ describe('every stay in a crowded house', () => {
     }
   });
 
-  it('every stay in a crowded house: can be booked as often as units are left for it, and not once more', async () => {
+  it('a stay can be booked exactly as often as its quote has units left', async () => {
     const house = await openCrowdedHouse(world, { units: 6, nights: NIGHTS, seed: 7 });
     let needed = 0;
     for (let from = 0; from < NIGHTS; from += 2) {

@@ -37,7 +37,7 @@ const onlyOrdinary = (answers: readonly Answer[]) =>
   expect(answers.filter(({ status }) => ![200, 201, 422].includes(status))).toEqual([]);
 
 describe('making room at once', () => {
-  it(`making room at once for ${RACERS} racers who want the same nights: exactly as many get them as units are left`, async () => {
+  it(`if ${RACERS} callers want the same nights at once, exactly as many get them as units are left`, async () => {
     // Fixed seeds, so that each of these houses has fewer free units than units left.
     let moves = 0;
     for (const seed of [3, 11, 12]) {
@@ -55,7 +55,7 @@ describe('making room at once', () => {
     expect(moves).toBeGreaterThan(0);
   });
 
-  it('making room at once while bookings are cancelled, changed, pinned and moved by hand: nobody is lost', async () => {
+  it('while bookings are cancelled, changed, pinned and moved at once, making room loses none of them', async () => {
     for (const seed of [1, 2, 3]) {
       const house = await openCrowdedHouse(world, { units: 6, nights: NIGHTS, seed, pinned: 15, blocks: 8 });
       const { random } = house;

@@ -15,14 +15,14 @@ async function open() {
   return inn;
 }
 
-it('the agreed price is booked', async () => {
+it('a booking with the expected_total of its quote is made', async () => {
   const inn = await open();
   const { price } = await inn.data(inn.quote(inn.listing.id, { ...STAY, guests: 2, coupon_code: 'ten' }));
   const made = await inn.book({ coupon_code: 'ten', expected_total: price.grand_total });
   expect(made.grand_total).toBe(price.grand_total);
 });
 
-it('another price is a 409 with the quote’s, and nothing is written', async () => {
+it('a booking with another expected_total is a 409 with the present price, and nothing is written', async () => {
   const inn = await open();
   const { price } = await inn.data(inn.quote(inn.listing.id, { ...STAY, guests: 2, coupon_code: 'ten' }));
   const before = await rowCounts(world);
@@ -44,7 +44,7 @@ it('another price is a 409 with the quote’s, and nothing is written', async ()
   await expectSound(world);
 });
 
-it('it is compared after every rule', async () => {
+it('expected_total is compared only after all rules', async () => {
   const inn = await open();
   await inn.book();
   expect((await inn.tryBook({ expected_total: 1 })).body.errors).toHaveProperty('availability');
@@ -59,19 +59,19 @@ it.each([
   ['a text', '100'],
   ['a fraction', 1.5],
   ['a negative amount', -1],
-])('%s is a 422', async (_what, wrong) => {
+])('an expected_total that is %s is a 422', async (_what, wrong) => {
   const inn = await open();
   const { status, body } = await inn.tryBook({ expected_total: wrong });
   expect([status, Object.keys(body.errors)]).toEqual([422, ['expected_total']]);
 });
 
-it('null agrees to any price', async () => {
+it('an expected_total of null accepts any price', async () => {
   const inn = await open();
   const { id } = await inn.book({ expected_total: null });
   expect((await inn.change(id, { notes: 'x', expected_total: null })).status).toBe(200);
 });
 
-it('a change is compared with its new price', async () => {
+it('a change’s expected_total is compared with its new price', async () => {
   const inn = await open();
   const { id, grand_total: before } = await inn.book();
   const longer = { check_out: day(6) };
@@ -84,7 +84,7 @@ it('a change is compared with its new price', async () => {
   await expectSound(world);
 });
 
-it('a change that needs no new price is compared with the stored total, and its price is null', async () => {
+it('a change that does not affect the price compares expected_total with the stored total', async () => {
   const inn = await open();
   const { id, grand_total } = await inn.book();
   await buildFee(world, { teamId: inn.teamId, basis: 'stay', amountCents: 9_000 });
@@ -101,7 +101,7 @@ it('a change that needs no new price is compared with the stored total, and its 
   });
 });
 
-it('a change is compared after the guest’s email', async () => {
+it('expected_total of a change is compared after the guest’s email is checked', async () => {
   const inn = await open();
   await inn.book({ check_in: day(10), check_out: day(12), guest: { name: 'A', email: 'a@example.com' } });
   const { id } = await inn.book();

@@ -31,8 +31,8 @@ const BY_RATES = {
   price_agreed: null,
 };
 
-describe('agreed nights', () => {
-  it('agreed nights have no discount, and fees and taxes follow from them', async () => {
+describe('an agreed price for the nights', () => {
+  it('with an agreed price for the nights there is no discount, and fees and taxes are computed from it', async () => {
     const inn = await openInn();
     const booking = await inn.book({ totals: { accommodation_total: 30_000 } });
     expect(booking).toMatchObject({ price_agreed: 'nights', discount_total: 0, grand_total: 41_500 });
@@ -45,7 +45,7 @@ describe('agreed nights', () => {
     await expectSound(world);
   });
 
-  it('agreed nights stay through other dates, guests, extras and pets, and charges follow the change', async () => {
+  it('an agreed price for the nights stays through changes of dates, guests, extras and pets, while fees and taxes follow', async () => {
     const inn = await openInn();
     await inn.add('fees', PETS);
     const { id } = await inn.book({ totals: { accommodation_total: 30_000 } });
@@ -59,7 +59,7 @@ describe('agreed nights', () => {
     expect(await inn.to(id, { ...NONE, party: { pets: 0 } })).toMatchObject({ grand_total: 41_500 });
   });
 
-  it('agreed nights go back to today’s rates as a change of dates would price them', async () => {
+  it('removing an agreed price for the nights prices the booking with today’s rates, as a change of dates would', async () => {
     const inn = await openInn();
     const plain = await inn.book();
     expect(plain).toMatchObject(BY_RATES);
@@ -72,7 +72,7 @@ describe('agreed nights', () => {
 });
 
 describe('an agreed total', () => {
-  it('an agreed total is the whole price, line by line as an import makes them', async () => {
+  it('an agreed total is the whole price, with a line for each of its parts', async () => {
     const inn = await openInn();
     const totals = { grand_total: 50_000, fees_total: 6_000, taxes_total: 1_000, discount_total: 3_000 };
     const booking = await inn.book({ totals, ...CHOSEN });
@@ -96,7 +96,7 @@ describe('an agreed total', () => {
     expect(back).toMatchObject({ price_agreed: null, accommodation_total: 80_000, discount_total: 8_000 });
   });
 
-  it('an agreed total may be nothing', async () => {
+  it('an agreed total may be 0', async () => {
     const inn = await openInn();
     const booking = await inn.book({ totals: { grand_total: 0 } });
     expect(booking).toMatchObject({ price_agreed: 'total', accommodation_total: 0, grand_total: 0 });
@@ -104,8 +104,8 @@ describe('an agreed total', () => {
   });
 });
 
-describe('a change', () => {
-  it('a change: is none with the same form and the same numbers, and one with the other form', async () => {
+describe('changes of an agreed price', () => {
+  it('sending the same agreed price again changes nothing, but in the other form it is a change', async () => {
     const inn = await openInn();
     const { id, updated_at } = await inn.book({ totals: { grand_total: 50_000, fees_total: 10_000 } });
     const events = (await inn.events(id)).length;
@@ -123,7 +123,7 @@ describe('a change', () => {
     expect(last).toMatchObject({ type: 'booking.changed', data: { price_agreed: ['total', 'nights'] } });
   });
 
-  it('a change: to the rates is none without an agreement', async () => {
+  it('removing an agreed price from a booking without one changes nothing', async () => {
     const inn = await openInn();
     const { id, updated_at } = await inn.book();
     await inn.raise();
@@ -131,7 +131,7 @@ describe('a change', () => {
     expect(await inn.events(id)).toHaveLength(1);
   });
 
-  it('a change: gives a coupon back, and its event names what changed', async () => {
+  it('agreeing on a price gives the coupon back, and the event names what changed', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ coupon_code: 'TEN' });
     expect(await inn.read('/coupons/TEN')).toMatchObject({ redemptions: 1 });
@@ -150,7 +150,7 @@ describe('a change', () => {
     expect(feed.at(-1).data.changed).toEqual(expect.arrayContaining(['price_agreed', 'grand_total']));
   });
 
-  it('a change: compares the expected total with what was agreed', async () => {
+  it('expected_total is compared with the agreed price', async () => {
     const inn = await openInn();
     const totals = { grand_total: 50_000 };
     const refused = await inn.tryBook({ totals, adjustment: LATE, expected_total: 50_000 });
@@ -166,7 +166,7 @@ describe('a change', () => {
     });
   });
 
-  it('a change: still has to keep the rules, unless they are overridden', async () => {
+  it('a booking with an agreed price must still keep the rules, unless they are overridden', async () => {
     const inn = await openInn();
     const totals = { grand_total: 10_000 };
     const refused = await inn.tryBook({ totals, number_of_guests: 40 });
@@ -179,7 +179,7 @@ describe('a change', () => {
     });
   });
 
-  it('a change: of a confirmed booking moves its cancellation fee', async () => {
+  it('agreeing on a price of a confirmed booking changes its cancellation fee', async () => {
     const inn = await openInn();
     await inn.put('/team', {
       cancellation_policy: { name: 'Half', tiers: [{ days_before: 0, refund_percent: 50 }] },
@@ -189,7 +189,7 @@ describe('a change', () => {
     expect(await inn.data(inn.cancel(id))).toMatchObject({ cancellation_fee: 15_000 });
   });
 
-  it('a change: is refused for a cancelled booking, also of the adjustment alone beside notes', async () => {
+  it('agreed price and adjustment of a cancelled booking cannot be changed, not even together with notes', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ totals: { grand_total: 50_000 }, adjustment: LATE });
     await inn.data(inn.cancel(id));
@@ -200,8 +200,8 @@ describe('a change', () => {
   });
 });
 
-describe('a 422', () => {
-  it('a 422 names totals that are in neither form or do not add up', async () => {
+describe('refused prices', () => {
+  it('agreed totals that are incomplete or do not add up are refused with the field', async () => {
     const inn = await openInn();
     const { id } = await inn.book();
     for (const [totals, field] of [
@@ -221,7 +221,7 @@ describe('a 422', () => {
         expect(answer.body.errors, JSON.stringify(totals)).toEqual({ [String(field)]: [expect.any(String)] });
   });
 
-  it('a 422 refuses a coupon beside totals, and an adjustment that is none', async () => {
+  it('an agreed price together with a coupon is refused, and so is an adjustment without a name or amount', async () => {
     const inn = await openInn();
     const { id } = await inn.book();
     const totals = { accommodation_total: 1_000 };
@@ -242,7 +242,7 @@ describe('a 422', () => {
 });
 
 describe('an adjustment', () => {
-  it('an adjustment is the last line before the taxes, and in no percentage', async () => {
+  it('an adjustment is the last line before the taxes, and no percentage is computed on it', async () => {
     const inn = await openInn();
     const plain = await inn.book({ adjustment: LATE });
     expect(plain).toMatchObject({
@@ -273,7 +273,7 @@ describe('an adjustment', () => {
     await expectSound(world);
   });
 
-  it('an adjustment outlasts every change of the price, on top of either form', async () => {
+  it('an adjustment stays through every change of the price, also of an agreed price', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ adjustment: GOODWILL });
     expect(await inn.to(id, CHOSEN)).toMatchObject({ grand_total: 47_400, adjustment: GOODWILL });
@@ -292,7 +292,7 @@ describe('an adjustment', () => {
     expect(await inn.to(id, { adjustment: null })).toMatchObject(BY_RATES);
   });
 
-  it('an adjustment may not bring the total below 0, now or by a later change', async () => {
+  it('an adjustment may not bring the total below 0, neither at once nor by a later change', async () => {
     const inn = await openInn();
     const totals = { grand_total: 10_000 };
     const refused = await inn.tryBook({ totals, adjustment: { name: 'All', amount: -10_001 } });
@@ -303,7 +303,7 @@ describe('an adjustment', () => {
     expect(lower.body.errors).toEqual({ 'adjustment.amount': [expect.any(String)] });
   });
 
-  it('an adjustment has a code that a fee may have as well', async () => {
+  it('a fee may have the code "adjustment" beside an adjustment', async () => {
     const fee = { ...CLEANING, code: 'adjustment', amount: 3_000 };
     const inn = await openHouse(world, { fees: [fee, BREAKFAST] });
     const { id } = await inn.book({ adjustment: LATE });
@@ -313,7 +313,7 @@ describe('an adjustment', () => {
     expect(rest.price_breakdown[1].name).toBe('Cleaning');
   });
 
-  it('an adjustment is sent back as it was read without a change', async () => {
+  it('sending an adjustment back as it was read changes nothing', async () => {
     const inn = await openInn();
     const { id } = await inn.book({ totals: { grand_total: 9_000 }, adjustment: LATE });
     const read = await inn.read(`/bookings/${id}`);
@@ -321,7 +321,7 @@ describe('an adjustment', () => {
   });
 });
 
-it('a preview says what the agreement will do, and keeps nothing', async () => {
+it('a preview shows the effect of an agreed price, and stores nothing', async () => {
   const inn = await openInn();
   const { id } = await inn.book();
   const body = { totals: { grand_total: 30_000 }, adjustment: LATE };

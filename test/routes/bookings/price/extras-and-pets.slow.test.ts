@@ -9,7 +9,7 @@ const world = await openSharedApp();
 
 const ROUNDS = 60;
 
-it('any changes of extras and pets that end where they began leave all as it was', async () => {
+it('changes of extras and pets that end where they began leave the booking as it was', async () => {
   const random = randomOf(seed, 91);
   for (let round = 0; round < ROUNDS; round += 1) {
     const percent = random.pick([0, 30, 50, 100]);

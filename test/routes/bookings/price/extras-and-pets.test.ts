@@ -7,8 +7,8 @@ import { BREAKFAST, CHOSEN, linesOf, NONE, openHouse, PETS, stateOf, VAT } from 
 
 const world = await openSharedApp();
 
-describe('an extra that is chosen and taken away', () => {
-  it('an extra that is chosen and taken away costs what it costs, although the rate has risen', async () => {
+describe('choosing and removing extras', () => {
+  it('an extra that is chosen costs today’s price, and removing it restores the old price although rates have risen', async () => {
     const inn = await openHouse(world);
     const { id } = await inn.book();
     const before = await stateOf(inn, id);
@@ -19,7 +19,7 @@ describe('an extra that is chosen and taken away', () => {
     await expectSound(world);
   });
 
-  it('an extra that is chosen and taken away brings no charge that was made later, nor takes one along that is gone', async () => {
+  it('choosing and removing an extra neither adds charges made since nor drops charges deleted since', async () => {
     const gone = { code: 'linen', name: 'Linen', basis: 'stay', amount: 300 };
     const discount = {
       code: 'weekly',
@@ -50,7 +50,7 @@ describe('an extra that is chosen and taken away', () => {
     expect(await stateOf(inn, id)).toEqual(before);
   });
 
-  it('an extra that is chosen and taken away is taxed as the booking is taxed, not as today’s bookings are', async () => {
+  it('an extra that is chosen is taxed as the booking was, not as today’s bookings are', async () => {
     const inn = await openHouse(world, {
       fees: [{ ...BREAKFAST, taxable: true }],
       taxes: [
@@ -76,7 +76,7 @@ describe('an extra that is chosen and taken away', () => {
     expect(await stateOf(inn, id)).toEqual(before);
   });
 
-  it('an extra that is chosen and taken away loses a tax that was on nothing else, which does not come back', async () => {
+  it('removing the only taxed extra removes its tax, which does not come back with the extra', async () => {
     const inn = await openHouse(world, {
       fees: [{ ...BREAKFAST, taxable: true }],
       taxes: [{ ...VAT, applies_to: ['fees'] }],
@@ -88,7 +88,7 @@ describe('an extra that is chosen and taken away', () => {
     expect(linesOf(await inn.to(id, CHOSEN))).toEqual(all.slice(0, 2));
   });
 
-  it('an extra that is chosen and taken away keeps a tax that is rounded to nothing without it, and shows it only if it is something', async () => {
+  it('a tax that rounds to 0 without an extra is kept, and is shown only while it is more than 0', async () => {
     const inn = await openHouse(
       world,
       { fees: [{ ...BREAKFAST, taxable: true }], taxes: [VAT] },
@@ -103,7 +103,7 @@ describe('an extra that is chosen and taken away', () => {
     await expectSound(world);
   });
 
-  it('an extra that is chosen and taken away with the very same values is no change', async () => {
+  it('sending the same extras again changes nothing', async () => {
     const inn = await openHouse(world);
     const { id, updated_at } = await inn.book(CHOSEN);
     await inn.raise();
@@ -115,7 +115,7 @@ describe('an extra that is chosen and taken away', () => {
     expect((await inn.events(id)).length).toBe(1);
   });
 
-  it('an extra that is chosen and taken away is named by the event, with the totals that it changes', async () => {
+  it('the event of a changed choice of extras names them and the totals that changed', async () => {
     const inn = await openHouse(world);
     const { id } = await inn.book();
     await inn.raise();
@@ -127,8 +127,8 @@ describe('an extra that is chosen and taken away', () => {
   });
 });
 
-describe('today’s extras', () => {
-  it('today’s extras decide over all extras of the booking, and over how many there can be', async () => {
+describe('extras as offered today', () => {
+  it('all extras of a changed choice must be offered today, in today’s quantities', async () => {
     const inn = await openHouse(world, {
       fees: [{ ...BREAKFAST, max_quantity: 3 }, { ...BREAKFAST, code: 'cot' }, PETS],
     });
@@ -145,7 +145,7 @@ describe('today’s extras', () => {
     expect(linesOf(changed)).toEqual(['accommodation 40000', 'breakfast 2000', 'dog 900']);
   });
 
-  it('today’s extras whose dates are over stay chosen without a line', async () => {
+  it('extras whose dates are over stay chosen without a line', async () => {
     const inn = await openHouse(world);
     const { id } = await inn.book(CHOSEN);
     await inn.put('/fees/breakfast', { valid_until: day(-1) });
@@ -153,7 +153,7 @@ describe('today’s extras', () => {
     expect(changed).toMatchObject({ ...CHOSEN, grand_total: 40_000 });
   });
 
-  it('today’s extras do not take a fee along that had the code before', async () => {
+  it('an extra does not take the place of a mandatory fee that had its code before', async () => {
     const inn = await openHouse(world, { fees: [{ ...BREAKFAST, optional: false, amount: 2_000 }] });
     const { id } = await inn.book();
     const before = await stateOf(inn, id);
@@ -168,8 +168,8 @@ describe('today’s extras', () => {
   });
 });
 
-describe('a pet', () => {
-  it('a pet that costs nothing changes nothing of the price', async () => {
+describe('adding a pet', () => {
+  it('a pet that costs nothing changes nothing about the price', async () => {
     const inn = await openHouse(world);
     const { id } = await inn.book();
     const before = await stateOf(inn, id);
@@ -180,7 +180,7 @@ describe('a pet', () => {
     expect(await stateOf(inn, id)).toEqual(before);
   });
 
-  it('a pet brings the fees and taxes by pet, also those that came later, and nothing else', async () => {
+  it('adding a pet adds the fees and taxes by pet, also those made since, and nothing else', async () => {
     const inn = await openHouse(world, { fees: [BREAKFAST, PETS] });
     const { id } = await inn.book();
     await inn.raise();
@@ -199,7 +199,7 @@ describe('a pet', () => {
     ]);
   });
 
-  it('a pet leaves a tax on what one person’s night costs', async () => {
+  it('adding a pet does not change a tax that is a percentage of a person’s night', async () => {
     const tax = { code: 'night', name: 'Night', basis: 'percent_guest_night', percent: 5 };
     const inn = await openHouse(world, { fees: [{ ...PETS, taxable: true }], taxes: [tax] });
     const { id } = await inn.book();
@@ -212,7 +212,7 @@ describe('a pet', () => {
     ]);
   });
 
-  it('a pet with other dates or guests is priced with all of the stay', async () => {
+  it('adding a pet together with other dates or guests prices the whole stay again', async () => {
     const inn = await openHouse(world, { fees: [BREAKFAST, PETS] });
     const { id } = await inn.book();
     await inn.raise();
@@ -227,7 +227,7 @@ describe('a pet', () => {
 });
 
 describe('previews and expected totals', () => {
-  it('previews and expected totals say the same as the change', async () => {
+  it('a preview and a refusal because of expected_total show the same price as the change of extras', async () => {
     const inn = await openHouse(world, { fees: [{ ...BREAKFAST, taxable: true }], taxes: [VAT] });
     const { id } = await inn.book();
     await inn.raise();
@@ -246,17 +246,17 @@ describe('previews and expected totals', () => {
   });
 });
 
-it('answers never show what the charges of lines were like', async () => {
+it('price lines in answers do not show how their charges were taxed', async () => {
   const inn = await openHouse(world, { fees: [{ ...BREAKFAST, taxable: true }], taxes: [VAT] });
   const { price_breakdown: lines } = await inn.book(CHOSEN);
   for (const line of lines) expect(Object.keys(line)).not.toContain('taxable');
   for (const line of lines) expect(Object.keys(line)).not.toContain('applies_to');
 });
 
-describe('the folio', () => {
+describe('extras and the folio', () => {
   const terms = { team: { depositPpm: 300_000, balanceDueDays: 10 } };
 
-  it('the folio schedules a payment again that the plan had left over', async () => {
+  it('when an extra is removed, the folio again has the payment that its plan had at first', async () => {
     const inn = await openHouse(world, {}, terms);
     const { id } = await inn.book();
     const [deposit] = (await inn.folio(id)).payments;
@@ -273,7 +273,7 @@ describe('the folio', () => {
     await expectSound(world);
   });
 
-  it('the folio has the payments of a stay that costs nothing but its extras', async () => {
+  it('if a stay costs nothing but its extras, the folio has payments only while they are chosen', async () => {
     const inn = await openHouse(world, {}, { ...terms, listing: { nightlyCents: 0 } });
     const { id } = await inn.book(CHOSEN);
     const before = await stateOf(inn, id);

@@ -8,10 +8,10 @@ import { BREAKFAST, CHOSEN, linesOf, NONE, openHouse, VAT } from './extras-house
 
 const world = await openSharedApp();
 
-describe('bookings of before', () => {
+describe('bookings from earlier versions', () => {
   const withoutOrigins = (lines: Json[]) => lines.map(({ taxable: _, appliesTo: __, ...line }) => line);
 
-  it('bookings of before are judged by today’s charges with their codes, and keep that judgement', async () => {
+  it('a booking from before lines recorded taxability uses today’s charges of the same codes, and keeps that decision', async () => {
     const inn = await openHouse(world, {
       fees: [
         { ...BREAKFAST, taxable: true },

@@ -94,7 +94,7 @@ const freeAgain = (inn: Inn) =>
     for (const { id } of body.data) await inn.data(inn.cancel(id));
   });
 
-it('in another currency than the listing’s is never computed from the listing’s amounts', async () => {
+it('a booking in another currency than its listing’s is never priced from the listing’s amounts', async () => {
   const world = await openWorld();
   const inn = await openInn(world, { units: ['A', 'B'] });
   const [a, b] = inn.units;
@@ -119,7 +119,7 @@ it('in another currency than the listing’s is never computed from the listing�
 });
 
 describe('quote and booking', () => {
-  it(`quote and booking are the same to the cent and line by line, and refused alike (${RUNS} runs)`, async () => {
+  it(`quote and new booking agree to the cent and line by line, or are refused alike (${RUNS} random stays)`, async () => {
     const { world, inn } = await openPriced();
     await fc.assert(
       fc.asyncProperty(stay, coupon, async (asked, couponCode) => {
@@ -147,7 +147,7 @@ describe('quote and booking', () => {
     await expectSound(world);
   });
 
-  it(`quote and booking of a change are the same for the new stay, with its own nights taken out, as on the day it was made (${CHANGES} runs)`, async () => {
+  it(`a changed booking costs what a quote of the new stay costs, without its own nights in the way (${CHANGES} random changes)`, async () => {
     const { world, inn } = await openPriced();
     await fc.assert(
       fc.asyncProperty(stay, stay, coupon, fc.boolean(), async (first, second, couponCode, isLater) => {
@@ -179,7 +179,7 @@ describe('quote and booking', () => {
   });
 });
 
-it('the lines are a snapshot: what rates become later touches no booking that is not moved', async () => {
+it('price lines of a booking are a snapshot: later rates affect it only if its stay changes', async () => {
   const world = await openWorld();
   const own = await openInn(world);
   const made = await own.book();

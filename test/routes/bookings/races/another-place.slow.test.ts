@@ -6,7 +6,7 @@ import { buildListing, buildUnit, day } from '../../../helpers/factories.ts';
 
 const world = await openSharedApp({ poolMax: 1 });
 
-it('with fifty others for its new nights, one gets them, and nothing is lost', async () => {
+it('if fifty bookings and a move to another place want the same nights, one gets them and nothing is lost', async () => {
   const inn = await openInn(world);
   const other = await buildListing(world, { teamId: inn.teamId });
   await buildUnit(world, { teamId: inn.teamId, listingId: other.id });

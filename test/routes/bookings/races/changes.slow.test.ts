@@ -15,7 +15,7 @@ const REFUSED = {
 const world = await openSharedApp({ poolMax: 1 });
 
 describe('changes at once', () => {
-  it('changes at once: onto the same free nights: one of them gets there', async () => {
+  it('if many changes move to the same free nights at once, one of them gets there', async () => {
     const inn = await openInn(world, { listing: { maxStay: null } });
     const bookings: Json[] = [];
     for (let n = 0; n < 10; n += 1) {
@@ -28,7 +28,7 @@ describe('changes at once', () => {
     for (const { status, body } of answers) if (status === 422) expect(body).toEqual(REFUSED);
   });
 
-  it('changes at once of one booking: each is whole, and its events are in a row', async () => {
+  it('many changes of one booking at once are applied one after the other, with their events in order', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const answers = await storm(world, inn.token, (client) =>
@@ -47,7 +47,7 @@ describe('changes at once', () => {
     expect((await inn.read(`/bookings/${id}`)).check_in).toBe(checkIn);
   });
 
-  it('changes at once of one guest through two bookings and the guest itself: nothing is lost', async () => {
+  it('changes of one guest at once, through two bookings and directly, lose nothing', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     const guest = await buildGuest(world, { teamId: inn.teamId, phone: null });
     const [first, second] = [
@@ -79,7 +79,7 @@ describe('changes at once', () => {
     });
   });
 
-  it('changes at once: against a cancellation, 30 times: whatever comes first, the booking ends cancelled', async () => {
+  it('if a change and a cancellation come at once, the booking ends cancelled whichever is first', async () => {
     const inn = await openInn(world, { units: times(30, (n) => `Unit ${n}`) });
     const bookings: Json[] = [];
     for (let n = 0; n < 30; n += 1) bookings.push(await inn.book());
@@ -102,8 +102,8 @@ describe('changes at once', () => {
   });
 });
 
-describe('one booking, written to at once', () => {
-  it('one booking, written to at once is cancelled once by 50 clients, with its effects once', async () => {
+describe('one booking, written by many at once', () => {
+  it('a booking that 50 clients cancel at once is cancelled once, with its effects once', async () => {
     const inn = await openInn(world, { listing: { securityDepositCents: 5_000 } });
     const { id } = await inn.book();
     const answers = await storm(world, inn.token, (client) =>
@@ -117,7 +117,7 @@ describe('one booking, written to at once', () => {
     ]);
   });
 
-  it('one booking, written to at once is confirmed once, and its payment recorded once', async () => {
+  it('a booking that many confirm and pay at once is confirmed once, and its payment recorded once', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book({ status: 'pending' });
     const payment = at((await inn.folio(id)).payments as { id: string }[], 0);
@@ -136,8 +136,8 @@ describe('one booking, written to at once', () => {
   });
 });
 
-describe('two sweeps at once', () => {
-  it('two sweeps at once: complete each booking once', async () => {
+describe('two jobs at once', () => {
+  it('two jobs that complete due bookings at once complete each booking once', async () => {
     const inn = await openInn(world, { units: [] });
     const bookings = [];
     for (let n = 0; n < 25; n += 1) {

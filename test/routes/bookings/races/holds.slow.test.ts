@@ -36,7 +36,7 @@ async function expectExpiredOnce(inn: Inn, id: string) {
 }
 
 describe('the nights of a lapsed hold', () => {
-  it('the nights of a lapsed hold: are had by one of 40 who want them, together with its coupon', async () => {
+  it('if 40 callers want the nights and the coupon of a lapsed hold, one gets them', async () => {
     const inn = await openInn(world);
     await buildCoupon(world, { teamId: inn.teamId, code: 'ONCE', maxRedemptions: 1 });
     const { id } = await inn.book({ ...HOLD, coupon_code: 'ONCE' });
@@ -50,7 +50,7 @@ describe('the nights of a lapsed hold', () => {
     expect((await inn.read('/coupons/ONCE')).redemptions).toBe(1);
   });
 
-  it('the nights of a lapsed hold: of each of 40 units of a listing are had by one', async () => {
+  it('if 40 holds on 40 units of a listing lapse, each unit is booked once', async () => {
     const inn = await openInn(world, { units: times(CLIENTS, (n) => `Unit ${n}`) });
     await buildCoupon(world, { teamId: inn.teamId, code: 'ALL', maxRedemptions: CLIENTS });
     const holds: Json[] = [];
@@ -64,7 +64,7 @@ describe('the nights of a lapsed hold', () => {
     for (const { id } of holds) await expectExpiredOnce(inn, id);
   });
 
-  it('the nights of a lapsed hold: are had by one, while others write on the hold and sweep', async () => {
+  it('the nights of a lapsed hold go to one caller while others write on the hold and a job cancels it', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book(HOLD);
     const mover = await inn.book({ check_in: day(20), check_out: day(22) });
@@ -96,7 +96,7 @@ describe('the nights of a lapsed hold', () => {
     await expectExpiredOnce(inn, id);
   });
 
-  it('the nights of a lapsed hold: are had by one whole building or by its units', async () => {
+  it('the nights of lapsed holds in a building go either to one booking of the whole or to bookings of its units', async () => {
     const inn = await openBuilding(world, { Doubles: times(6, (n) => `Room ${n}`) });
     const type = at(inn.unitTypes, 0).id;
     const holds = await Promise.all(times(6, () => inn.book({ ...HOLD, listing_id: type })));
@@ -113,7 +113,7 @@ describe('the nights of a lapsed hold', () => {
   });
 });
 
-it('each redemption of lapsed holds is given back once, in listings that nothing else ties together', async () => {
+it('each redemption of a lapsed hold is given back once, even if its listings have nothing else in common', async () => {
   const inn = await openInn(world);
   const listingIds = await Promise.all(
     times(CLIENTS, async () => {

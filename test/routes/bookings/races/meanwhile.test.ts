@@ -44,7 +44,7 @@ const refusal = (errors: Record<string, string[]>) => ({
   body: { message: expect.any(String), errors },
 });
 
-describe('a new booking is refused', () => {
+describe('a new booking that waits for a lock', () => {
   const withoutListing = (teamId: number) => [
     `delete from units where team_id = ${teamId}`,
     `delete from listings where team_id = ${teamId}`,
@@ -63,7 +63,7 @@ describe('a new booking is refused', () => {
       (teamId) => [`update guests set erased_at = now() where team_id = ${teamId}`],
       { guest_id: ['This guest has been erased.'] },
     ],
-  ])('a new booking is refused: if its %s meanwhile', async (_what, change, errors) => {
+  ])('a new booking is refused if its %s while it waits for a lock', async (_what, change, errors) => {
     const inn = await openInn(world);
     const { teamId } = inn;
     const { id: guest_id } = await buildGuest(world, { teamId });
@@ -74,7 +74,7 @@ describe('a new booking is refused', () => {
     expect(await refusedForOtherReasons()).toBe(before + 1);
   });
 
-  it('a new booking is refused: by its site as well, if the listing is deleted meanwhile', async () => {
+  it('a booking on the site is refused if its listing is deleted while it waits for a lock', async () => {
     const site = await openSite(world);
     const lock = `select from units where team_id = ${site.teamId} for update`;
     const change = withoutListing(site.teamId).join(';');
@@ -83,7 +83,7 @@ describe('a new booking is refused', () => {
     );
   });
 
-  it('a new booking is refused: if its coupon ends meanwhile, for which a change of a booking does not wait', async () => {
+  it('a new booking is refused if its coupon ends while it waits for a lock, and a change of a booking does not wait for the coupon', async () => {
     const inn = await openInn(world);
     const { teamId } = inn;
     await buildCoupon(world, { teamId, code: 'TEN', percentPpm: 100_000 });
@@ -98,8 +98,8 @@ describe('a new booking is refused', () => {
   });
 });
 
-describe('a change is refused', () => {
-  it('a change is refused: if another guest gets the email meanwhile', async () => {
+describe('a change that waits for a lock', () => {
+  it('a change is refused if another guest gets its email while it waits for a lock', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const rivals = `insert into guests (team_id, id, name, email, email_key, search_text, created_at, updated_at)
@@ -111,7 +111,7 @@ describe('a change is refused', () => {
     expect((await inn.read(`/bookings/${id}`)).notes).toBe(null);
   });
 
-  it('a change is refused: if somebody takes the nights in spite of all locks', async () => {
+  it('a change is refused if its nights are taken in spite of all locks', async () => {
     const inn = await openInn(world);
     const { teamId } = inn;
     const { id } = await inn.book();
@@ -124,7 +124,7 @@ describe('a change is refused', () => {
   });
 });
 
-it('a booking that is cancelled meanwhile is not cancelled again', async () => {
+it('a booking that is cancelled while a cancellation waits for it is not cancelled again', async () => {
   const inn = await openInn(world);
   const { id } = await inn.book();
   const ofBooking = `where team_id = ${inn.teamId} and id = '${id}'`;
@@ -136,7 +136,7 @@ it('a booking that is cancelled meanwhile is not cancelled again', async () => {
   expect([status, body.message]).toEqual([422, 'A cancelled booking cannot be cancelled.']);
 });
 
-it('a lapsed hold that somebody confirms meanwhile keeps its nights, and another makes way', async () => {
+it('a lapsed hold that is confirmed while a booking waits for its nights keeps them, and another hold is cancelled instead', async () => {
   const inn = await openInn(world, { units: ['A', 'B', 'C'] });
   const holds: Json[] = [];
   for (let n = 0; n < 3; n += 1) holds.push(await inn.book({ status: 'pending', expires_in: 30 }));

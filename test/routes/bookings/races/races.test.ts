@@ -62,20 +62,20 @@ const bookAtOnce = (
   );
 
 describe('bookings at once', () => {
-  it(`bookings at once of the same dates by ${CLIENTS} clients: exactly one is taken`, async () => {
+  it(`if ${CLIENTS} clients book the same dates at once, exactly one booking is made`, async () => {
     const inn = await openInn(world);
     const answers = await bookAtOnce(inn, CLIENTS);
     expectOrdinaryRefusals(answers, 1);
   });
 
-  it('bookings at once of overlapping dates: those taken do not overlap, and one is', async () => {
+  it('if many book overlapping dates at once, the bookings that are made do not overlap', async () => {
     const inn = await openInn(world);
     const stay = (n: number) => ({ check_in: day(n % 5), check_out: day((n % 5) + 5) });
     const answers = await bookAtOnce(inn, CLIENTS, stay);
     expectOrdinaryRefusals(answers, 1);
   });
 
-  it('bookings at once of N units: exactly N', async () => {
+  it('if many book a listing with N units at once, exactly N bookings are made', async () => {
     const inn = await openInn(world, { units: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] });
     const answers = await bookAtOnce(inn, CLIENTS);
     expectOrdinaryRefusals(answers, 7);
@@ -83,7 +83,7 @@ describe('bookings at once', () => {
     expect(units.sort().join('')).toBe('ABCDEFG');
   });
 
-  it('bookings at once of a building and of its units: the one or the others', async () => {
+  it('if a building and its units are booked at once, either the building or its units are booked', async () => {
     const inn = await openBuilding(world, { Doubles: ['1', '2', '3', '4', '5'], Singles: ['6', '7', '8'] });
     const listings = [inn.listing, ...inn.unitTypes];
     const answers = await bookAtOnce(inn, 60, (n) => ({
@@ -94,7 +94,7 @@ describe('bookings at once', () => {
     expect(Object.keys(tally(answers)).sort()).toEqual(['201', '422']);
   });
 
-  it('bookings at once and blocks: one or the other', async () => {
+  it('if a booking and a block want the same nights at once, one of them gets them', async () => {
     const inn = await openInn(world, { units: ['A', 'B'] });
     const answers = await storm(world, inn.token, (client) =>
       Promise.all(
@@ -115,7 +115,7 @@ describe('bookings at once', () => {
   });
 
   // From here on each client has a listing of its own, so that no lock on a unit keeps them apart.
-  it('bookings at once with the last redemption of a coupon: as many as there are', async () => {
+  it('a coupon is redeemed by as many bookings at once as it has redemptions left', async () => {
     const { inn, bookings } = await openListings(20);
     await buildCoupon(world, { teamId: inn.teamId, code: 'LAST', maxRedemptions: 3 });
     const answers = await bookAtOnce(inn, 20, (n) => ({ ...bookings[n], coupon_code: 'last' }));
@@ -126,7 +126,7 @@ describe('bookings at once', () => {
     expect(refused).toEqual(times(17, () => ['coupon_code']));
   });
 
-  it('bookings at once for one new guest: the guest is made once', async () => {
+  it('bookings at once for one new guest make the guest once', async () => {
     const { inn, bookings } = await openListings(20);
     const answers = await bookAtOnce(inn, 20, (n) => ({
       ...bookings[n],
@@ -137,7 +137,7 @@ describe('bookings at once', () => {
     expect((await inn.send('GET', '/guests')).body.meta.total).toBe(1);
   });
 
-  it('bookings at once: under one idempotency key: one booking, and the same answer for all', async () => {
+  it('requests at once under one idempotency key make one booking, and all get the same answer', async () => {
     const inn = await openInn(world, { units: times(20, (n) => `Unit ${n}`) });
     const answers = await bookAtOnce(inn, 20, () => ({}), { 'idempotency-key': 'only-once' });
     expect(tally(answers)).toEqual({ 201: 20 });
@@ -163,7 +163,7 @@ it.for([
   ['from the same night on', 0, 4],
   ['from another night on', 1, 1],
 ] as const)(
-  'nights that somebody took in spite of all locks, %s, are the ordinary refusal',
+  'nights that are taken in spite of all locks, %s, are refused like other taken nights',
   async ([_name, offset, length], context) => {
     const { own, rival } = await openBeside(context);
     const inn = await openInn(own);
@@ -183,7 +183,7 @@ it.for([
   },
 );
 
-it('what decides is read behind the locks: a listing that is taken off sale meanwhile is not booked', async (context) => {
+it('the listing is read after the locks, so that one that is deactivated meanwhile is not booked', async (context) => {
   const { own, rival } = await openBeside(context);
   const inn = await openInn(own);
   await rival.query('begin');
@@ -196,7 +196,7 @@ it('what decides is read behind the locks: a listing that is taken off sale mean
   expect({ status, body }).toEqual({ status: 422, body: refusedFor('listing_not_bookable') });
 });
 
-it('units are locked in the order of their ids: a request that waits for the first holds no other', async (context) => {
+it('units are locked in the order of their ids, so a request that waits for the first has locked no other', async (context) => {
   const { own, rival } = await openBeside(context);
   // They are stored in reverse order, and are read in that order.
   const server = await openWithoutIndexes(own);
@@ -219,7 +219,7 @@ it('units are locked in the order of their ids: a request that waits for the fir
   expect((await booking).status).toBe(201);
 });
 
-it('a booking that PostgreSQL breaks off for a deadlock is made all the same', async (context) => {
+it('a booking that PostgreSQL aborts because of a deadlock is tried again', async (context) => {
   const { own, rival } = await openBeside(context);
   const inn = await openInn(own);
   await buildCoupon(own, { teamId: inn.teamId, code: 'RUDE' });
@@ -247,7 +247,7 @@ it('a booking that PostgreSQL breaks off for a deadlock is made all the same', a
   expect(seen).toEqual({ wasBrokenOff: true, status: 201 });
 });
 
-it('a deadlock would have been seen', async (context) => {
+it('the tests of races would notice a deadlock', async (context) => {
   const { own, rival } = await openBeside(context);
   const other = await openClient(own.url);
   for (const client of [rival, other]) await client.query('begin');
