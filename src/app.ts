@@ -75,7 +75,7 @@ type AppOptions = {
   demoTeam?: string | null;
   /** The origins whose pages may read the public endpoints' answers. Null means all. */
   corsOrigins?: readonly string[] | null;
-  /** Called with every answer, to count them. */
+  /** Called with every answer, so that answers can be counted. */
   onAnswered?: OnRequestAnswered;
   /** Writes a route's answers. Tests use one that also checks them against their schemas. */
   writeAnswers?: FastifySerializerCompiler<ZodType>;

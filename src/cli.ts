@@ -24,5 +24,5 @@ const code = await runCommand({
   },
   onPostgres,
 });
-// Unless writing the output has failed.
+// A command succeeds unless writing its output has failed.
 process.exitCode ??= code;

@@ -6,7 +6,7 @@ import { explainFileError } from './file-errors.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Requests per minute. Higher limits make no sense, and 0 switches a limit off. */
+/** Requests per minute. A limit of 0 means no limit. */
 const MAX_RATE_LIMIT = 1_000_000;
 /** A day. */
 const MAX_CALENDAR_MINUTES = 1_440;
@@ -37,7 +37,7 @@ const webUrlVariable = z.url({
 });
 const databaseUrlVariable = z.url({
   protocol: /^postgres(ql)?$/,
-  // A password with a slash, for example, makes what begins like a URL none.
+  // A URL that does not parse: a password with a slash, for example, breaks it.
   error: ({ input }) =>
     /^postgres(ql)?:\/\//.test(String(input))
       ? 'is not a valid URL: special characters in its password must be percent-encoded'
@@ -95,7 +95,7 @@ const environmentSchema = z
     APP_KEY_PREVIOUS: commaListVariable(
       appKeyVariable(`is a comma list, of which each ${appKeyMessage}`),
     ).default([]),
-    // Paths are appended to it.
+    // Without a slash at the end, because paths are appended to the URL.
     PUBLIC_URL: webUrlVariable
       .regex(/^[^?#]*$/, 'must be a URL without ? and #')
       .transform((text) => text.replace(/\/+$/, ''))
@@ -141,7 +141,7 @@ const environmentSchema = z
     path: ['APP_KEY'],
     error: 'is required with DATABASE_URL',
   })
-  // Links in messages never come from a request's host.
+  // Required for mail, because links in messages never come from a request's host.
   .refine(({ SMTP_URL, PUBLIC_URL }) => SMTP_URL === null || PUBLIC_URL !== null, {
     path: ['PUBLIC_URL'],
     error: 'is required with SMTP_URL',
@@ -170,7 +170,7 @@ export function loadEnvironmentFile(): void {
   }
 }
 
-/** The beginning of every command where this process runs: in a checkout npm starts it, in the image nothing does. */
+/** How the commands of this installation begin: in a checkout npm starts them, in the image nothing does. */
 export const findCommandPrefix = (): string =>
   ['start', 'cli'].includes(process.env.npm_lifecycle_event ?? '') ? 'npm run -s cli --' : 'innkeep';
 

@@ -14,7 +14,7 @@ export const DEMO_TEAM_SLUG = 'harbour';
 const DEMO_TOKEN_NAME = 'Demo';
 /** Signs in to the demo team's pages. */
 const DEMO_MEMBER_EMAIL = 'ana@harbour.example';
-/** More than the demo has. A team with more listings has become somebody's own. */
+/** More listings than the demo has. A team with more has become somebody's own. */
 const MAX_DEMO_LISTINGS = 100;
 
 export type Demo = {
@@ -40,13 +40,13 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
     team = await services.account.findSite(teamSlug);
   }
   if (!team) throw new Error('The demo team is missing after its import.');
-  // Random for each installation, so nobody else can know a demo's token.
+  // The demo's token is random for each installation, so nobody else can know it.
   await createToken(createSystemScope(services, team.id), services, {
     name: DEMO_TOKEN_NAME,
     access: 'read-write',
     createdBy: null,
   }).catch((error) => {
-    // An earlier start has made it.
+    // The token was created by an earlier start.
     if (!(error instanceof Conflict)) throw error;
   });
   const demo = await findDemo(services, teamSlug);
@@ -120,7 +120,7 @@ ${showsSecrets ? describeDemo(address, demo) : describeDemoAddresses(address, de
 `;
 }
 
-/** All addresses, the demo's token and sign-in, and two requests that work as they are. */
+/** The welcome: all addresses, the demo's token and sign-in, and two requests that work as they are. */
 export function describeDemo(address: string, { teamSlug, token, signIn }: Demo): string {
   return `${describeDemoAddresses(address, teamSlug)}    Demo token     ${token}
 ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}

@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino';
 
 const SECRET_FIELD_NAMES = ['authorization', 'cookie', 'token', 'password'];
-/** No line should contain any of these. If one does, its value is removed. */
+/** The names of fields that no log line should contain. If one does, its value is removed. */
 const REDACTED_PATHS = SECRET_FIELD_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-/** Lines are written together: so many bytes at once, and ten times a second. */
+/** Log lines are written in batches: at this many bytes, and ten times a second. */
 const LOG_BUFFER_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 100;
 

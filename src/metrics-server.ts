@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 const MAX_METRICS_CONNECTIONS = 32;
-/** For a whole request, and for a client that does not read the answer. */
+/** The time limit of a whole request, and of a client that does not read the answer. */
 const METRICS_REQUEST_TIMEOUT_MS = 5_000;
 const METRICS_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 

@@ -9,7 +9,7 @@ import type { DeliveryResult } from './services/webhooks/deliver.ts';
 /** The figures of a pool of connections, under node-postgres's names. */
 type PoolConnectionCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
-/** Figures of all teams, which every process tells alike. */
+/** Figures about all teams, which are the same in every process. */
 export type EventFeedFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
 
 type OnDelivery = (result: DeliveryResult) => void;
@@ -30,9 +30,9 @@ export type Metrics = {
 };
 
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** All other methods count as one. */
+/** All methods but these are counted as one. */
 const COUNTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** The route of requests for unknown paths. */
+/** The route under which requests for unknown paths are counted. */
 const NO_ROUTE_LABEL = 'none';
 
 /**

@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 
-/** With these, a terminal, npm or a service manager asks a process to end. */
+/** The signals with which a terminal, npm or a service manager asks a process to end. */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 export type StopSignal = (typeof STOP_SIGNALS)[number];
 
 type OrderlyExitOptions = {
-  /** Ends the work at hand, and returns the exit code. */
+  /** Finishes running work, and returns the exit code. */
   onSignal: (signal: StopSignal) => Promise<number>;
   onUncaughtError: (error: unknown) => void;
 };
@@ -26,7 +26,7 @@ export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
     if (isEnding) return;
     isEnding = true;
     const code = await work().catch(() => 1);
-    // What could not be opened need not be closed.
+    // What failed to open need not be closed.
     await Promise.allSettled(closedLast.map(async (opening) => (await opening).close()));
     process.exit(code);
   }
@@ -41,5 +41,5 @@ export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
   return (opening: LongLived): void => void closedLast.push(opening);
 }
 
-/** The exit code of a process that a signal has ended, as shells have it. */
+/** The exit code of a process that a signal has ended, by the convention of shells. */
 export const toExitCode = (signal: StopSignal): number => 128 + constants.signals[signal];

@@ -4,7 +4,9 @@ import { chmod, link, mkdir, open, readdir, readFile, rename, rm, writeFile } fr
 import path from 'node:path';
 
 const OWN_KEY_BYTES = 32;
-/** The name ends in a UUID. Anything else beside the key, such as a copy, is not ours. */
+/**
+ * The name of a temporary file ends in a UUID. Anything else beside the key, such as a copy, belongs to somebody else.
+ */
 const UNFINISHED_KEY_FILE = /^app-key\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A problem with the file of keys, worded for the person who starts Innkeep. */
@@ -46,7 +48,7 @@ async function createFirstKeyFile(file: string): Promise<void> {
     await writeUnfinishedKeyFile(unfinished, [createRandomKey()]);
     await link(unfinished, file);
   } catch (error) {
-    // Another process was first, and may have removed what it took for remains.
+    // Another process was first, and may have removed this temporary file as a remain.
     if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(file))
       throw new OwnKeysError(`DATA_DIR: cannot write ${file}.`, { cause: error });
   } finally {
@@ -75,7 +77,7 @@ export async function renewOwnKey(dataDir: string): Promise<KeysOfFile> {
   return [current, previous];
 }
 
-/** On systems without this, the name is on the disk a moment later. */
+/** On systems that cannot flush a directory, the file's name is on the disk a moment later. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r').catch(() => null);
   await handle?.sync().catch(() => {});

@@ -35,7 +35,7 @@ export type OwnKeys = {
 export type Runtime = {
   database: DatabaseHandle;
   keyring: Keyring;
-  /** The keys beside the data. Null if `APP_KEY` is set. */
+  /** The stored keys of the installation. Null if `APP_KEY` is set. */
   ownKeys: OwnKeys | null;
   services: Services;
   /** The service's address, for links: `PUBLIC_URL`, else its address on this machine. */
@@ -185,7 +185,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
       prepare,
       onError: options.onError,
     });
-  // A command has no deadlines, and runs each statement once.
+  // A command has no deadlines, and runs each statement once, so preparing statements would not help.
   if (options.role === 'command') return openPool(false, false);
   if (!config.DATABASE_PREPARE) return openPool(true, false);
   const direct = openPool(false, true);
@@ -246,7 +246,7 @@ async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE
   }
 }
 
-/** What causes messages knows of an installation: whether it sends, and its addresses. */
+/** What writing messages must know about an installation: whether it sends mail, and its addresses. */
 const toMailSettings = ({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config): MailSettings => ({
   publicUrl: PUBLIC_URL,
   isSending: SMTP_URL !== null,

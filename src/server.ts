@@ -41,7 +41,7 @@ async function startServer(): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL);
   const onPostgres = exitInOrder({
     onSignal: (signal) => closeInTime(closePromise.promise, signal),
-    // In our own format, because Node would print the parameters that it may contain.
+    // The error is printed in our own format, because Node would print the parameters that it may contain.
     onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
   });
   await requireFreePorts(config);
@@ -101,7 +101,7 @@ async function startServer(): Promise<void> {
     if (isEmbedded) await writeServerAddress(config.DATA_DIR, address);
     if (demo) process.stdout.write(buildGreeting(config, address, demo));
     closePromise.resolve(async () => {
-      // Tells a log's reader that the process did not crash.
+      // The last line of the log, which tells its reader that the process did not crash.
       logger.info('Stopping, once the requests under way are answered');
       await close();
     });

@@ -28,7 +28,7 @@ export const printNote = (line: string) =>
 /** A trimmed and composed argument that must not be blank. */
 export const parseText = (value: string): string => compose(parseTypedText(value));
 
-/** The same as it was typed: the path of a file. */
+/** A path of a file, exactly as it was typed. */
 export function parseTypedText(value: string): string {
   const trimmed = value.trim();
   if (trimmed === '') throw new InvalidArgumentError('It must not be empty.');

@@ -52,7 +52,7 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
 
 /** Returns a new key, or the one that an unfinished run began with. Returns null while a server runs. */
 async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {
-  // A server keeps its keys in memory, so none may run now or start before this process has ended.
+  // A server keeps its keys in memory, so no server may run now or start before this process has ended.
   if (!(await claim())) return null;
   const keyring = await read();
   const services = { db: database.db, keyring };

@@ -81,7 +81,7 @@ async function runAddMember(
   return EXIT_CODES.done;
 }
 
-/** The tokens that the member created stay. */
+/** Removes a member. Tokens that the member created keep working. */
 async function runRemoveMember({ services }: Runtime, options: MemberOptions): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
   const scope = createSystemScope(services, team.id);
@@ -112,7 +112,7 @@ async function printMembers({ services }: Runtime, { team: slug }: { team: strin
   return EXIT_CODES.done;
 }
 
-/** Also signs the person out everywhere. */
+/** Replaces a person's password, and signs the person out everywhere. */
 async function runResetPassword({ services }: Runtime, options: { email: string }): Promise<number> {
   const email = requireEmail(options.email);
   const password = await passwords.resetPassword(services, email);

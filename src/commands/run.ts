@@ -6,7 +6,7 @@ import { EXIT_CODES, printNote, type RunAction } from './command.ts';
 import { createCommandProgram } from './program.ts';
 
 type CommandLineInput = {
-  /** The command with which the caller starts the program, for the help. */
+  /** The command with which the caller starts the program, as the help shows it. */
   name: string;
   words: string[];
   /** Called only if the usage is right, so that help works without a configuration. */

@@ -56,7 +56,7 @@ async function printTeams({ services }: Runtime): Promise<number> {
 
 type ImportOptions = { create?: boolean | undefined; update?: boolean | undefined };
 
-/** Prints what it did, or every problem that refused the file. */
+/** Imports a team file. Prints what the import did, or every problem of the file. */
 async function runImportTeam(
   { services, address }: Runtime,
   name: string,
@@ -138,7 +138,8 @@ async function runExportTeam(
   if (out === '-' && media !== undefined)
     throw new OperatorError('--media needs a file: leave --out away, or name one.');
   if (out === '-') {
-    // Kept until the end, because a team that is too large for one file is refused before anything is written.
+    // The text is kept until the end, because a team that is too large for one file is refused before anything is
+    // written.
     const pieces: string[] = [];
     const write = async (content: string): Promise<void> => void pieces.push(content);
     const isKnown = await exportOrRefuse(
@@ -174,7 +175,10 @@ const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) =
     throw new OperatorError(explain(error.message), { cause: error });
   });
 
-/** The files of an export: the file of the option, and for a large team more with .2, .3 and so on behind its name. */
+/**
+ * The files of an export: the file of the option `--out`, and for a large team further ones with .2, .3 and so on
+ * behind its name.
+ */
 function createExportFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   let currentFile: FileHandle | null = null;
@@ -252,16 +256,19 @@ async function createPictureFiles(folder: string, force: boolean) {
 async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
   const present = await stat(out).catch(() => null);
   if (!present) return;
-  // Replacing a device such as /dev/null would damage the system.
+  // Replacing a device such as /dev/null by a file would damage the system.
   if (!present.isFile()) throw new OperatorError(`${out} cannot be written: it is not a file.`);
   if (!force) throw new OperatorError(`${out} exists already: add --force to overwrite it.`);
 }
 
-/** Waits until the text is written, so that a slow reader slows the export down. It ends if the reader stops. */
+/**
+ * Waits until the text is written, so that a slow reader slows the export down. The wait ends if the reader stops
+ * reading.
+ */
 const writeToStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Outside its texts a file has no control characters except line feeds, and escaping one inside a text keeps its
-    // value.
+    // Outside its texts a team file has no control characters except line feeds, and escaping one inside a text keeps
+    // its value.
     process.stdout.write(content.replaceAll(/[^\n]+/g, escapeControlCharacters), (cause) => {
       if (!cause) return resolve();
       reject(new OperatorError('the output was closed before the export ended.', { cause }));
@@ -273,7 +280,7 @@ async function* readTeamFile(name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: FILE_READ_CHUNK_BYTES });
   } catch (error) {
-    // Errors of the consumer do not arrive here, so this is an error of reading.
+    // Errors of the code that reads the stream do not arrive here, so this is an error of reading the file.
     throw new OperatorError(`${name} cannot be read: ${explainFileError(error)}.`, { cause: error });
   }
 }

@@ -77,7 +77,7 @@ async function runCreateToken(
   }
 }
 
-/** The name under which a token is stored that somebody names. */
+/** The stored name of a token, from its name as somebody typed it. */
 async function findStoredName(services: Runtime['services'], teamId: number, typed: string) {
   const forms = listWrittenForms(typed);
   for (const form of forms.slice(0, -1))

@@ -29,8 +29,8 @@ export type DatabaseOptions = {
    */
   deadlines?: boolean;
   /**
-   * Set behind a pooler in transaction mode, which refuses deadlines at the start of a connection. Each transaction
-   * then sets its own. A statement outside a transaction only has the deadline on our side.
+   * True behind a pooler in transaction mode, which refuses deadlines at the start of a connection. Each transaction
+   * then sets its own deadlines. A statement outside a transaction only has the deadline on our side.
    */
   pooled?: boolean;
   /** False if a pooler cannot keep named statements. */
@@ -59,16 +59,19 @@ const buildTransactionSettingsSql = (settings: Record<string, number | string>) 
   `select ${Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', true)`)
     .join(', ')}`;
-/** For work that may take as long as it needs, also on the workers of a cluster. */
+/**
+ * Lifts all deadlines of a transaction, for work that may take as long as it needs, also on the workers of a cluster.
+ */
 export const LIFT_DEADLINES_SQL = [
   'set local statement_timeout to 0',
   'set local idle_in_transaction_session_timeout to 0',
-  // With this setting, Citus sends the following ones to each worker. Without Citus it has no effect.
+  // With this setting, Citus also sends the following settings of a transaction to each worker. Without Citus it has no
+  // effect.
   `set local citus.propagate_set_commands to 'local'`,
   'set local lock_timeout to 0',
 ].join('; ');
 
-/** Settings that the driver has no option for, in the form that a connection start takes. */
+/** Planner settings for which the driver has no option, as options of a new connection. */
 const CONNECTION_STARTUP_OPTIONS = Object.entries(PLANNER_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
@@ -78,7 +81,7 @@ const DEFAULT_MAX_CONNECTIONS = 10;
 const CONNECTION_WAIT_MS = 2_000;
 /** How long an idle connection is kept. A new one has to plan every statement again. */
 const IDLE_CONNECTION_KEPT_MS = 60_000;
-/** Further statements have no name, because PostgreSQL keeps the named ones in each connection's memory. */
+/** Beyond this number, statements have no name, because PostgreSQL keeps the named ones in each connection's memory. */
 const MAX_NAMED_STATEMENTS = 500;
 /** A frozen backend ignores its own deadline, so we give it up after this one. */
 const STATEMENT_TIMEOUT_MS = 6_000;
@@ -208,11 +211,11 @@ export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<bo
       await client.query('rollback');
       return !rows[0].isOurs;
     } finally {
-      // The driver must not believe that this connection has the statement.
+      // The connection is closed, because the driver would otherwise believe that it still has the statement.
       client.release(true);
     }
   } catch {
-    // For example because somebody else has left a statement of this name.
+    // The statement fails, for example, because somebody else has left one of this name on the connection.
     return false;
   }
 }

@@ -28,7 +28,7 @@ export type EmbeddedPostgres = {
   url: string;
   /** Claims to be the one server on this data directory. Returns false if another process is. */
   claimServer(): Promise<boolean>;
-  /** Ends the use of PostgreSQL. The last user stops it. */
+  /** Ends this process's use of PostgreSQL. The last user stops it. */
   close(): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export async function openEmbeddedPostgres({
   log = () => {},
   deadlineMs = 30_000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  // First, because without the programs no data directory is of use.
+  // The programs are found first, because without them no data directory is of use.
   const programs = await findPostgresPrograms();
   const dataDir = await prepareDataDir(givenDir);
   refuseShellCharacters(dataDir);
@@ -62,7 +62,7 @@ export async function openEmbeddedPostgres({
   return holdLease(opening, await obtainLease(opening), log);
 }
 
-/** Finds PostgreSQL running or starts it, until the deadline, even if a killed one has left files behind. */
+/** Finds PostgreSQL running or starts it, until the deadline, even if a killed PostgreSQL has left files behind. */
 async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isStillWanted = () => true) {
   const deadlineAt = Date.now() + deadlineMs;
   for (;;) {

@@ -13,17 +13,17 @@ type DatabaseErrorClass =
 
 const CONNECTION_CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/;
-/** node-postgres's messages, without a code, for a missing connection or answer. */
+/** node-postgres's messages for a missing connection or answer, which have no code. */
 const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
 /**
- * The coordinator of a cluster reports this as an internal error if it loses a worker during a statement or a COMMIT.
- * Its library gives no SQLSTATE for that, and sometimes no message either.
+ * The coordinator of a Citus cluster reports an internal error if it loses a worker during a statement or a COMMIT.
+ * That error has no SQLSTATE, and sometimes no message either.
  */
 const WORKER_LOST_PATTERN =
   /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures/;
-/** After these, PostgreSQL has ended the connection, or may no longer understand it. */
+/** After these SQLSTATEs, PostgreSQL has ended the connection, or may no longer understand it. */
 const CONNECTION_ENDED_SQL_STATES = /^(08|57P0|25P03)/;
 
 /** The SQLSTATE and constraint behind an error, however drizzle has wrapped it. Returns null if it has none. */
@@ -48,7 +48,7 @@ const findSqlCause = (error: unknown) =>
       'code' in cause && typeof cause.code === 'string' && isSqlState(cause.code),
   ) ?? null;
 
-/** The network's EPIPE has the form of an SQLSTATE. */
+/** EPIPE, a code of the network, has the form of an SQLSTATE. */
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_CODES.test(code);
 
 /**
@@ -112,13 +112,13 @@ export function describeErrorForLog(error: unknown) {
   };
 }
 
-/** Errors of class 22 quote the data: `invalid input syntax for type uuid: "…"`. */
+/** Errors of class 22 quote the malformed data: `invalid input syntax for type uuid: "…"`. */
 const removeQuotedData = ({ message }: Error, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
     ? (message.split(/[:"]/)[0] ?? '').trim()
     : message;
 
-/** A stack without the message at its top, whose lines may look like anything. */
+/** The stack trace without the error's message, whose lines may look like anything. */
 function listStackFrames({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   return (start < 0 ? stack : stack.slice(start + message.length)).split('\n');

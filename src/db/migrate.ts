@@ -7,7 +7,7 @@ import { findSqlError } from './errors.ts';
 import { type Connection, isSpread, SEQUENTIAL_NODES_SQL, spreadTables } from './spreading/tables.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** Any number that nobody else uses. This one is "innkeep" in ASCII. */
+/** The key of an advisory lock, any number that nobody else uses: "innkeep" in ASCII. */
 const MIGRATION_LOCK_ID = '29666214391670128';
 
 const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
@@ -33,7 +33,8 @@ export async function migrateDatabase(
     await client.query('begin');
     await client.query(LIFT_DEADLINES_SQL);
     await lockMigrations(client);
-    // Only if it is missing: on a cluster this statement goes to every node, and a missing node would stop every start.
+    // The schema for migrations is created only if it is missing: on a cluster this statement goes to every node, and a
+    // missing node would stop every start.
     if (!(await hasMigrationsTable(client))) await client.query(CREATE_MIGRATIONS_TABLE);
     const applied = await listAppliedHashes(client);
     const pending = readMigrations(folder).filter((migration) => !applied.has(migration.hash));
@@ -70,20 +71,23 @@ export async function compareMigrations(on: Connection): Promise<{ pending: numb
   return { pending: known.difference(applied).size, unknown: applied.difference(known).size };
 }
 
-/** Whether the database lacks a migration of this version, by one statement. Additional ones belong to a later version. */
+/**
+ * Whether the database lacks a migration of this version, found by one statement. Additional migrations belong to a
+ * later version.
+ */
 export async function hasPendingMigrations(db: Executor): Promise<boolean> {
   try {
     const { rows } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
     return listKnownHashes().difference(new Set(rows.map(({ hash }) => hash))).size > 0;
   } catch (error) {
-    // In a new database, even the table of migrations is missing.
+    // In a new database, even the table of applied migrations is missing.
     if (findSqlError(error)?.sqlState === '42P01') return true;
     throw error;
   }
 }
 
 let knownHashes: Set<string> | undefined;
-/** Read once, because they are part of the code. */
+/** The migrations are read once, because they are part of the code. */
 function listKnownHashes(): Set<string> {
   knownHashes ??= new Set(readMigrations().map((migration) => migration.hash));
   return knownHashes;

@@ -55,7 +55,7 @@ export function findCompletionInstant(
   now: Date,
 ): Date | null {
   if (!MAY_BE_COMPLETED[booking.status]) return null;
-  // True of few bookings. Finding out a zone's offset is slow.
+  // Only few bookings pass this first check by dates, because finding out a zone's offset is slow.
   if (!mayDateHaveBegun(booking.checkOut, now)) return null;
   const at = toCheckOutInstant(booking);
   return at <= now ? at : null;
@@ -88,7 +88,9 @@ const WITHDRAWAL_REFUSALS: ByStatus<string | null> = {
 /** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
 export const findWithdrawalRefusal = (status: BookingStatus): string | null => WITHDRAWAL_REFUSALS[status];
 
-/** Lists, of children's ages or of extras, and objects, such as an adjustment, are the same if their elements are. */
+/**
+ * Lists, such as children's ages or extras, and objects, such as an adjustment, are equal if their elements are equal.
+ */
 const areEqualValues = (one: unknown, other: unknown): boolean =>
   one === other || (isComposite(one) && isComposite(other) && JSON.stringify(one) === JSON.stringify(other));
 
@@ -107,7 +109,9 @@ export function diffFields(
   );
 }
 
-/** A pending booking with `expiresAt` is a hold: it keeps its nights and its price only until then. */
+/**
+ * The expiry of a pending booking. One with `expiresAt` is a hold: it keeps its nights and its price only until then.
+ */
 interface Hold {
   readonly status: BookingStatus;
   readonly expiresAt: Date | null;

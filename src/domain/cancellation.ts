@@ -7,7 +7,7 @@ export type CancellationPolicy = {
   name: string;
   /** Within this many hours after it was made, a booking can be cancelled without a fee. */
   graceHours: number;
-  /** The minimum number of days before check-in for that. */
+  /** The grace period ends this number of days before check-in at the latest. */
   graceDaysBefore: number;
   /** The share of the price that is refunded until some days before check-in, by falling days. */
   tiers: { daysBefore: number; refundPpm: number }[];
@@ -46,7 +46,7 @@ interface BookingOfTerms {
 
 const HOUR_MS = 3_600_000;
 
-/** The terms of a stay that nobody has booked yet. It has no grace, because that begins with the booking. */
+/** The terms of a stay that nobody has booked yet. There is no grace period, because that begins with the booking. */
 export const buildCancellationTermsOfQuote = (
   policy: CancellationPolicy | null,
   checkIn: StayDate,
@@ -68,8 +68,8 @@ export function buildCancellationTermsOfBooking(booking: BookingOfTerms): Cancel
 }
 
 /**
- * The moment at which the grace ends: its hours after the booking was made, or as soon as check-in is fewer days away
- * than the policy requires, whichever is earlier. Null if it was over when the booking was made.
+ * The moment at which the grace period ends: some hours after the booking was made, or as soon as check-in is fewer
+ * days away than the policy requires, whichever is earlier. Null if that was over when the booking was made.
  */
 function computeGraceEnd(
   { graceHours, graceDaysBefore }: CancellationPolicy,
@@ -150,7 +150,7 @@ export const endSecurityDeposits = <Deposit extends HasStatus<SecurityDepositSta
   deposits: readonly Deposit[],
 ) => changeStatuses(deposits, SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION);
 
-/** The parts whose status becomes another one, with that status. */
+/** The parts of a folio whose status becomes another one, with the new status. */
 const changeStatuses = <Status extends string, Part extends HasStatus<Status>>(
   parts: readonly Part[],
   becomes: Record<Status, Status | null>,

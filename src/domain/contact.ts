@@ -13,5 +13,5 @@ const NO_CONTACT: Contact = { email: null, phone: null, website: null };
 export const mergeContact = (stored: Contact | null, change: ContactChange): Contact | null =>
   mergeByKey(NO_CONTACT, stored, change);
 
-/** All three keys. */
+/** A contact with all of its three keys. */
 export const completeContact = (contact: Contact | null): Contact => completeByKey(NO_CONTACT, contact);

@@ -1,8 +1,11 @@
-/** Lists as CSV (RFC 4180), for people and their spreadsheets (docs/rules.md, 24). */
+/** Lists in CSV (RFC 4180), for people and their spreadsheets (docs/rules.md, 24). */
 
-/** A cell: a text, a number, a moment's or amount's text that is no free text, or what has no form of its own as JSON. */
+/**
+ * A cell: a text, a number, a text that Innkeep itself has made, such as a moment or an amount, or anything else as
+ * JSON.
+ */
 export type CsvCell = string | number | boolean | null | CsvNumber | object;
-/** A number that is written as it is, with its decimals. */
+/** A number with its decimals, which is written as it is. */
 export type CsvNumber = { readonly decimal: string };
 
 /** The mark by which spreadsheets know that a file is UTF-8. */
@@ -48,7 +51,7 @@ function parseRange(text: string): Range {
   return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
 }
 
-/** The quality of the most specific range that has the type. */
+/** The quality (`q`) of the most specific media range that matches the type. */
 function findQuality(ranges: readonly Range[], type: string): number {
   const [group] = type.split('/');
   for (const wanted of [type, `${group}/*`, '*/*']) {

@@ -1,11 +1,12 @@
 /**
- * Calendar dates and the clocks of time zones. Nights are dates, never instants. What is asked once is date-fns's, always in
- * UTC, because its functions else count in the process's time zone. What a quote, a calendar or a page asks for each of
- * its nights works on day numbers: adding, differences and weekdays. There date-fns would take 22 to 73 µs a call, and
- * a quote of 14 nights, which takes 10 µs, has twenty.
+ * Calendar dates and the clocks of time zones. Nights are dates, never instants. Single computations are done by
+ * date-fns, always in UTC, because its functions otherwise count in the process's time zone. What a quote or a calendar
+ * computes for each of its nights works on day numbers: adding, differences and weekdays. There date-fns would take 22
+ * to 73 µs a call, and a quote of 14 nights, which takes 10 µs, makes twenty calls.
  */
 import { tz, tzOffset } from '@date-fns/tz';
-// Imported from their own files, because the whole package takes a second to load in every thread.
+// Each function of date-fns is imported from its own file, because the whole package takes a second to load in every
+// thread.
 import { addMonths as addMonthsTo } from 'date-fns/addMonths';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
@@ -24,12 +25,12 @@ const MINUTE_MS = 60_000;
 
 const IN_UTC = { in: tz('UTC') };
 
-/** The dates of 54 years. They take 4 MB. */
+/** The number of cached dates, of 54 years. They take 4 MB. */
 const MAX_KNOWN_DATES = 20_000;
-/** There are 600 zones, whose names may be written in any case. */
+/** There are 600 time zones, whose names may be written in any case. */
 const MAX_KNOWN_ZONES = 1_000;
 
-/** Keeps what was computed, because calendars repeat the same dates. What is full is emptied. */
+/** Caches computed values, because calendars repeat the same dates. A full cache is emptied. */
 function keepResults<Key, Result>(compute: (key: Key) => Result, max: number): (key: Key) => Result {
   const results = new Map<Key, Result>();
   return (key) => {
@@ -120,7 +121,7 @@ export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): 
   const hours = Number(timeOfDay.slice(0, 2));
   const minutes = Number(timeOfDay.slice(3, 5));
   const wallMs = toDayNumber(date) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
-  // No offset reaches 24 hours, so these are the offsets before and after the time.
+  // No offset from UTC reaches 24 hours, so these two are the offsets before and after the time.
   const before = computeZoneOffsetMs(timeZone, wallMs - DAY_MS);
   const after = computeZoneOffsetMs(timeZone, wallMs + DAY_MS);
   const isShown = (offset: number) => computeZoneOffsetMs(timeZone, wallMs - offset) === offset;

@@ -30,7 +30,10 @@ export const EMPTY_DAY_OVERRIDE: DayOverrideFields = {
 export const hasAnyOverrideValue = (day: DayOverrideChange): boolean =>
   Object.values(day).some((value) => (value ?? false) !== false);
 
-/** The number of days of a range, of which its weekdays leave some. Not by listing them: a range may be 200 years long. */
+/**
+ * The number of days of a range, counting only its weekdays. The days are not listed, because a range may be 200 years
+ * long.
+ */
 export function countDaysOfRange({ startDate, endDate, weekdays }: Omit<DayOverrideRange, 'change'>): number {
   const first = toDayNumber(startDate);
   const days = toDayNumber(endDate) - first + 1;

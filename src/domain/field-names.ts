@@ -1,6 +1,6 @@
 /** The names that columns have as fields of the API. */
 
-/** The parts of an address, which is one field. */
+/** The columns of an address, which is one field. */
 const ADDRESS_COLUMNS: ReadonlySet<string> = new Set([
   'street',
   'city',
@@ -14,7 +14,7 @@ const ADDRESS_COLUMNS: ReadonlySet<string> = new Set([
 /** The columns whose fields have names of their own. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { couponKey: 'coupon_code', percentPpm: 'percent' };
 
-/** The field that shows a column: amounts do not name their cents, and shares are percentages. */
+/** The field that shows a column: names of amounts do not end in cents, and parts per million are percentages. */
 export function toFieldName(column: string): string {
   if (ADDRESS_COLUMNS.has(column)) return 'address';
   return OTHER_NAMES[column] ?? toSnakeCase(column.replace(/Cents$/, '').replace(/Ppm$/, 'Percent'));

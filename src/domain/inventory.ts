@@ -25,7 +25,7 @@ export interface Inventory {
   readonly units: readonly InventoryUnit[];
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
-  /** Whether bookings move to make room for a stay. Then the occupancies of `widenToReseatingNights` are needed. */
+  /** Whether bookings move to make room for a stay. If so, the occupancies of `widenToReseatingNights` are needed. */
   readonly reseating?: boolean;
 }
 

@@ -14,13 +14,13 @@ export const MAX_CALENDAR_DAYS = 731;
 /** The days of many calendars in one request, and the number of listings that it may name. */
 export const MAX_DAYS_OF_MANY_CALENDARS = 93;
 export const MAX_LISTING_IDS = 100;
-/** The nights of a window of occupancies. */
+/** The maximum number of nights in a window of occupancies. */
 export const MAX_OCCUPANCY_NIGHTS = 93;
-/** The days of a page of many calendars, over all of its listings. */
+/** The maximum number of days in a page of many calendars, over all of its listings. */
 export const MAX_CALENDAR_DAYS_OF_PAGE = 3_100;
 export const MAX_SEARCH_RESULTS_PER_PAGE = 50;
 export const MAX_ALTERNATIVES = 10;
-/** A search names fewer other stays for each place of a long page, and none of a long stay. */
+/** On a long page, or for a long stay, a search names fewer alternatives for each listing. */
 export const MAX_ALTERNATIVES_OF_LONG_PAGE = 3;
 export const LONG_PAGE_FROM_RESULTS = 21;
 export const MAX_NIGHTS_WITH_ALTERNATIVES = 31;
@@ -46,27 +46,27 @@ export const MAX_CENTS = 100_000_000_000;
 /** Totals and their parts, as computed by Innkeep, in cents: the integers that a number represents exactly. */
 export const MAX_COMPUTED_CENTS = Number.MAX_SAFE_INTEGER;
 export const MAX_PRICE_LINES = 200;
-/** Listings that one charge names. More than that are all. */
+/** The listings that one charge may name. A charge for more listings than that applies to all. */
 export const MAX_LISTINGS_OF_CHARGE = 1_000;
 /**
- * Fees, taxes and discounts that apply to one listing. The accommodation and a coupon add a line each, so no price
- * exceeds `MAX_PRICE_LINES`.
+ * The fees, taxes and discounts that may apply to one listing. The accommodation and a coupon add a line each, so no
+ * price exceeds `MAX_PRICE_LINES`.
  */
 export const MAX_CHARGES_OF_LISTING = MAX_PRICE_LINES - 2;
 
 // Lengths of texts are in code points, after they are trimmed and composed (docs/rules.md, 2.6).
-/** Names, titles, headlines. */
+/** The maximum length of names, titles and headlines. */
 export const MAX_NAME_LENGTH = 255;
 export const MAX_EMAIL_LENGTH = 254;
 export const MAX_PHONE_LENGTH = 50;
-/** Notes, special requests, descriptions. */
+/** The maximum length of notes, special requests and descriptions. */
 export const MAX_NOTES_LENGTH = 10_000;
-/** A listing's registration number. */
+/** The maximum length of a listing's registration number. */
 export const MAX_REGISTRATION_NUMBER_LENGTH = 100;
 export const MAX_REASON_LENGTH = 1_000;
-/** A payment's id at the payment provider. */
+/** The maximum length of a payment's id at the payment provider. */
 export const MAX_PAYMENT_REFERENCE_LENGTH = 100;
-/** Codes of charges, coupons and bookings. */
+/** The maximum length of codes of charges, coupons and bookings. */
 export const MAX_CODE_LENGTH = 40;
 export const MAX_TOKEN_NAME_LENGTH = 100;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
@@ -78,7 +78,7 @@ export const MAX_AMENITIES_SENT = 500;
 export const MAX_HOUSE_RULES_LENGTH = 5_000;
 export const MAX_AGE_OF_HOUSE_RULES = 99;
 export const MAX_ROOMS_OF_LISTING = 50;
-/** Kinds of beds in one room, and beds of one kind. */
+/** The maximum number of kinds of beds in one room, and of beds of one kind. */
 export const MAX_BED_KINDS_OF_ROOM = 20;
 export const MAX_BEDS_OF_KIND = 100;
 
@@ -88,7 +88,7 @@ export const MAX_PICTURE_BYTES = 26_214_400;
 export const MAX_PICTURE_PIXELS = 50_000_000;
 /** The longest side of a picture, which is the longest that a WebP can have. */
 export const MAX_PICTURE_SIDE = 16_383;
-/** Of a photo's caption. */
+/** The maximum length of a photo's caption. */
 export const MAX_CAPTION_LENGTH = 255;
 export const MAX_UNITS_OF_LISTING = 500;
 export const MAX_SEASONS_OF_LISTING = 500;
@@ -99,21 +99,24 @@ export const MAX_RANGES_OF_LISTING = 500;
 export const MAX_RANGES_OF_DAYS_REQUEST = 5_000;
 /** The days in all ranges of a request, counted again for each range that they are in. */
 export const MAX_DAYS_OF_DAYS_REQUEST = 5_000;
-/** The nights whose rates one request adjusts, and the listings that it may name. */
+/** The maximum number of nights whose rates one request adjusts, and of listings that it may name. */
 export const MAX_NIGHTS_OF_ADJUSTMENT = 10_000;
 export const MAX_LISTINGS_OF_ADJUSTMENT = 1_000;
-/** The months of one report. */
+/** The maximum number of months in one report. */
 export const MAX_MONTHS_OF_REPORT = 36;
-/** The rows of a list that is answered as a whole. */
+/** The maximum number of rows in a list that is answered as a whole. */
 export const MAX_ROWS_OF_WHOLE_LIST = 1_000_000;
-/** Unit types of one building. */
+/** The maximum number of unit types in one building. */
 export const MAX_UNIT_TYPES_OF_BUILDING = 100;
 export const MAX_MEMBERS_OF_TEAM = 500;
 export const MAX_LIVE_TOKENS = 500;
 
 /** How long a pending booking may hold its nights, in minutes. */
 export const MAX_HOLD_MINUTES = 10_080;
-/** Requests from a booking site that wait for the team's answer: of one guest, of one address, and of all. */
+/**
+ * The maximum number of requests from a booking site that wait for the team's answer: of one guest, of one address, and
+ * of all.
+ */
 export const MAX_SITE_REQUESTS_OF_GUEST = 2;
 export const MAX_SITE_REQUESTS_OF_ADDRESS = 3;
 /** How many bookings of one site may be made from an address in 24 hours, withdrawn ones included. */
@@ -129,7 +132,7 @@ export const MAX_GRACE_HOURS = 168;
 /** The problems that one 422 reports. A body has room for many thousands. */
 export const MAX_REPORTED_PROBLEMS = 1_000;
 
-/** Events of the feed in one answer. */
+/** The maximum number of events of the feed in one answer. */
 export const MAX_EVENTS_PER_ANSWER = 500;
 /** The greatest position that a caller may name. */
 export const MAX_EVENT_POSITION = 999_999_999_999_999;
@@ -145,28 +148,28 @@ export const MAX_WEBHOOKS_OF_TEAM = 20;
 export const MAX_WEBHOOK_REPLAYS_PER_HOUR = 10;
 export const MAX_DELIVERIES_OF_WEBHOOK = 100_000;
 export const MAX_URL_LENGTH = 2_000;
-/** Of a photo's address. */
+/** The maximum length of a photo's address. */
 export const MAX_PHOTO_URL_LENGTH = 1_024;
-/** Of the pages that a team's booking site leads to. */
+/** The maximum length of the web addresses that a team's booking site links to. */
 export const MAX_WEB_ADDRESS_LENGTH = 2_048;
 export const MAX_IMPRINT_LENGTH = 10_000;
 
 export const MAX_CALENDAR_FEEDS_OF_TEAM = 2_000;
 export const MAX_EVENTS_OF_CALENDAR_FEED = 5_000;
-/** Conflicts of one feed that are kept, the first ones by their nights. */
+/** The maximum number of conflicts that are kept of one feed, the first ones by their nights. */
 export const MAX_CONFLICTS_OF_CALENDAR_FEED = 500;
 export const MAX_CALENDAR_FEED_BYTES = 5_000_000;
 export const MAX_EVENT_UID_LENGTH = 1_000;
-/** The summaries that a feed passes over. */
+/** The maximum number of summaries that a feed ignores. */
 export const MAX_IGNORED_SUMMARIES = 20;
 
-/** A subject or a body of a message, as a team writes it. */
+/** The maximum length of a subject or a body of a message, as a team writes it. */
 export const MAX_MAIL_SUBJECT_LENGTH = 255;
 export const MAX_MAIL_BODY_LENGTH = 10_000;
-/** What one text may become, and how long that may take. */
+/** The maximum length of a rendered text, and the time that rendering may take. */
 export const MAX_MAIL_RENDER_BYTES = 100_000;
 export const MAX_MAIL_RENDER_MS = 100;
-/** Tags within tags in a text. */
+/** The maximum depth of tags within tags in a text. */
 export const MAX_MAIL_NESTING = 3;
 export const MAX_MAIL_RULE_DAYS = 60;
 export const MAX_MAIL_SUPPRESSIONS_OF_TEAM = 100_000;

@@ -3,7 +3,7 @@
 /** Some of a thing. Undefined keys stay as they are, and null clears one. */
 export type ChangeByKey<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] | undefined };
 
-/** The thing with some of it changed. Null if nothing is said any more, which is how that is stored. */
+/** A thing after a change of some keys. Null if no key has a value any more, which is how an empty thing is stored. */
 export function mergeByKey<Whole extends object>(
   empty: Whole,
   stored: Whole | null,
@@ -13,7 +13,7 @@ export function mergeByKey<Whole extends object>(
   return Object.values(merged).every((value) => value === null) ? null : merged;
 }
 
-/** The thing with all its keys. What it does not say is as the fallback says. */
+/** A thing with all of its keys. A key without a value has that of the fallback. */
 export const completeByKey = <Whole extends object>(
   empty: Whole,
   own: Whole | null,

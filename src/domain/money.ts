@@ -17,8 +17,8 @@ export class AmountOutOfRangeError extends RangeError {
 }
 
 /**
- * Returns the amount if it is exact, else throws. A sum or product of two safe integers that exceeds the safe range is
- * rounded to 2^53 or more, never back into the range, so checking the result is enough.
+ * Returns the amount if it is exact, otherwise throws. A sum or product of two safe integers that exceeds the safe
+ * range is rounded to 2^53 or more, never back into the range, so checking the result is enough.
  */
 function requireExactCents(amountCents: number): number {
   if (!Number.isSafeInteger(amountCents)) throw new AmountOutOfRangeError();

@@ -1,4 +1,4 @@
-/** What a team sold and took, by months (docs/rules.md, 24). Amounts in cents. */
+/** What a team sold and received, by months (docs/rules.md, 24). Amounts in cents. */
 import { addDays, countDaysBetween, type Stay, type StayDate } from './dates.ts';
 import type { PriceTotals } from './pricing/lines.ts';
 import { compareCodePoints } from './text.ts';
@@ -37,7 +37,7 @@ export function shareOfNights(
   return equalCents * (to - from) + Math.min(to, remainingCents) - Math.min(from, remainingCents);
 }
 
-/** A stay that was sold, with the units that it takes, and how many of them would else not count as available. */
+/** A stay that was sold, with the units that it takes, and how many of these would otherwise not count as available. */
 export type SoldStay = Stay &
   PriceTotals & { readonly currency: string; readonly units: number; readonly unitsBeside: number };
 
@@ -52,7 +52,7 @@ type MonthSums = { -readonly [Name in keyof SplitTotals]: number } & {
   refundedTotalCents: number;
 };
 
-/** The figures of one month in one currency. Null where there is nothing to divide by. */
+/** The figures of one month in one currency. An average is null if there is nothing to divide by. */
 export type MonthFigures = Readonly<MonthSums> & {
   readonly month: Month;
   readonly currency: string;

@@ -21,7 +21,7 @@ export interface PartyRequest {
   readonly numberOfGuests: number | null;
   readonly adults: number | null;
   readonly childrenAges: readonly number[];
-  /** Null means none, or in a change that the booking keeps its pets. */
+  /** The number of pets. Null means none, or in a change that the booking keeps its pets. */
   readonly pets: number | null;
 }
 
@@ -71,7 +71,10 @@ export function resolvePartyRequest(
   return { adults, childrenAges: childrenAges.toSorted((a, b) => a - b), infants, pets: pets ?? 0 };
 }
 
-/** The number of a request that cannot be: adults who leave too few or too many guests, or another number of guests. */
+/**
+ * The invalid number of a request: adults who leave too few or too many guests, or a number of guests that differs from
+ * the party.
+ */
 export function findPartyRequestProblem(
   request: PartyRequest,
   terms: InfantAgeTerms,
@@ -82,7 +85,7 @@ export function findPartyRequestProblem(
   return request.numberOfGuests === null || request.numberOfGuests === guests ? null : 'numberOfGuests';
 }
 
-/** The same for a change of a booking's party. The booking's own party is as if it were not sent. */
+/** The invalid number of a change of a booking's party. Sending the booking's own party back is always valid. */
 export const findPartyChangeProblem = (before: Party, request: PartyRequest, terms: InfantAgeTerms) =>
   isSamePartySent(before, request) ? null : findPartyRequestProblem(request, terms);
 
@@ -90,7 +93,7 @@ export const findPartyChangeProblem = (before: Party, request: PartyRequest, ter
 export const isPartySent = ({ numberOfGuests, adults, pets }: PartyRequest): boolean =>
   numberOfGuests !== null || adults !== null || pets !== null;
 
-/** Whether the request names the party that a booking has, so that it is as if it were not sent. */
+/** Whether the request sends the party that a booking already has, which counts as not sent. */
 const isSamePartySent = (party: Party, { adults, childrenAges, pets }: PartyRequest): boolean =>
   adults === party.adults &&
   (pets ?? 0) === party.pets &&

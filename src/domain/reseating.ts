@@ -24,7 +24,7 @@ import { compareCodePoints } from './text.ts';
 const MAX_SEARCHED_NIGHTS = 365;
 const MAX_SEARCHED_UNIT_NIGHTS = 36_500;
 
-/** The nights whose occupancies decide about room for a span. */
+/** The nights whose occupancies decide whether there is room for a span. */
 export function widenToReseatingNights(span: NightSpan, unitCount: number): NightSpan {
   const nights = Math.min(MAX_SEARCHED_NIGHTS, Math.floor(MAX_SEARCHED_UNIT_NIGHTS / Math.max(unitCount, 1)));
   return { startDate: addDays(span.startDate, -nights), endDate: addDays(span.endDate, nights) };
@@ -48,7 +48,7 @@ export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) 
     placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
   );
   return {
-    // The new stay is no booking yet. All others that are placed are bookings that move.
+    // The new stay is not a booking yet. All others that are placed are bookings that move.
     unitId: seats.find(({ bookingId }) => bookingId === null)?.unitId ?? '',
     moves: seats.flatMap(({ bookingId, unitId }) => (bookingId === null ? [] : { bookingId, unitId })),
   };
@@ -80,7 +80,7 @@ export function countFittingStaysByNight(
   stepBudget: StepBudget = createStepBudget(),
 ): number[] {
   const freeByNight = countFreeUnitsByNight(inventory, span, preparationDays);
-  // A single night fits wherever a unit is free on it.
+  // A stay of a single night fits wherever a unit is free on it.
   if (preparationDays === 0 || !mayReseat(inventory)) return freeByNight;
   const prepared = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = countFreeUnitsByNight(inventory, prepared, 0);
@@ -92,7 +92,7 @@ export function countFittingStaysByNight(
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
     return countStaysByMoves({ rows, window: findMoveWindow(inventory, night), stepBudget }, night, most);
   };
-  // Whether a night can be had at all comes before how often.
+  // First each night is searched for room for one stay, and only then for more.
   return freeByNight.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
 }
 
@@ -118,7 +118,7 @@ function buildUnitRows({ units, occupancies }: Inventory) {
 /** Seats one such stay after the other, those first that need no move. */
 function countStaysByMoves(search: SeatSearch, span: NightSpan, most: number): number {
   const { firstMovable, lastFixed } = findMovableEnds(search);
-  // Then rearranging finds room whenever each night has a free unit.
+  // In this case, rearranging finds room whenever each night has a free unit.
   if (lastFixed < firstMovable && lastFixed <= toDayNumber(span.startDate)) return most;
   const free = listUnitsFreeFor(search.rows, toSeat(span)).slice(0, most);
   const placed = new Map(free.map((unit) => [unit, [toSeat(span)]]));
@@ -133,7 +133,7 @@ function countStaysByMoves(search: SeatSearch, span: NightSpan, most: number): n
 
 function applyDraft(rows: SeatSearch['rows'], { moved, placed }: Draft): SeatSearch['rows'] {
   const rowAfter = (row: readonly Seat[], added: readonly Seat[] = []) =>
-    // Somebody leaves a unit only if somebody else is placed there.
+    // Bookings leave a unit only if another one is placed there.
     added.length === 0 ? row : sortByFirstNight([...row.filter((seat) => !moved.has(seat)), ...added]);
   return rows.map((row, unit) => rowAfter(row, placed.get(unit)));
 }

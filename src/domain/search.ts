@@ -37,7 +37,7 @@ export interface SearchedListing {
   readonly bedsCount: number;
   readonly bathroomsCount: number;
   readonly currency: string;
-  /** Its own and its building's, some perhaps twice. */
+  /** The amenities of the listing and its building, perhaps some twice. */
   readonly amenities: readonly Amenity[];
 }
 
@@ -45,11 +45,11 @@ export interface SearchedListing {
 export interface SearchFilters {
   readonly kinds: readonly ListingKind[] | null;
   readonly propertyTypes: readonly PropertyType[] | null;
-  /** All of them. */
+  /** The amenities that a listing must have, all of them. */
   readonly amenities: readonly Amenity[] | null;
   readonly city: string | null;
   readonly country: string | null;
-  /** Part of the title, the headline or the city. */
+  /** A text that the title, the headline or the city must contain. */
   readonly text: string | null;
   readonly bedroomsMin: number;
   readonly bedsMin: number;
@@ -61,7 +61,7 @@ export interface SearchFilters {
   readonly radiusKm: number;
 }
 
-/** The counts of a search's results, each without its own filter. */
+/** The counts of a search's results by the values of each filter, each counted without that filter. */
 const SEARCH_FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'amenities', 'total'] as const;
 type SearchFacet = (typeof SEARCH_FACETS)[number];
 
@@ -106,7 +106,7 @@ export function createSearchMatcher(
       city: isMatchingFilter(city, listing.city),
       bedrooms: listing.bedroomsCount >= filters.bedroomsMin,
       amenities: amenities === null || amenities.every((code) => listing.amenities.includes(code)),
-      // `matchCandidateTotal` decides this when the price is known.
+      // The total is checked by `matchCandidateTotal`, once the price is known.
       total: true,
     } satisfies Record<SearchFacet, boolean>;
     const [missed = null, ...more] = SEARCH_FACETS.filter((facet) => !isMeetingFacet[facet]);
@@ -153,7 +153,7 @@ const SORT_KEY_BUILDERS = {
 
 type CountedFacet = Exclude<SearchFacet, 'total'>;
 
-/** How many places have each value. The total is null if there are no results, or several currencies. */
+/** How many places have each value. The counts of totals are null if there are no results, or several currencies. */
 export type FacetCounts = Readonly<Record<CountedFacet, ReadonlyMap<string, number>>> & {
   readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
 };

@@ -1,12 +1,12 @@
 /**
- * Finds room for a stay by moves of bookings to other units. Days are day numbers here. Where nothing is pinned, room is
- * found whenever each night has a free unit. Where something is, one move is preferred to two, room that one or two moves
- * make is always found, and beyond that a search may give up.
+ * Finds room for a stay by moves of bookings to other units. Days are day numbers here. If nothing is pinned, room is
+ * found whenever each night has a free unit. Otherwise, one move is preferred to two, room that one or two moves make
+ * is always found, and a search for longer chains may give up.
  */
 
 /**
- * How often the searches for one answer look at a unit. After that only what is free as it is counts, so that no
- * request holds up others for long. A search that has begun is finished.
+ * How often the searches for one answer may look at a unit. After that, only units that are free without moves count,
+ * so that no request holds up others for long. A search that has begun is finished.
  */
 const MAX_RESEATING_STEPS = 1_000_000;
 export type StepBudget = { left: number };
@@ -26,7 +26,10 @@ export interface SeatSearch {
   readonly stepBudget: StepBudget;
 }
 
-/** Changes that are not made yet: seats that leave their units, and seats placed in units. These do not move again. */
+/**
+ * Changes that are not made yet: seats that leave their units, and seats placed in units. Placed seats do not move
+ * again.
+ */
 export interface Draft {
   readonly moved: Set<Seat>;
   readonly placed: Map<number, Seat[]>;
@@ -34,7 +37,7 @@ export interface Draft {
 
 export const sortByFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
 
-/** The most moves of a chain. All chains of up to two moves are tried, and a number of steps of the longer ones. */
+/** The most moves of a chain. All chains of up to two moves are tried, but only a number of the longer ones. */
 const MAX_CHAIN_MOVES = 4;
 const MOVES_SEARCHED_WITHOUT_LIMIT = 2;
 const MAX_CHAIN_SEARCH_STEPS = 3_000;
@@ -81,7 +84,7 @@ export function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   return rearrangeBookings(search, stay);
 }
 
-/** The maxMoves moves of a rearrangement if something that stays is in between. */
+/** The most moves of a rearrangement around seats that cannot move. */
 const MAX_REARRANGE_MOVES_WITH_PINS = 20;
 
 /**
@@ -115,7 +118,10 @@ function placeDisplaced(search: SeatSearch, draft: Draft, leaving: readonly Seat
   return false;
 }
 
-/** The units where only seats that begin later make way. First those where nobody has to, then those where it is latest. */
+/**
+ * The units in which only seats that begin later must make way. First those in which no seat must, then those in which
+ * the first such seat begins latest.
+ */
 function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
   const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
     leaving[0]?.from ?? Number.MAX_SAFE_INTEGER;
@@ -125,7 +131,7 @@ function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
     .sort((a, b) => firstNight(b) - firstNight(a));
 }
 
-/** The first night of the first seat that may move, and that of the last one that keeps its unit. */
+/** The first night of the first seat of a unit that may move, and the end of the last one that must stay. */
 export function findMovableEnds({ rows, window }: SeatSearch) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
@@ -146,14 +152,14 @@ function placeSeat({ moved, placed }: Draft, unit: number, seat: Seat, leaving: 
   for (const other of leaving) moved.add(other);
 }
 
-/** The units that are free for a seat before anything moves. */
+/** The units that are free for a seat without any moves. */
 export const listUnitsFreeFor = (rows: SeatSearch['rows'], { from, to }: Seat): number[] =>
   [...rows.keys()].filter((unit) => {
     const row = rows[unit] ?? [];
     return (row[findFirstEndingAfter(row, from)]?.from ?? to) >= to;
   });
 
-/** The seats that would have to leave a unit for another seat. Null if one of them cannot. */
+/** The seats that would have to leave a unit for another seat. Null if one of these cannot move. */
 function findSeatsInTheWay(
   { rows, window, stepBudget }: SeatSearch,
   { moved, placed }: Draft,

@@ -67,7 +67,7 @@ export const foldCase = (text: string): string =>
 /** Unicode's composed form, in which every text is stored and compared: "é" is one code point (docs/rules.md, 2.6). */
 export const compose = (text: string): string => text.normalize('NFC');
 
-/** The same for all texts in a JSON value. */
+/** All texts in a JSON value in composed form. */
 export function composeTexts<Value>(value: Value): Value {
   if (typeof value === 'string') return compose(value) as Value;
   if (Array.isArray(value)) return value.map(composeTexts) as Value;

@@ -51,7 +51,7 @@ export type ReseatingMode = (typeof RESEATING_MODES)[number];
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** The orders of a list of bookings: by a field, rising or, with `-`, falling. */
+/** The sort orders of a list of bookings: by a field, ascending or, with `-`, descending. */
 export const BOOKING_SORTS = [
   'created_at',
   '-created_at',
@@ -81,22 +81,22 @@ export const BOOKING_SOURCES = [
 ] as const;
 export type BookingSource = (typeof BOOKING_SOURCES)[number];
 
-/** What of a booking's price was agreed: what its nights cost, or the whole of it. */
+/** Which part of a booking's price was agreed: the price of its nights, or the whole price. */
 export const PRICE_AGREEMENTS = ['nights', 'total'] as const;
 export type PriceAgreement = (typeof PRICE_AGREEMENTS)[number];
 
-/** What the amount of a fee, and of a line of a price, is counted by, or that it is a percentage. */
+/** What the amount of a fee or price line is multiplied by, or that it is a percentage. */
 export const CHARGE_BASES = ['stay', 'night', 'guest', 'guest_night', 'pet', 'pet_night', 'percent'] as const;
 export type ChargeBasis = (typeof CHARGE_BASES)[number];
 
-/** A tax can also be a percentage of what one person's night costs. Its line is counted by the `guest_night`. */
+/** A tax can also be a percentage of the price of one person's night. Its line is counted by the `guest_night`. */
 export const TAX_BASES = [...CHARGE_BASES, 'percent_guest_night'] as const;
 export type TaxBasis = (typeof TAX_BASES)[number];
 
 export const TAX_TARGETS = ['accommodation', 'fees'] as const;
 export type TaxTarget = (typeof TAX_TARGETS)[number];
 
-/** Listed in the order that decides between equal savings. */
+/** The kinds in this order: of two discounts that save the same, the earlier kind wins. */
 export const DISCOUNT_KINDS = ['length_of_stay', 'early_bird', 'last_minute'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 

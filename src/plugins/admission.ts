@@ -38,8 +38,9 @@ export const admission = fp(async (app) => {
     }
   }
 
-  // After the caller is known and counted, and before the fields are read. Not around the handler: Fastify makes the route
-  // of a HEAD from that of its GET, so two HEADs would wait for each other for ever.
+  // Requests are admitted after their caller is known and counted, and before their fields are read. The handler is not
+  // wrapped instead: Fastify makes the route of a HEAD from that of its GET, so two HEADs would wait for each other for
+  // ever.
   app.addHook('preValidation', async (request, reply) => {
     if (!isHeavy(request)) return;
     const team = `team ${request.ofTeam}`;
@@ -63,11 +64,11 @@ export const admission = fp(async (app) => {
       addToCounts(keys, -1);
       turns.pass();
     });
-    // The caller has left, so nobody would read the answer.
+    // Ends a request whose caller has left, because nobody would read the answer.
     if (reply.raw.destroyed) throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
   });
-  // Runs after errors too, and if the caller has left: its connection may close long before its work ends. A stream
-  // gives its turn back before its first byte.
+  // Gives a turn back after the answer, after errors too. If the caller has left, its connection may close long before
+  // its work ends. A stream gives its turn back before its first byte.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     endTurnByRequest.get(request)?.();
     done();
@@ -83,12 +84,12 @@ function isHeavy(request: FastifyRequest): boolean {
 const findCaller = (request: FastifyRequest): string =>
   request.token?.id ?? request.personId ?? readClientAddress(request);
 
-/** Up to so many nights, a stay or a window of nights is not dear. */
+/** A stay or a window of up to this many nights is not dear. */
 const FEW_NIGHTS = 31;
-/** Up to so many things with photos, a page is not dear. */
+/** A page of up to this many things with photos is not dear. */
 const SMALL_PAGE = 20;
 
-/** For routes with two dates, in the query or in the body. */
+/** For routes with two dates in the query or in the body. */
 export function hasManyNights(from: string, to: string): (request: FastifyRequest) => boolean {
   return ({ query, body }) => {
     const sent = { ...(query as object), ...(body as object | null) } as Record<string, unknown>;
@@ -98,6 +99,6 @@ export function hasManyNights(from: string, to: string): (request: FastifyReques
   };
 }
 
-/** For lists of what has photos. */
+/** For lists of things with photos. */
 export const hasLargePage = ({ query }: FastifyRequest): boolean =>
   Number((query as { per_page?: unknown }).per_page) > SMALL_PAGE;

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Anybody may send a body. One with the longest texts of a booking is smaller. */
+/** The limit of bodies on booking sites, where anybody may send one. The longest texts of a booking fit. */
 const BODY_LIMIT_BYTES = 65_536;
 
 export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
@@ -27,7 +27,7 @@ export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(a
     route.schema = { ...route.schema, security: [] };
   });
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    // Counted before the look-up, so that nobody tries out slugs without a limit.
+    // The request is counted before the look-up, so that nobody can try out slugs without a limit.
     const { timesCounted, takesBookings } = request.routeOptions.config;
     await app.limits.ofAddress(request, reply, timesCounted);
     const { teamSlug } = request.params as { teamSlug: string };

@@ -31,7 +31,7 @@ const TEXT_COMPRESSORS = {
 /** The encoding to answer with, or null to send a content as it is. */
 export function chooseEncoding(accepted: string | string[] | undefined, length: number): Encoding | null {
   if (accepted === undefined || !isWorthCompressing(length)) return null;
-  // The smallest result first.
+  // Encodings in the order of the smallest result.
   const encoding = negotiate(String(accepted), ['br', 'gzip', 'identity']);
   return encoding === 'identity' ? null : encoding;
 }

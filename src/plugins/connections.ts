@@ -5,13 +5,16 @@ type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 /** How long a request's headers, and the whole request, may take to arrive. Bodies have deadlines of their own, which are shorter. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 130_000;
-/** How often Node.js looks for requests past these deadlines. */
+/** How often Node.js looks for requests that are past their deadlines. */
 const DEADLINE_CHECK_INTERVAL_MS = 1_000;
 /** The maximum time without a byte in either direction: longer than any answer takes. */
 const IDLE_SOCKET_TIMEOUT_MS = 60_000;
 /** How long a connection is kept for its next request. Load balancers keep theirs for less. */
 const KEEP_ALIVE_MS = 72_000;
-/** Each may send a body of 64 KiB before anything bounds it. A proxy in front of the service holds the others. */
+/**
+ * The maximum number of connections. Each may send a body of 64 KiB before anything else limits it. A proxy in front of
+ * the service holds further ones.
+ */
 const MAX_CONNECTIONS = 2_000;
 
 /** Creates the HTTP server. Its connections cannot stall for ever. */

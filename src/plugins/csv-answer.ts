@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Each holds a connection to the database while its caller reads. */
+/** The maximum number of CSV lists at once. Each holds a connection to the database while its caller reads. */
 const MAX_OPEN = 2;
 const MAX_IDLE_MS = 30_000;
 const MAX_WRITING_MS = 600_000;
@@ -73,7 +73,7 @@ export async function sendCsv(
     });
     if (!isStarted) start();
     stream.end();
-    // A handler that ends before its headers are sent would answer nothing.
+    // Without this, a handler that ends before its headers are sent would answer nothing.
     await finished(reply.raw).catch(() => undefined);
   } catch (error) {
     if (!isStarted) throw error;

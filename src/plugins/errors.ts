@@ -55,12 +55,12 @@ export function requireFound<Value>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The word for what the path of this route names, if it is not that of its last parameter. */
+    /** The word for what the path of this route names, unless it is that of its last parameter. */
     resource?: string;
   }
 }
 
-/** Names in paths that are not the word for what they name. */
+/** Words for parameters of paths that are not named like the thing itself. */
 const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
   language: 'text of a message',
   mail: 'message',
@@ -122,7 +122,8 @@ function buildRefusalAnswer(refusal: AnyRefusal, request: FastifyRequest): Error
 /** Answers every error of the app, and every unknown path. */
 export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendErrorAnswer);
-  // An app of its own with only this route: its hook answers before a byte of the body is read.
+  // For bodies of unknown paths: an app of its own with only this route, whose hook answers before a byte of the body
+  // is read.
   app.register((nowhere, _options, done) => {
     nowhere.addHook('onRequest', (_request, _reply, refuse) =>
       refuse(nowhere.httpErrors.notFound(NO_ROUTE_MESSAGE)),
@@ -137,7 +138,7 @@ const sendErrorAnswer = (error: unknown, request: FastifyRequest, reply: Fastify
 
 /** The answer to an error. Unexpected errors are logged. */
 export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
-  // The client left before its request was complete. Nobody reads the answer, and it is not the server's fault.
+  // The client left before its request was complete, so nobody reads the answer, and it is not the server's fault.
   if (error === request.raw.errored) return buildAnswer(400, 'The request is not complete.');
   const answer = buildErrorAnswer(error, request);
   if (answer.status >= 500 && !(error instanceof httpErrors.HttpError))
@@ -145,7 +146,7 @@ export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAns
   return answer;
 }
 
-/** Answers to requests that never reach the app's hooks, which would add headers and count the answers. */
+/** Answers to requests that never reach the app's hooks, which would otherwise add headers and count the answers. */
 export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered: OnRequestAnswered) {
   const reportAnswer = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
@@ -157,7 +158,7 @@ export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered
       reportAnswer(request.method, reply.statusCode, reply.elapsedTime / 1_000);
     },
 
-    /** Bytes that are not HTTP, or headers that are too large: answered on the bare socket. */
+    /** For bytes that are not HTTP, and headers that are too large: these are answered on the bare socket. */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();
@@ -187,7 +188,8 @@ export function answerOnSocket(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
-  // Not at once, because the client could lose the answer. But the client may also never close its own end.
+  // The connection is not closed at once, because the client could lose the answer. But it is closed soon, because the
+  // client may never do so.
   setTimeout(() => socket.destroy(), SOCKET_DESTROY_DELAY_MS).unref();
 }
 
@@ -230,7 +232,7 @@ function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAn
 
 const formatBytes = (bytes: number) => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`);
 
-/** The answer with a message. Two statuses have more beside it, wherever they are raised. */
+/** The answer with a message. Two statuses have further fields, wherever they are raised. */
 export function buildAnswer(status: number, message: string): ErrorAnswer {
   if (status === 401)
     return {

@@ -41,7 +41,7 @@ export const caching = fp(async (app) => {
       if (app.publicUrl === null) reply.vary(LINK_HEADERS);
     }
     if (isWorthCompressing(payload.length)) reply.vary('Accept-Encoding');
-    // Null, because the length of an empty text would be sent as the answer's length.
+    // Null instead of an empty text, whose length would be sent as the answer's length.
     done(null, isKnown ? null : payload);
   });
 });

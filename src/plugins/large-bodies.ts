@@ -10,7 +10,7 @@ const MAX_LARGE_BODIES = 32;
 export const boundLargeBodies = fp(async (app) => {
   const requests = new Set<FastifyRequest>();
   app.addHook('preParsing', async (request) => {
-    // Into a file, and not into memory.
+    // A picture is received into a file, and not into memory, so it does not count.
     if (request.routeOptions.config.takesPicture) return;
     const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
     // A body whose length is not declared may be as large as its route allows.
@@ -19,7 +19,7 @@ export const boundLargeBodies = fp(async (app) => {
     if (requests.size >= MAX_LARGE_BODIES) throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
     requests.add(request);
   });
-  // Also after an error, and if the caller has left: until then the body is in memory.
+  // The memory is freed after the answer, also after an error, and if the caller has left.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     requests.delete(request);
     done();

@@ -20,12 +20,12 @@ type Limiter = (request: FastifyRequest, reply: FastifyReply, times?: number) =>
 declare module 'fastify' {
   interface FastifyInstance {
     limits: {
-      /** For requests without a token, or with an invalid one. */
+      /** Counts requests without a token, or with an invalid one. */
       ofAddress: Limiter;
       ofToken: Limiter;
       ofPerson: Limiter;
       ofSignIn: Limiter;
-      /** For new bookings from booking sites, in addition to `ofAddress`. */
+      /** Counts new bookings from booking sites, in addition to `ofAddress`. */
       ofSiteBookings: Limiter;
     };
   }
@@ -96,7 +96,7 @@ export const rateLimit = fp<RateLimits>(
       const findWindow = createRateLimitWindowFinder();
       return async (request, reply, times = 1) => {
         const window = findWindow(callerOf(request));
-        // What counts more than the whole limit passes if nothing else counted in this window.
+        // A search that counts more than the whole limit passes if nothing else was counted in this window.
         const isExceeded = window.count > 0 && window.count + times > max;
         if (!isExceeded) window.count += times;
         setRateLimitHeaders(reply, max, window, isExceeded);
@@ -114,7 +114,7 @@ export const rateLimit = fp<RateLimits>(
     app.addHook('onRoute', (route) => {
       if (route.config?.limit === 'address')
         route.onRequest = [countOnce(app.limits.ofAddress), ...[route.onRequest ?? []].flat()];
-      // Counted after the other checks, because other sites can make a browser send forms.
+      // Password attempts are counted after the other checks, because other sites can make a browser send forms.
       if (route.config?.limit === 'sign-in')
         route.preHandler = [countOnce(app.limits.ofSignIn), ...[route.preHandler ?? []].flat()];
     });

@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The id of the request's team, for the log. Set once it is known. */
     ofTeam: number | null;
-    /** Whether its answer is in the log. */
+    /** Whether the route's answers are in the log. */
     isReported: boolean;
   }
   interface FastifyContextConfig {
@@ -30,7 +30,7 @@ const STATUS_CALLER_LEFT = 499;
 export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { onAnswered }) => {
   app.decorateRequest('ofTeam', null);
   app.decorateRequest('isReported', false);
-  // These lines cannot contain a secret, so nothing is redacted in them.
+  // Lines about answers cannot contain a secret, so nothing is redacted in them.
   const log = app.log.child({}, { redact: [] });
   const reportOnce = (request: FastifyRequest, status: number, seconds: number) => {
     // A client that was answered may still leave before all of its body has arrived.

@@ -18,12 +18,12 @@ const SECURITY_HEADERS_BEHIND_HTTPS = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/** For answers that other sites may show in their pages: the public endpoints, and pictures. */
+/** The security headers of answers that other sites may show in their pages: the public endpoints, and pictures. */
 export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
 export type SecurityHeaders = {
   of(request: FastifyRequest): Record<string, string>;
-  /** For an answer to something that is not a valid request. */
+  /** The security headers of an answer to something that is not a valid request. */
   always: Record<string, string>;
 };
 

@@ -48,7 +48,7 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));
     reply.header('x-request-id', request.id);
-    // For connections that are still open while the server stops, so that their clients use another process.
+    // Closes connections that are still open while the server stops, so that their clients use another process.
     if (isClosing) {
       refusedCount += 1;
       done(app.httpErrors.serviceUnavailable('The service is shutting down.'));
@@ -71,7 +71,7 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
 function findHostError({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
   if (headers.host === undefined)
     return httpVersion === '1.1' ? httpErrors.badRequest('The request has no Host header.') : undefined;
-  // Node.js keeps the first of several, but a proxy may use the last.
+  // Node.js keeps the first of several Host headers, but a proxy may use the last.
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;

@@ -3,10 +3,13 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fp from 'fastify-plugin';
 
-/** For answers that are made for their request. */
+/** The time limit for reading an answer that is made for its request. */
 const MAX_READING_MS = 20_000;
 const MADE_FOR_REQUEST_PATTERN = /json|html/;
-/** For files, and for what is read from its source as its caller takes it. It begins anew with each byte that is taken. */
+/**
+ * The time limit for reading files, and what is read from its source as its caller takes it. It begins anew with each
+ * byte that is taken.
+ */
 const MAX_IDLE_MS = 30_000;
 
 export const cutSlowCallers = fp(async (app) => {

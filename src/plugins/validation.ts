@@ -21,7 +21,7 @@ const REQUEST_PARTS: readonly RequestPart[] = ['params', 'body', 'querystring', 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the service may not call the address in the body (`checkUrlOfBody`). */
+    /** The reason why the service may not call the address in the body (`checkUrlOfBody`). */
     urlMessages: FieldMessages;
   }
 }
@@ -78,8 +78,8 @@ export const validation = fp(async (app) => {
     request.urlMessages = {};
     done();
   });
-  // Fields may be wrong although all parts fit their schemas. Under a key, the write itself refuses the address, unless it
-  // has its answer already: name servers may say something else by now.
+  // Fields may be wrong although all parts fit their schemas. Under an idempotency key, the write itself refuses the
+  // address, unless it already has a stored answer, because name servers may say something else by now.
   app.addHook('preHandler', ({ unknownFields, urlMessages, headers }, _reply, done) => {
     const mayBeAnswered = unknownFields === null && headers[IDEMPOTENCY_KEY_HEADER] !== undefined;
     const messages = mergeMessages(unknownFields ?? {}, mayBeAnswered ? {} : urlMessages);
@@ -113,7 +113,7 @@ function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): Fie
       return issue.keys.map((name) => [name, { predicate: 'is not a known parameter.' }]);
     const field = issue.path.join('.');
     if (field === '') return [];
-    // The header's own message is a whole sentence.
+    // The message about the `Idempotency-Key` header is a whole sentence.
     if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message]];
     return [[field, { predicate: buildIssuePredicate(issue, part) }]];
   });

@@ -16,7 +16,7 @@ type PresentValue<Value> = (value: Value, baseUrl: string) => AnswerBody;
 /** How a write is answered. `present` makes the body of its answer, null for a 204. */
 type WriteAnswer<Value, Current> = {
   present: PresentValue<Value> | null;
-  /** Makes the answer of the resource's GET, which `If-Match` is compared with. Null if that has no `ETag`. */
+  /** Makes the answer of the resource's GET, with which `If-Match` is compared. Null if that GET has no `ETag`. */
   version: PresentValue<Current> | null;
 };
 
@@ -56,7 +56,7 @@ export async function writeAndAnswer<Value, Current = Value>(
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const options = { idempotency, isCurrent };
   try {
-    // Rolled back, because it only says whether what the path names exists.
+    // The look-up is rolled back, because it only says whether the thing that the path names exists.
     const value = await run(isUnchecked ? { ...options, isPreview: true } : options);
     if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
     await sendBody(reply, writtenAnswer ?? render(value));
@@ -68,7 +68,10 @@ export async function writeAndAnswer<Value, Current = Value>(
   }
 }
 
-/** A key itself has no space, so the visitors of a booking site never meet the keys of its team. */
+/**
+ * The prefix contains a space, which no caller's key does, so that visitors of a booking site never meet the keys of
+ * its team.
+ */
 const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 
 function sendBody(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {

@@ -87,7 +87,7 @@ export const adjustmentField = z
     'One line more, the last before the taxes: a late check-out, a goodwill. It is not taxed, and every later change of the price keeps it.',
   );
 
-/** What answers show of both. */
+/** The agreed price and the adjustment as answers show them. */
 export const agreedPriceFields = {
   price_agreed: wordSchema(PRICE_AGREEMENTS)
     .nullable()

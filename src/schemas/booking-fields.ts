@@ -22,7 +22,7 @@ export const bookingFields = {
 } satisfies Record<string, PersonalField>;
 export const bookingRow = createRowFields(bookingFields);
 
-/** What the end of a booking adds. */
+/** The fields that the end of a booking adds. */
 export const endFields = {
   cancellation_reason: {
     write: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),

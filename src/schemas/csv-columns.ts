@@ -56,7 +56,7 @@ export const BOOKING_COLUMNS = {
   updated_at: ({ booking }) => toInstantText(booking.updatedAt),
 } satisfies Columns<ListedBooking>;
 
-/** Objects whose fields are columns of their own. All other objects and lists are JSON in a cell. */
+/** Objects whose fields are CSV columns of their own. All other objects and lists are JSON in a cell. */
 const SPREAD_FIELDS: ReadonlySet<string> = new Set(['party', 'booking', 'block', 'actor']);
 
 type AnswerColumn = { name: string; path: readonly string[] };

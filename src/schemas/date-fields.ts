@@ -4,7 +4,7 @@ import { addDays } from '../domain/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../domain/limits.ts';
 import { mustBe } from './entries/lists.ts';
 
-/** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
+/** Earlier than stays may be, for data from older systems and for times that follow from a stay, such as its end. */
 const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
 const END_OF_ALLOWED_INSTANTS = new Date('2201-01-01T00:00:00Z');
 /** Payments are due before a stay, but never before its booking. */
@@ -22,14 +22,14 @@ const createDateEntry = (first: string) =>
     )
     .meta({ format: 'date' });
 export const dateEntry = createDateEntry(FIRST_ALLOWED_DATE);
-/** A date that Innkeep computes from others. */
+/** A due date, which Innkeep computes from other dates. */
 export const dueDateEntry = createDateEntry(FIRST_DUE_DATE);
 
 /** A date of a stay, in a query or a body. */
 export const dateField = z
   .string()
   .refine(isDate, mustBe('a date in the form YYYY-MM-DD'))
-  // The first check does not `abort`, because that would hide problems between other fields.
+  // The first check does not `abort`, because that would hide problems of other fields.
   .refine(
     (value) => !isDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
     mustBe(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),

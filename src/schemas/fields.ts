@@ -58,7 +58,7 @@ export const requiredText = (max: number) => textField({ min: 1, max });
 /** A text that may be missing or null. An empty one becomes null. */
 const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
-/** The same for a text of a certain form, which is not composed, because it is ASCII or an address of the web. */
+/** A text of a certain form that may be missing or null. It is not composed, because it is ASCII or a web address. */
 function optionalCheckedText(
   isSound: (text: string) => boolean,
   refusal: { error: string },
@@ -116,7 +116,7 @@ export const optionalEmailField = emptyToNull(
     .meta({ format: 'email' }),
 );
 
-/** The same in a team file. */
+/** An email in a team file that may be missing or null. An empty one becomes null. */
 export const emailEntry = requiredText(MAX_EMAIL_LENGTH)
   .refine(isEmail, mustBe('an email address'))
   .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
@@ -139,7 +139,7 @@ export const slugField = z
   .meta({ format: 'hostname', pattern: DNS_LABEL_PATTERN.source });
 export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, { format: 'hostname' });
 
-/** A check like zod's own `int`, which would end the checks between the fields around it, too. */
+/** A check for integers. Zod's own `int` would end the checks between the fields around it, too. */
 const createIntegerCheck =
   (message: string) =>
   ({ value, issues }: z.core.ParsePayload<number>) => {
@@ -164,7 +164,7 @@ export const guestCountEntry = integer(1, MAX_GUESTS);
 export const ruleDaysField = integer(0, MAX_RULE_DAYS);
 export const stayLengthField = integer(1, MAX_RULE_DAYS);
 
-/** In a body of a booking, where a number is refused for one reason at a time. */
+/** A number in the body of a booking, which is refused for one reason at a time. */
 export const integerField = (min: number, max: number) =>
   z.number().check(createIntegerCheck('must be an integer')).min(min).max(max).meta({ type: 'integer' });
 export const guestCountField = integerField(1, MAX_GUESTS);

@@ -56,7 +56,7 @@ export const guestEntry = objectEntry({
 
 export type GuestEntry = z.infer<typeof guestEntry>;
 
-/** The columns that an entry sets. */
+/** The columns that the entry of a guest sets. */
 export const toGuestColumns = (entry: GuestEntry): GuestColumns => ({
   id: entry.id,
   name: entry.name,

@@ -33,7 +33,7 @@ export const numberParameter = ({ min, max }: NumberBounds) =>
  */
 export const listParameter = z
   .preprocess((sent) => (typeof sent === 'string' ? [sent] : sent), z.array(z.string()))
-  // Zod takes what is read before its type is checked for optional.
+  // Zod counts a parameter as optional if it is transformed before its type is checked.
   .nonoptional();
 
 const splitAtCommas = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split(','));

@@ -154,7 +154,7 @@ export const extrasField = listOf(extraField, MAX_EXTRAS)
   })
   .nullish();
 
-/** Some of the extras may be no extras. */
+/** Items that are not valid extras are skipped here. */
 function refuseRepeatedCodes(extras: readonly unknown[], context: z.core.$RefinementCtx) {
   const codes = new Set<unknown>();
   for (const [index, extra] of extras.entries()) {

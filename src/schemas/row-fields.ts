@@ -33,7 +33,7 @@ type ShownValue<Field extends RowField> = Field extends { present: (value: never
   ? Value
   : z.output<Field['read']>;
 
-/** The fields as a body or an entry has them, all or some. */
+/** The fields of a body or an entry, all or some of them. */
 type SentFields<Fields extends RowFields> = {
   [Name in keyof Fields]?: z.output<Fields[Name]['write']> | undefined;
 };
@@ -56,7 +56,10 @@ export function createRowFields<const Fields extends RowFields>(fields: Fields) 
     written: mapValues(fields, ({ write }) => write) as { [Name in keyof Fields]: Fields[Name]['write'] },
     shown: mapValues(fields, ({ read }) => read) as { [Name in keyof Fields]: Fields[Name]['read'] },
 
-    /** The columns that an entry sets. A field that it leaves out is undefined. If the entry is null, all are. */
+    /**
+     * The columns that an entry sets. A field that the entry leaves out is undefined. If the entry itself is null, all
+     * columns are null.
+     */
     toColumns(sent: SentFields<Fields> | null | undefined): SentColumns<Fields> {
       const read = (name: string) => (sent === null ? null : sent?.[name]);
       return Object.fromEntries(

@@ -38,7 +38,7 @@ export const findPartyMessagesOfQuery = (request: PartyRequest, terms: InfantAge
     QUERY_NAMES,
   );
 
-/** Of a new booking, or of a change of the party that a booking has. */
+/** The party of a new booking, or a change of the party that a booking has. */
 export const findPartyMessagesOfBody = (
   request: PartyRequest,
   terms: InfantAgeTerms,

@@ -33,7 +33,7 @@ export type ServiceDependencies = {
   outbound?: Parameters<typeof createOutboundGuard>[0];
   /** How messages are sent. By default they are kept, and have no links. */
   mail?: MailSettings;
-  /** What options do within writes. By default, what this service has of them. */
+  /** What options do within writes. By default, the hooks of this service's own options. */
   hooks?: WriteHooks;
   /** Called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
@@ -57,7 +57,10 @@ const createHooks = (mail: MailSettings): WriteHooks => ({
 
 export type Services = ReturnType<typeof createServices>;
 
-/** What services share. A service is a function that takes it, or the database alone, first. `close` ends background work. */
+/**
+ * The dependencies that services share. A service is a function that takes them, or the database alone, first. `close`
+ * ends background work.
+ */
 export function createServices({
   db,
   clock,

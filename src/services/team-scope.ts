@@ -28,7 +28,7 @@ export type SystemScope = {
 
 /** The team that a request speaks for, with what its services need. A system scope does not do in its place. */
 export type TeamScope = SystemScope & {
-  /** By which a booking's payments are planned and its infants counted. */
+  /** The team's settings by which a booking's payments are planned and its infants counted. */
   terms: PaymentTerms & InfantAgeTerms;
   keyring: Keyring;
   onBookingOutcome: OnBookingOutcome;
@@ -39,16 +39,16 @@ export type TeamScope = SystemScope & {
 export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db' | 'clock'> & {
   tx: Transaction;
   now: Date;
-  /** What the write has recorded in the team's feed until now. */
+  /** The events that the write has recorded in the team's feed so far. */
   events: TeamEventRecord[];
   /**
-   * What the write has stored until now stays if the write is refused, because it happened by itself: a hold lapsed, or a
-   * stay ended.
+   * Keeps what the write has stored so far even if the write is refused, because it happened by itself: a hold lapsed,
+   * or a stay ended.
    */
   keep: () => void;
 };
 
-/** What a change needs that time brings about, also outside a write. */
+/** The scope of changes that happen because of time, also outside a write. */
 export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now' | 'events'>;
 
 type WriteHook<Subject> = (scope: WriteScope<SystemScope>, subject: Subject) => Promise<void>;
@@ -76,7 +76,7 @@ export type ErasedGuest = { id: string; email: string | null };
 /** Units that are about to be deleted, and their listing if it goes as well. */
 export type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
-/** What a scope without a request is made of. */
+/** The parts of a scope without a request. */
 export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks' | 'fieldMarks'>;
 
 export type ScopeDependencies = SystemDependencies &

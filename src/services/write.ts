@@ -138,7 +138,7 @@ export const claimKey = <Value>(
 ): Promise<boolean> =>
   claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: computeExpiredBefore(now) });
 
-/** Stores the answer under its key. */
+/** Stores the answer of a write under its idempotency key. */
 export async function storeAnswer<Value>(
   tx: Transaction,
   teamId: number,

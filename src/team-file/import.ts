@@ -70,7 +70,7 @@ export const importTeamFile = (
   options: ImportOptions = {},
 ): Promise<ImportResult> => importParsed(dependencies, structuredClone(json), options);
 
-/** The same for the bytes of a file. Throws an `UnreadableFile` if they are too many, or not JSON. */
+/** Imports the bytes of a team file. Throws an `UnreadableFile` if they are too many, or not JSON. */
 export async function importTeamFileBytes(
   dependencies: Dependencies,
   bytes: AsyncIterable<Uint8Array>,
@@ -100,7 +100,10 @@ async function importParsed(
   }
 }
 
-/** After the commit, because a failure must not undo the import, and because others wait for the locks until then. */
+/**
+ * Statistics are renewed after the commit, because a failure must not undo the import, and because others wait for the
+ * locks until then.
+ */
 async function withRenewedStatistics(
   db: Database,
   result: ImportResult,
@@ -141,7 +144,7 @@ function attemptImport(
       throw new RefusedFile({ problems, notices });
     }
     problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
-    // A team that is not whole is not stored, and without it nothing is. The rest of the file is checked all the same.
+    // If fields of the team itself are wrong, nothing is stored, but the rest of the file is checked all the same.
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;
     const tally = createImportTally();
@@ -213,7 +216,8 @@ async function carryOut(
   report('storing occupied nights');
   await storeNights(tx, context, nights);
   await updateCouponsOverMaximum(tx, context.teamId);
-  // Last, because all teams share these tables: on a cluster, others wait from here until the import ends.
+  // People are stored last, because all teams share these tables: on a cluster, others wait from here until the import
+  // ends.
   if (isChanged) await updateTeam(tx, context.team);
   await storeMembers(tx, context.teamId, members);
   await upsertRows(tx, tokenTable, tokens);

@@ -28,7 +28,7 @@ export const errorPages = fp(async (app) => {
 function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof NotFound ? noSuchPage() : thrown;
   const { status, title, message } = error instanceof PageError ? error : buildErrorPage(error, reply);
-  // Failures before the visit is known, mostly of the database, are the same for everybody.
+  // Errors before the visitor is known, mostly of the database, show the same page to everybody.
   reply.request.visit ??= {
     root: findRoot(reply.server),
     isSecure: false,
@@ -45,7 +45,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   return sendPage(reply, { title, status, body });
 }
 
-/** The answer of the rest of the service, as a page. */
+/** The error of the API, shown as a page. */
 function buildErrorPage(error: unknown, reply: FastifyReply) {
   const { request } = reply;
   const { status, body, headers = {} } = toErrorAnswer(error, request);

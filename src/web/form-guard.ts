@@ -59,7 +59,7 @@ function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   if (headers.origin === undefined) return true;
   const origin = URL.parse(headers.origin);
   if (origin === null) return false;
-  // A Host header may name the default port.
+  // The host of an origin, without the default port, which a Host header may name.
   const requested = URL.parse(`${origin.protocol}//${host}`)?.host;
   const known = server.publicUrl === null ? null : new URL(server.publicUrl).host;
   return origin.host !== '' && (origin.host === requested || origin.host === known);

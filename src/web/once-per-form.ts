@@ -48,7 +48,7 @@ export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   }
 }
 
-/** Leads to where the form led before, if that is what was thrown. */
+/** Sends the browser to where the form led before, if that is what was thrown. */
 function leadOnAgain(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof AlreadyAnswered)) throw error;
   return leadTo(reply, JSON.parse(error.answer.body));

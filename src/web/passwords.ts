@@ -16,9 +16,9 @@ const buildPasswordField = (min: number) =>
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
 
-/** A present password. */
+/** The field of the present password. */
 export const currentPasswordField = buildPasswordField(1);
-/** A new password. */
+/** The field of a new password. */
 export const newPasswordField = buildPasswordField(MIN_PASSWORD_LENGTH);
 
 export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`;

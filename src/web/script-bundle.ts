@@ -10,9 +10,9 @@ const IMPORT = /^import \{([^}]*)\} from '\.\/([\w-]+\.js)';$/gm;
 const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
 
 /**
- * Joins `entry` with all modules that it imports, each in a function of its own. It knows only the forms of import and
- * export that these pages use: named, at the beginning of a line, from a file beside. Modules must not import each
- * other in a circle.
+ * Joins `entry` with all modules that it imports, each in a function of its own. It understands only the forms of
+ * import and export that these pages use: named imports, at the beginning of a line, from a file of the same folder.
+ * Modules must not import each other in a circle.
  */
 export function buildScriptBundle(files: StaticFiles, entry: string): StaticFile {
   const joined = new Map<string, string>();

@@ -24,12 +24,12 @@ type Naming = { labels: Labels; nameOf: NameOf; currencies: Readonly<Record<stri
 const sameName: NameOf = (path) => path.replaceAll('.', '_');
 
 const SENT_BEFORE = 'This form was sent before, and has done its work.';
-/** What a form says of a refusal as a whole, if not its own message. */
+/** The message of a form about a refusal as a whole, if it differs from the API's message. */
 const FORM_MESSAGES: Partial<Record<AnyRefusal['name'], string>> = {
   PriceChanged: 'The price has changed meanwhile. Look at the new one, then send it again.',
   VersionChanged: 'Somebody has changed this meanwhile. Look at the present values, then send it again.',
 };
-/** What has a page of its own, or is not for a form to say. */
+/** Refusals that have a page of their own, or that a form does not show. */
 const NOT_FOR_FORMS: ReadonlySet<string> = new Set<AnyRefusal['name']>(['NotFound', 'WrongPassword']);
 
 /**
@@ -62,7 +62,7 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     optional,
     /** A password, or null if nothing was typed. It may begin or end with spaces. */
     password: (name: string): string | null => text(name) || null,
-    /** An integer, null if it is empty, or the text that is none, for the schema to refuse. */
+    /** An integer, null if the field is empty, or the text if it is not an integer, so that the schema refuses it. */
     integer(name: string): unknown {
       const typed = optional(name)?.trim() ?? null;
       return typed !== null && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed;

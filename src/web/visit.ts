@@ -83,7 +83,7 @@ export const visits = fp<Services>(async (app, services) => {
     };
     const session = secretIn('session');
     const person = session === null ? null : await findSession(services, session);
-    // Each unknown session counts against the address, like an invalid token.
+    // Each unknown session counts against the visitor's address, like an invalid token.
     if (session !== null && person === null) await app.limits.ofAddress(request, reply);
     if (person !== null) {
       request.personId = person.id;

@@ -23,7 +23,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
  */
 export async function choosePgAccount(clusterDir: string): Promise<PgAccount> {
   const uid = process.geteuid?.();
-  // Windows has no such users.
+  // Windows has no numbered users to choose from.
   if (uid === undefined) return undefined;
   const owner = await stat(clusterDir).catch(() => undefined);
   if (uid === 0) {
@@ -39,7 +39,7 @@ export async function choosePgAccount(clusterDir: string): Promise<PgAccount> {
 }
 
 async function changeTreeOwner(directory: string, { uid, gid }: typeof NOBODY_ACCOUNT): Promise<void> {
-  // Changes a link itself, never its target, which may be any file of the machine.
+  // Changes the owner of a link itself, never of its target, which may be any file of the machine.
   for (const name of await readdir(directory, { recursive: true }))
     await lchown(path.join(directory, name), uid, gid);
   await lchown(directory, uid, gid);
@@ -50,7 +50,7 @@ export async function changeFileOwner(file: string, account: PgAccount): Promise
   try {
     if (account) await chown(file, account.uid, account.gid);
   } catch (error) {
-    // Root in a container without the right to change owners, or on a network drive.
+    // Root cannot change owners in some containers and on network drives.
     throw buildFileError(
       `PostgreSQL must run as uid ${account?.uid}, and ${file} cannot be given to it`,
       error,
@@ -85,7 +85,7 @@ export async function letAccountPassParents(
     );
 }
 
-/** Every directory from the root down to this one. */
+/** Every directory on the path, from the root down. */
 function listWithParents(directory: string): string[] {
   const parentDirectory = path.dirname(directory);
   return parentDirectory === directory ? [directory] : [...listWithParents(parentDirectory), directory];

@@ -17,11 +17,11 @@ export type Cluster = {
 /** The passwords of the superuser `postgres` and of `innkeep`, who owns the database. */
 export type Passwords = { postgres: string; innkeep: string };
 
-// Inside the cluster's directory, so that a cluster and its passwords appear in one step.
+// The passwords are inside the cluster's directory, so that a cluster and its passwords appear in one step.
 const PASSWORDS_FILE = 'innkeep-passwords.json';
 const UNFINISHED_CLUSTER_PREFIX = 'postgres-new-';
 const UNFINISHED_CLUSTER_MAX_AGE_MS = 10 * 60_000;
-/** The unfinished clusters that this process is at. */
+/** The unfinished clusters that this process is creating. */
 const ownWorkDirs = new Set<string>();
 const INITDB_TIMEOUT_MS = 180_000;
 const INITDB_OPTIONS = [
@@ -63,7 +63,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     return passwords;
   } catch (error) {
     if (error instanceof EmbeddedError) throw error;
-    // Another process was first, or something else is there.
+    // Another process has created the cluster first, or something else has this path.
     if (!hasSystemErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM'))
       throw buildFileError(`Cannot create ${directory}`, error);
     const passwords = await findClusterPasswords(directory);
@@ -94,7 +94,10 @@ export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether nobody works at an unfinished cluster. Its name has the process's number, which another may have got since. */
+/**
+ * Whether no process is creating an unfinished cluster any more. Its name has the process's number, which another
+ * process may have got since.
+ */
 async function isAbandoned(workDir: string): Promise<boolean> {
   if (ownWorkDirs.has(workDir)) return false;
   const pid = Number(path.basename(workDir).slice(UNFINISHED_CLUSTER_PREFIX.length).split('-')[0]);

@@ -16,7 +16,7 @@ const BUSY_SQL_STATES = /^(57P0|53300)/;
 
 /**
  * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock ends with the
- * connection, so a killed process holds nothing. Returns why if none can be had of the PostgreSQL at this port.
+ * connection, so a killed process holds nothing. Returns the reason if the PostgreSQL at this port gives no lease.
  */
 export async function takePostgresLease({ directory }: Cluster, port: number, passwords: Passwords) {
   const client = new pg.Client({

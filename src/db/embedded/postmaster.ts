@@ -31,8 +31,8 @@ export async function readPidFile(directory: string): Promise<PidFile | undefine
 }
 
 /**
- * Removes the process file of a PostgreSQL that is gone, unless another process has started it again meanwhile.
- * PostgreSQL itself would trust it if another process had its number.
+ * Removes the process file of a PostgreSQL that is gone, unless another process has started PostgreSQL again meanwhile.
+ * PostgreSQL itself would trust the file if another process had its number.
  */
 export async function removePidFile(directory: string, { text }: PidFile): Promise<void> {
   if ((await readPidFile(directory))?.text === text)
@@ -67,7 +67,7 @@ export async function stopPostmaster({ directory, programs, account }: Cluster):
   return ok ? undefined : findFailureReason(output);
 }
 
-/** Passed with each start instead of written into the cluster, so that the settings fit the version of Innkeep. */
+/** Settings are passed with each start instead of written into the cluster, so that they fit the version of Innkeep. */
 function buildPostgresOptions(port: number, durable: boolean): string {
   const settings = [
     `port=${port}`,

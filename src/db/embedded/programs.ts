@@ -50,7 +50,7 @@ export async function runProgram(program: string, args: string[], account: PgAcc
   const inherited = INHERITED.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]));
   const env = { ...Object.fromEntries(inherited), LC_ALL: 'C' };
   try {
-    // It starts in a directory that every user may enter.
+    // The program starts in a directory that every user may enter.
     const options = { ...account, cwd: '/', env, timeout: timeoutMs, windowsHide: true };
     return await runInOwnSession(program, args, options);
   } catch (error) {

@@ -8,7 +8,7 @@ import type { Executor, Transaction } from '../client.ts';
 import { prepareInsert } from '../prepared.ts';
 import { isAnyOf } from './statements.ts';
 
-/** How many rows one statement takes. Its one parameter stays small. */
+/** How many rows one statement writes. Its one parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
 
 type Rows = readonly Record<string, unknown>[];
@@ -49,8 +49,8 @@ export async function upsertRows<Table extends PgTable>(
     await insertOrUpdateRows(tx, table, rows);
     return;
   }
-  // PostgreSQL locks for a changed key as soon as `on conflict do update` names a column of any key, such as the slug. An
-  // update looks at the values. Only the rows that it does not find are new.
+  // PostgreSQL locks for a changed key as soon as `on conflict do update` names a column of any key, such as the slug.
+  // An update looks at the values, so rows are updated first, and only those that do not exist are inserted.
   const updated = await updateWholeRows(tx, table, rows);
   if (updated < rows.length) await insertMissingRows(tx, table, rows);
 }
@@ -145,7 +145,7 @@ async function deleteRows<Table extends PgTable>(
   );
 }
 
-/** The rows of a table to store, new ones and changed ones, and the rows to delete. */
+/** The rows of a table to store, new and changed ones, and the rows to delete. */
 export type RowDifference<Row> = { written: readonly Row[]; removed: readonly Row[] };
 
 /** Stores a difference by one deletion and one bulk upsert. */
@@ -159,8 +159,8 @@ export async function storeRowDifference<Table extends PgTable>(
 }
 
 /**
- * The same for tables with a second unique key or an exclusion constraint, such as the nights of a unit: two rows may swap
- * their values, so changed rows are deleted first and inserted again.
+ * Stores a difference in a table with a second unique key or an exclusion constraint, such as the nights of a unit: two
+ * rows may swap their values, so changed rows are deleted first and inserted again.
  */
 export const replaceChangedRows = <Table extends PgTable>(
   tx: Transaction,
@@ -177,7 +177,10 @@ function findPrimaryKey(table: PgTable): PgColumn[] {
   return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
 }
 
-/** Found by their names, because the columns of a composite key are other objects than those of the table. */
+/**
+ * The columns of a key are found by their names, because those of a composite key are other objects than those of the
+ * table.
+ */
 function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> {
   const keyNames = new Set(findPrimaryKey(table).map(({ name }) => name));
   return Object.fromEntries(

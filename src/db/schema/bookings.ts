@@ -51,17 +51,17 @@ export const bookings = pgTable(
     source: word('source', BOOKING_SOURCES).notNull(),
     checkIn: stayDate('check_in').notNull(),
     checkOut: stayDate('check_out').notNull(),
-    /** Adults, and children who are not infants. So adults need no column. */
+    /** Adults, and children who are not infants. The number of adults follows from it, so it needs no column. */
     numberOfGuests: integer('number_of_guests').notNull(),
     // The rest of the party has defaults in the database, so that an earlier version can still make bookings.
     /** On the day of arrival, ascending. */
     childrenAges: smallint('children_ages').array().notNull().default([]),
-    /** How many of the children were infants at the time of booking: the youngest. */
+    /** How many of the children, the youngest ones, were infants at the time of booking. */
     infants: smallint('infants').notNull().default(0),
     pets: smallint('pets').notNull().default(0),
     /** The chosen optional fees, by code: always read and written as a whole. */
     extras: jsonb('extras').$type<ChosenExtra[]>().notNull().default([]),
-    /** The number at the time of booking. A change of the listing's rule does not change bookings. */
+    /** The preparation days at the time of booking. A change of the listing's rule does not change bookings. */
     preparationDays: integer('preparation_days').notNull(),
     currency: text('currency').notNull(),
     accommodationTotalCents: cents('accommodation_total_cents').notNull(),
@@ -71,9 +71,9 @@ export const bookings = pgTable(
     grandTotalCents: cents('grand_total_cents').notNull(),
     /** The price's lines at the time of booking: a snapshot, always read and written as a whole. */
     priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull(),
-    /** What of the price was agreed. Null: it follows from the rates. */
+    /** Which part of the price was agreed. Null means that the price follows from the rates. */
     priceAgreed: word('price_agreed', PRICE_AGREEMENTS),
-    /** The line that the team has added to the price. The lines and the totals contain it. */
+    /** The line that the team has added to the price. Both the lines and the totals of the price include it. */
     adjustment: jsonb('adjustment').$type<PriceAdjustment>(),
     /** The booking's coupon, by its code in lower case. It counts as a redemption while the booking is live. */
     couponKey: text('coupon_key'),
@@ -90,7 +90,7 @@ export const bookings = pgTable(
      * pending, to limit how many of one address are.
      */
     ipHash: text('ip_hash'),
-    /** Whether it keeps its unit when bookings are moved to make room. */
+    /** Whether the booking keeps its unit when bookings are moved to make room. */
     unitPinned: boolean('unit_pinned').notNull(),
     confirmedAt: instant('confirmed_at'),
     cancelledAt: instant('cancelled_at'),
@@ -100,7 +100,7 @@ export const bookings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('bookings_confirmation_code_key').on(table.teamId, table.confirmationCode),
-    // Codes are found in either case.
+    // This index finds confirmation codes in either case.
     index('bookings_code_in_any_case_idx').on(table.teamId, sql`lower(confirmation_code)`),
     teamForeignKey('bookings_listing_fk', table, table.listingId, listings),
     foreignKey({
@@ -180,11 +180,11 @@ export const blocks = pgTable(
     startDate: stayDate('start_date').notNull(),
     endDate: stayDate('end_date').notNull(),
     reason: text('reason'),
-    /** The name of the calendar feed that it came from, also if it came with a team file. */
+    /** The name of the calendar feed that the block came from, also if it came with a team file. */
     source: text('source'),
-    /** The event in that feed. */
+    /** The UID of the event in that calendar feed. */
     uid: text('uid'),
-    /** The feed that it belongs to. Null for an ordinary block. */
+    /** The calendar feed that the block belongs to. Null for an ordinary block. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
   },
@@ -218,9 +218,9 @@ export const occupancies = pgTable(
     endDate: stayDate('end_date').notNull(),
     bookingId: uuid('booking_id'),
     blockId: uuid('block_id'),
-    /** The booking's own, so that reads leave out the nights of lapsed holds without a join. */
+    /** The booking's own expiry, so that reads leave out the nights of lapsed holds without a join. */
     expiresAt: instant('expires_at'),
-    /** When it last took other nights. Null in rows of earlier versions. */
+    /** When the booking or block last took other nights. Null in rows of earlier versions. */
     changedAt: instant('changed_at'),
   },
   (table) => [

@@ -45,29 +45,32 @@ export const calendarFeeds = pgTable(
     lastCheckedAt: instant('last_checked_at'),
     lastSuccessAt: instant('last_success_at'),
     lastError: text('last_error'),
-    /** Failed readings since the last success. */
+    /** The number of failed readings since the last success. */
     failures: integer('failures').notNull(),
     /** The events of the last calendar that was read. */
     events: integer('events').notNull(),
-    /** How many more were cancelled or transparent, so that they take nothing. */
+    /** How many further events were cancelled or transparent, so that they take nothing. */
     leftOut: integer('left_out').notNull(),
     conflicts: jsonb('conflicts').$type<FeedConflict[]>().notNull(),
-    /** Those events, in the order in which they have nights. */
+    /** The events of the last reading, sorted by the nights that they take. */
     reported: jsonb('reported').$type<FeedEvent[]>().notNull(),
-    /** Their nights, without those that only echo what the channel was shown. */
+    /** The nights of the events, without those that only echo what the channel was shown. */
     wanted: nightSpans('wanted').notNull(),
-    /** Whether its blocks have every night that it wants. If not, nights may become free that it takes. */
+    /** Whether the feed's blocks have every night that it wants. If not, it takes such nights once they become free. */
     hasAllNights: boolean('has_all_nights').notNull(),
-    /** The nights of its blocks that the last complete reading did not want. */
+    /** The nights of the feed's blocks that the last complete reading did not want. */
     leaving: jsonb('leaving').$type<(NightSpan & Leaving)[]>().notNull(),
-    /** The version of the calendar that was read last, unless nights are leaving, and the day of that reading. */
+    /**
+     * The `ETag` and `Last-Modified` of the calendar that was read last, unless nights are about to be freed, and the
+     * day of that reading.
+     */
     etag: text('etag'),
     lastModified: text('last_modified'),
     takenOn: stayDate('taken_on'),
-    /** Counts the readings, so that of two at once only the first one is stored. */
+    /** Counts the readings, so that of two readings at once only the first one to end is stored. */
     readings: integer('readings').notNull(),
     nextReadingAt: instant('next_reading_at').notNull(),
-    /** The process that reads it, and the moment until which no other may, by the database's clock. */
+    /** The process that reads the feed, and the time until which no other process may, by the database's clock. */
     lease: uuid('lease'),
     leasedUntil: instant('leased_until'),
     ...times(),
@@ -76,7 +79,7 @@ export const calendarFeeds = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     teamForeignKey('calendar_feeds_unit_fk', table, table.unitId, units),
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
-    // For the readers, over all teams.
+    // For finding due feeds, over all teams.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
     check('calendar_feeds_status_known', isOneOfWords('status', CALENDAR_FEED_STATUSES)),
   ],
@@ -97,9 +100,9 @@ export const calendarAddresses = pgTable(
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The feed for whose channel it is. Null for the unit's own address. */
+    /** The feed whose channel reads this calendar. Null for the unit's own address. */
     feedId: uuid('feed_id'),
-    /** When the channel last fetched it, and which nights it was shown as taken. */
+    /** When the channel last fetched its calendar, and which nights the calendar showed as taken. */
     fetchedAt: instant('fetched_at'),
     shown: jsonb('shown').$type<(NightSpan & Shown)[]>().notNull(),
   },

@@ -17,7 +17,7 @@ const listingIdsColumn = () => uuid('listing_ids').array();
 const IS_PERCENT_IN_RANGE_SQL = sql`percent_ppm between 0 and 1000000`;
 const HAS_PERCENT_OR_AMOUNT_SQL = sql`(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)`;
 
-/** The ages and the dates that a charge is for. Without a first age it is for guests of any age. */
+/** The ages and the dates for which a charge is due. Without a first age it is due for guests of any age. */
 const chargeScopeColumns = () => ({
   agesFrom: smallint('ages_from'),
   agesTo: smallint('ages_to'),
@@ -38,7 +38,7 @@ export const fees = pgTable(
     percentPpm: integer('percent_ppm'),
     taxable: boolean('taxable').notNull(),
     ...chargeScopeColumns(),
-    /** Whether it is an extra, which is charged only if it is chosen, and how many can be. */
+    /** Whether the fee is an extra, which is charged only if it is chosen, and how many can be chosen. */
     optional: boolean('optional').notNull().default(false),
     maxQuantity: smallint('max_quantity'),
     listingIds: listingIdsColumn(),
@@ -66,11 +66,11 @@ export const taxes = pgTable(
     basis: word('basis', TAX_BASES).notNull(),
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
-    /** The most that one person's night costs, if the tax is a percentage of that. */
+    /** The most that one person's night costs, for a tax that is a percentage of it. */
     maxAmountCents: cents('max_amount_cents'),
     appliesToAccommodation: boolean('applies_to_accommodation').notNull(),
     appliesToFees: boolean('applies_to_fees').notNull(),
-    /** Whether its base already includes the tax, so that it is shown but not added. */
+    /** Whether prices already include the tax, so that it is shown but not added. */
     included: boolean('included').notNull(),
     /** The maximum number of nights that a nightly tax counts. */
     maxNights: integer('max_nights'),

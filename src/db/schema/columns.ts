@@ -50,7 +50,7 @@ export const times = () => ({
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** `column in ('a', 'b')`, for a check over one of the domain's word lists. */
+/** The condition that a column has one of the domain's words, for a check constraint. */
 export const isOneOfWords = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);
 

@@ -19,7 +19,7 @@ export const payments = pgTable(
     paidAt: instant('paid_at'),
     /** The part that was given back. */
     refundedCents: cents('refunded_cents').notNull(),
-    /** When it was last refunded. Null also for refunds of earlier versions. */
+    /** When the payment was last refunded. Null also for refunds of earlier versions. */
     refundedAt: instant('refunded_at'),
     /** The payment provider's id. */
     reference: text('reference'),
@@ -28,7 +28,7 @@ export const payments = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     teamForeignKey('payments_booking_fk', table, table.bookingId, bookings),
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
-    // What is due on the page of today.
+    // For finding payments that are due, for the day page.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
     check('payments_status_known', isOneOfWords('status', PAYMENT_STATUSES)),
     check('payments_amount_not_negative', sql`amount_cents >= 0`),

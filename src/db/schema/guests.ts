@@ -13,7 +13,10 @@ export const guests = pgTable(
     emailKey: text('email_key'),
     phone: text('phone'),
     notes: text('notes'),
-    /** Name and email in lower case, on a line each. Searches look through it and find the same in every database. */
+    /**
+     * Name and email in lower case, on separate lines. Searches look through this text and find the same in every
+     * database.
+     */
     searchText: text('search_text').notNull(),
     /** When all personal data of the guest was erased. */
     erasedAt: instant('erased_at'),

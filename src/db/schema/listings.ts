@@ -37,7 +37,7 @@ export const listings = pgTable(
     listedOnSite: boolean('listed_on_site').notNull(),
     propertyType: word('property_type', PROPERTY_TYPES).notNull(),
     maxGuests: integer('max_guests').notNull(),
-    /** Null means no limit of its own. Infants are not among the children. */
+    /** The most children who may stay. Null means no limit of its own; infants do not count. */
     maxChildren: integer('max_children'),
     maxInfants: integer('max_infants'),
     // With a default in the database, so that an earlier version can still create listings.
@@ -61,7 +61,7 @@ export const listings = pgTable(
     description: text('description'),
     // With defaults in the database, so that an earlier version can still create listings.
     amenities: jsonb('amenities').$type<Amenity[]>().notNull().default([]),
-    /** Null means that no rule is given. */
+    /** House rules. Null means that no rule is given. */
     houseRules: jsonb('house_rules').$type<HouseRules>(),
     rooms: jsonb('rooms').$type<Room[]>().notNull().default([]),
     nightlyCents: cents('nightly_cents').notNull(),
@@ -80,9 +80,9 @@ export const listings = pgTable(
     preparationDays: integer('preparation_days').notNull(),
     securityDepositCents: cents('security_deposit_cents'),
     registrationNumber: text('registration_number'),
-    /** Replaces the team's terms, or those of a unit type's building. */
+    /** The listing's own cancellation policy, in place of the team's or its building's. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
-    /** Replaces the team's setting. */
+    /** The listing's own setting for reseating, in place of the team's. */
     reseating: word('reseating', RESEATING_MODES),
     ...times(),
   },

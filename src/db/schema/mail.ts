@@ -15,9 +15,9 @@ export const mailRules = pgTable(
     days: smallint('days'),
     hour: smallint('hour'),
     sources: jsonb('sources').$type<string[]>(),
-    /** Null for all. A listing that is gone matches nothing. */
+    /** The listings of the rule; null for all. A deleted listing matches nothing. */
     listingIds: uuid('listing_ids').array(),
-    /** When it was switched on: no message is for an earlier moment. Null while it is off. */
+    /** When the rule was switched on: it causes no message for an earlier time. Null while it is off. */
     activeSince: instant('active_since'),
   },
   (table) => [

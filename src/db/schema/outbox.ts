@@ -19,13 +19,13 @@ export const mails = pgTable(
     toEmail: text('to_email').notNull(),
     bookingId: uuid('booking_id'),
     guestId: uuid('guest_id'),
-    /** What it says. Null for a message to members, which is rendered at once. */
+    /** The values that the message can show. Null for a message to members, which is rendered at once. */
     values: jsonb('values').$type<MailValues>(),
-    /** The text that the team had written when it was caused. Null for ours. */
+    /** The team's own text at the time when the message was caused. Null for the default text. */
     ownText: jsonb('own_text').$type<MailText>(),
-    /** Of a message with the stay as a calendar: rises within its booking. */
+    /** The number of a message with a calendar file, which rises within its booking. */
     sequence: integer('sequence'),
-    /** What it became. Null until it is sent or shown. The booking's link is a placeholder. */
+    /** The rendered message. Null until it is sent or shown. The link to the booking is a placeholder. */
     subject: text('subject'),
     plainText: text('plain_text'),
     html: text('html'),
@@ -36,7 +36,7 @@ export const mails = pgTable(
     /** The process that sends it, and the moment until which no other may, by the database's clock. */
     lease: uuid('lease'),
     leasedUntil: instant('leased_until'),
-    /** The date that a scheduled message is for. One that is sent again by hand has none. */
+    /** The date that a scheduled message is for. Null for one that was sent again by hand. */
     onDate: stayDate('on_date'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
@@ -48,7 +48,7 @@ export const mails = pgTable(
     index('mails_newest_idx').on(table.teamId, table.createdAt, table.id),
     index('mails_booking_idx').on(table.teamId, table.bookingId, table.id),
     index('mails_guest_idx').on(table.teamId, table.guestId),
-    // For sending and for the sweep over all teams.
+    // For finding messages that are due, and old ones to delete, over all teams.
     index('mails_due_idx').on(table.nextAttemptAt).where(sql`status = 'pending'`),
     index('mails_old_idx').on(table.createdAt),
     check('mails_status_known', isOneOfWords('status', MAIL_STATUSES)),

@@ -10,7 +10,7 @@ export const siteBookingCounts = pgTable(
   {
     teamId: teamId(),
     addressHash: text('address_hash').notNull(),
-    /** The moments of the last ones, ascending. */
+    /** The times of the last bookings, ascending. */
     madeAt: instant('made_at').array().notNull(),
     lastMadeAt: instant('last_made_at').notNull(),
   },

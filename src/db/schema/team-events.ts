@@ -29,21 +29,21 @@ export const teamEvents = pgTable(
     type: word('type', TEAM_EVENT_TYPES).notNull(),
     /** Counts 1, 2, 3 … within the team. */
     position: bigint('position', { mode: 'number' }),
-    /** Whether it is part of the feed, and so gets a position. Events that a team file brings are not. */
+    /** Whether the event is part of the feed, and so gets a position. Events that a team file brings are not. */
     inFeed: boolean('in_feed').notNull(),
     /** A booking's event has a number that counts up in its booking and orders its events. */
     bookingId: uuid('booking_id'),
     number: integer('number'),
     actorType: word('actor_type', ACTOR_TYPES).notNull(),
     actorName: text('actor_name'),
-    /** The event's data in the feed. */
+    /** The event's data as the feed shows it. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     /**
-     * The event's data in the list of a booking's events: fields with their values before and after. Null for other
-     * events.
+     * The event's data as the list of a booking's events shows it: fields with their values before and after. Null for
+     * other events.
      */
     details: jsonb('details').$type<Record<string, unknown>>(),
-    /** The booking that needed the room for which this one was moved. */
+    /** The booking for which this one was moved to make room. */
     because: uuid('because'),
     createdAt: instant('created_at').notNull(),
   },
@@ -60,7 +60,7 @@ export const teamEvents = pgTable(
     index('team_events_deleted_block_idx')
       .on(table.teamId, sql`(data ->> 'block_id')`)
       .where(sql`type = 'block.deleted'`),
-    // Types are not checked: a new one would have every event read again, under a lock, to make its constraint.
+    // Types are not checked by a constraint: for each new type PostgreSQL would read every event again, under a lock.
     check('team_events_actor_known', isOneOfWords('actor_type', ACTOR_TYPES)),
     check('team_events_position_from_one', sql`position >= 1`),
     check(

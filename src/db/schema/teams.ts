@@ -54,7 +54,7 @@ export const teams = pgTable(
     /** The sender's name of the team's messages, and the address that answers go to. Null for the team's own. */
     mailFromName: text('mail_from_name'),
     mailReplyTo: text('mail_reply_to'),
-    /** What guests find of the team on its booking site. */
+    /** The contact of the team that its booking site shows to guests. */
     contact: jsonb('contact').$type<Contact>(),
     privacyUrl: text('privacy_url'),
     termsUrl: text('terms_url'),

@@ -24,19 +24,19 @@ export const webhooks = pgTable(
     previousCiphertext: text('previous_ciphertext'),
     previousKeyId: text('previous_key_id'),
     previousUntil: instant('previous_until'),
-    /** Every event up to this position has its delivery. */
+    /** Every event up to this position of the feed has its delivery. */
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** Counts the replays. Events that were delivered in an earlier round are delivered again. */
+    /** Counts the replays. Events that were delivered in an earlier round are delivered again in the next one. */
     round: integer('round').notNull(),
     /** The moments of the last replays, as ISO 8601, oldest first. Null if there was none. */
     replayedAt: jsonb('replayed_at').$type<string[]>(),
-    /** The process that delivers, and the moment until which no other may, by the database's clock. */
+    /** The process that delivers, and the time until which no other process may, by the database's clock. */
     lease: uuid('lease'),
     leasedUntil: instant('leased_until'),
     /** When the first of its pending deliveries is due. */
     nextAttemptAt: instant('next_attempt_at'),
     lastSuccessAt: instant('last_success_at'),
-    /** The moment of the first failure since the last success. */
+    /** The time of the first failure since the last success. */
     failingSince: instant('failing_since'),
     ...times(),
   },
@@ -58,7 +58,7 @@ export const webhookDeliveries = pgTable(
     position: bigint('position', { mode: 'number' }).notNull(),
     round: integer('round').notNull(),
     type: word('type', TEAM_EVENT_TYPES).notNull(),
-    /** Deliveries about one booking wait for each other. */
+    /** Deliveries about one booking are made one after the other. */
     bookingId: uuid('booking_id'),
     status: word('status', WEBHOOK_DELIVERY_STATUSES).notNull(),
     attempts: integer('attempts').notNull(),
@@ -71,7 +71,7 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    // Each event once in a round. Lists are read backwards, newest first.
+    // A unique key: each event has one delivery in a round. Lists are read backwards, newest first.
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
     // There are no foreign keys, whose checks would cost as much as the rows: deliveries are made from events, which are
     // kept for good, under the lock of their webhook, and deleted with it.
@@ -86,7 +86,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_failed_idx')
       .on(table.teamId, table.webhookId, table.round, table.position)
       .where(sql`status = 'failed'`),
-    // For the sweep over all teams.
+    // For deleting old deliveries, over all teams.
     index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
     check('webhook_deliveries_status_known', isOneOfWords('status', WEBHOOK_DELIVERY_STATUSES)),
   ],

@@ -7,7 +7,7 @@ import type pg from 'pg';
  */
 export const SEQUENTIAL_NODES_SQL = `set local citus.multi_shard_modify_mode to 'sequential'`;
 
-/** A connection, with or without a transaction. */
+/** A database connection, with or without an open transaction. */
 export type Connection = Pick<pg.Client, 'query'>;
 
 /** The tables that are read before a request's team is known, and the list of applied migrations. */
@@ -28,7 +28,7 @@ type Table = { name: string; spread: string };
 /** Copied to every node, or spread by the values of a column. Null for a table that is not Innkeep's. */
 export function findTableDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
   if (COPIED_TABLES.has(name)) return 'copied';
-  // Of no team. Every statement about it names the account.
+  // The attempts to sign in belong to no team. Every statement about them names the account.
   if (name === 'public.sign_in_attempts') return 'account';
   return hasTeamId ? 'team_id' : null;
 }
@@ -46,7 +46,10 @@ export async function isSpread(on: Connection): Promise<boolean> {
   return (await on.query(isFirst, [FIRST_TABLE])).rowCount === 1;
 }
 
-/** Innkeep's tables that are not spread yet: first those that every node has, then the one beside which the others lie. */
+/**
+ * Innkeep's tables that are not spread yet: first those that every node has, then the one with which all others are
+ * colocated.
+ */
 export async function listTablesToSpread(on: Connection): Promise<Table[]> {
   const { rows } = await on.query<{ name: string; hasTeamId: boolean }>(
     `select n.nspname || '.' || c.relname as name,
@@ -97,7 +100,7 @@ export async function spreadTables(on: Connection, report: (line: string) => voi
         ? `select create_reference_table('${name}')`
         : `select create_distributed_table('${name}', '${spread}', colocate_with => '${chooseColocation({ name, spread })}')`,
     );
-    // The rows that stayed on the coordinator.
+    // Removes the rows that stayed on the coordinator.
     await on.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
     const how = spread === 'copied' ? 'copied to every node' : `spread by ${spread}`;
     report(`${index + 1} of ${tables.length}: ${name} is ${how}.`);

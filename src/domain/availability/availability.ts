@@ -39,7 +39,7 @@ export const decideAvailability = (
   checks?: AvailabilityChecks,
 ): Availability => decideDatedAvailability(buildDatedOffer(offer, today), request, checks);
 
-/** The same for one of many stays of an offer. */
+/** Whether one of many stays of an offer is available, with every reason if it is not. */
 export function decideDatedAvailability(
   dated: DatedOffer,
   request: StayOfParty,

@@ -35,7 +35,7 @@ export function chooseChecksOfMove(before: Stay, after: Stay): AvailabilityCheck
 
 const RULES_OF_ARRIVING_SOON: ReadonlySet<ReasonCode> = new Set(['past_date', 'advance_notice']);
 
-/** With `override_rules`, only a free unit is required. */
+/** With `override_rules`, a request is only refused if no unit is free. */
 export function chooseChecksIfOverridden(): AvailabilityChecks {
   return { rules: new Set(['dates_unavailable']), nights: [] };
 }

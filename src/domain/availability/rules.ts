@@ -47,7 +47,7 @@ export interface StayFacts extends StayOfParty {
   readonly nightCount: number;
   /** The nights that are checked for the booking window and for being closed. */
   readonly nights: readonly OfferDay[];
-  /** How many such stays could be sold, if nothing else were wrong, up to as many as the caller asks for. */
+  /** How many such stays could be sold if no other rule were broken, counted up to the caller's maximum. */
   readonly fittingCount: number;
 }
 
@@ -194,7 +194,7 @@ function explainUnavailableDates({
   const { inventory, terms } = offer;
   const closedDates = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = findOccupiedNights(stay, terms.preparationDays);
-  // No preparation days here, because the span already includes those of this stay.
+  // The check has no preparation days of its own, because the span already includes those of this stay.
   const free = countFreeUnitsByNight(inventory, span, 0);
   const dates = listDatesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;

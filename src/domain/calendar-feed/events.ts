@@ -4,10 +4,10 @@ import type { NightSpan } from '../inventory.ts';
 /** A beginning or an end in a calendar, as it is written there. Times are `HH:MM`. */
 export type CalendarMoment =
   | { kind: 'date'; date: StayDate }
-  /** A time without a known zone. The listing's zone applies. */
+  /** A time without a known time zone. The listing's zone applies. */
   | { kind: 'local'; date: StayDate; time: string }
   | { kind: 'zoned'; date: StayDate; time: string; zone: string }
-  /** In UTC. Else `date` is the date in the zone that the calendar itself describes. */
+  /** True for a time in UTC. Otherwise `date` is the date in the zone that the calendar itself describes. */
   | { kind: 'instant'; at: Date; date?: StayDate };
 
 /** An event of a calendar feed, as the nights that it takes. */
@@ -35,7 +35,10 @@ export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
   return dateInZone(zone, toInstantOfMoment(moment, zone));
 }
 
-/** The date that a moment names: that of its own zone. In UTC, which is nobody's place, it is the listing's. */
+/**
+ * The date that a moment names: that in its own zone. For UTC, in which no listing is, it is the date in the listing's
+ * zone.
+ */
 export const toNamedDate = (moment: CalendarMoment, zone: string): StayDate =>
   moment.date ?? toDateOfMoment(moment, zone);
 
@@ -47,8 +50,9 @@ function findDateOfUtcMidnight(moment: CalendarMoment | null): StayDate | null {
 }
 
 /**
- * The nights `[start, end)` of an event, in the listing's zone. Without an end, or if the end is not after the start,
- * it is one night. From midnight UTC to midnight UTC may mean these dates or those of the listing's clock: it is both.
+ * The nights `[start, end)` of an event, in the listing's zone. An event without an end, or whose end is not after the
+ * start, takes one night. From midnight UTC to midnight UTC may mean these dates or those of the listing's clock, so
+ * such an event takes both.
  */
 export function toNightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
   const startDate = toDateOfMoment(start, zone);

@@ -3,7 +3,7 @@ import { fromDayNumber, toDayNumber } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 
 export type Nights = ReadonlySet<number>;
-/** Nights of which something is known. */
+/** Nights, each with what is known of it. */
 export type NightMap<Value> = ReadonlyMap<number, Value>;
 
 /** Nights from one up to, but not including, another. */

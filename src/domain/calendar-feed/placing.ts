@@ -8,14 +8,17 @@ import { formatDates } from './reading.ts';
 
 /** A block that a feed has taken, for an event. */
 export type FeedBlock = NightSpan & { id: string; uid: string };
-/** A block to be stored. `before` are the nights that it had, null for a new one. */
+/** A block to be stored. `before` are the nights that it had; null for a new block. */
 export type PlannedBlock = FeedBlock & { before: NightSpan | null };
 
 /** Nights of the unit that something other than the feed takes. */
 export type TakenNights = NightSpan & {
   bookingId: string | null;
   blockId: string | null;
-  /** The dates of all events of the other feed whose block it is. They are the same stay, and no conflict. */
+  /**
+   * The dates of all events of the other feed to which the block belongs. An event with such dates is the same stay,
+   * and no conflict.
+   */
   stays: ReadonlySet<string>;
 };
 
@@ -24,11 +27,11 @@ export type FeedConflict = NightSpan & { uid: string; bookingId: string | null; 
 
 type Placing = {
   events: readonly FeedEvent[];
-  /** The nights of these events that the feed wants, from today on. */
+  /** The nights of the feed's events from today on. */
   wanted: Nights;
-  /** The blocks that the feed has, those under way with their past nights. */
+  /** The blocks that the feed has; those that have begun with their past nights. */
   held: readonly FeedBlock[];
-  /** Their nights that are freed now. All others stay. */
+  /** The nights of the feed's blocks that are freed now. All others stay. */
   freed: Nights;
   others: readonly TakenNights[];
 };
@@ -157,7 +160,9 @@ function listConflicts({ events, wanted, others }: Placing, window: Window): Fee
 const identifyConflict = ({ bookingId, blockId, ...dates }: FeedConflict) =>
   `${formatDates(dates)} ${bookingId ?? blockId}`;
 
-/** The conflicts that were not there before. The UID does not count: some channels change it at each export. */
+/**
+ * The conflicts that were not known before. The UID is not compared, because some channels change it at each export.
+ */
 export function listNewConflicts(
   before: readonly FeedConflict[],
   now: readonly FeedConflict[],

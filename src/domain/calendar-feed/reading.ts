@@ -8,17 +8,17 @@ import { findNight, type NightMap, type Nights, toNightMap, type Window } from '
 /** How far ahead events are taken. */
 export const CALENDAR_FEED_MONTHS = 24;
 const MINUTE_MS = 60_000;
-/** A night that is no longer wanted is freed so long after the first complete reading without it. */
+/** How long after the first complete reading without a night that night is freed. */
 const FREED_AFTER_MS = 10 * MINUTE_MS;
-/** The same where a reading wants no night, or less than half of many that the one before wanted. */
+/** How long a night is kept if a reading wants no night, or less than half of many that the one before wanted. */
 const FREED_AFTER_MS_IF_SUSPICIOUS = 60 * MINUTE_MS;
 const MIN_NIGHTS_FOR_SUSPICION = 8;
 
-/** A night of the feed's that the last complete reading did not want, and since when. */
+/** A night of a feed that the last complete reading did not want, and since when. */
 export type Leaving = { since: string; isSuspicious: boolean };
 /**
- * A night that the channel was shown as taken when it last fetched its calendar (`report` is null), or as free since,
- * once. Then `report` is the event that it reported for the night before that.
+ * A night that the channel was shown as taken when it last fetched our calendar (`report` is null), or as free once
+ * since then. In that case `report` is the event that it had reported for the night before.
  */
 export type Shown = { report: string | null };
 
@@ -26,12 +26,12 @@ export type Shown = { report: string | null };
 export type FeedMemory = {
   /** The events of the last reading, in the order in which they have nights: `sortEvents`. */
   events: readonly FeedEvent[];
-  /** The nights of those events from today on, without echoes. */
+  /** The nights of the feed's events from today on, without echoes. */
   wanted: Nights;
   leaving: NightMap<Leaving>;
 };
 
-/** The events that were read. Only a complete reading frees nights: one in which everything could be read. */
+/** The events of a reading. Only a complete reading, in which everything could be read, frees nights. */
 export type FeedReading = { events: readonly FeedEvent[]; isComplete: boolean };
 
 /** The nights from today to the end of the window. */
@@ -53,8 +53,8 @@ const sortEvents = (events: readonly FeedEvent[]): FeedEvent[] =>
 export const formatDates = ({ startDate, endDate }: NightSpan): string => `${startDate}/${endDate}`;
 
 /**
- * Whether the channel only repeats what it was shown: the night was taken when it last looked, or it has looked once
- * since, and still reports what it reported before.
+ * Whether the channel only repeats what our calendar showed: the night was taken when the channel last fetched it, or
+ * the channel has fetched once since then, and still reports what it reported before.
  */
 const isEcho = (shown: Shown | undefined, event: FeedEvent): boolean =>
   shown !== undefined && (shown.report === null || shown.report === formatDates(event));

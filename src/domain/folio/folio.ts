@@ -5,7 +5,7 @@ import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../voc
 export interface PaymentState {
   readonly id: string;
   readonly amountCents: number;
-  /** The refunded part. */
+  /** The part of the payment that was refunded. */
   readonly refundedCents: number;
   readonly status: PaymentStatus;
   readonly dueOn: StayDate | null;
@@ -57,7 +57,7 @@ export function findNextInvoiceNumber(confirmationCode: string, numbers: readonl
   return `${prefix}${Math.max(0, ...used) + 1}`;
 }
 
-/** For each status, the statuses from which a report may set it. An empty list means that it is never reported. */
+/** For each status, the statuses from which it may be set. An empty list means that it is never set by a caller. */
 const PAYMENT_STATUSES_BEFORE: Record<PaymentStatus, readonly PaymentStatus[]> = {
   scheduled: ['paid'],
   paid: ['scheduled', 'failed'],
@@ -79,8 +79,8 @@ const SECURITY_DEPOSIT_STATUSES_BEFORE: Record<SecurityDepositStatus, readonly S
 };
 
 /**
- * Whether a report of the payment provider may be recorded. On a cancelled booking, a payment can be refunded, and
- * nothing else.
+ * Whether a payment provider's report may be recorded. On a cancelled booking, a payment can be refunded, and nothing
+ * else.
  */
 export const maySetPaymentStatus = (from: PaymentStatus, to: PaymentStatus, isCancelled: boolean): boolean =>
   PAYMENT_STATUSES_BEFORE[to].includes(from) && (!isCancelled || to === 'refunded');

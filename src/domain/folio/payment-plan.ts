@@ -1,4 +1,4 @@
-/** When a booking's price is paid. */
+/** When a booking's price is paid: the team's payment terms. */
 import { addDays, type StayDate } from '../dates.ts';
 import { computePercentOfCents } from '../money.ts';
 import { compareCodePoints } from '../text.ts';
@@ -14,7 +14,7 @@ export interface PaymentTerms {
 export interface PlannedPayment {
   readonly amountCents: number;
   readonly dueOn: StayDate;
-  /** Its place in the plan, which orders payments that are due on the same day. */
+  /** The payment's place in the plan, which orders payments that are due on the same day. */
   readonly position: number;
 }
 
@@ -58,9 +58,8 @@ const PAYMENT_EFFECT_ON_REPLAN = {
  * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first payment first. The remainder is
  * scheduled and replaces the present payments by position. Surplus and failed payments are cancelled. Afterwards the
  * scheduled payments add up to the plan minus the paid ones. Returns the payments that change, and those to be added.
- *
- * With `resumeUpTo`, the number of payments that a plan has, those that an earlier plan left over are scheduled again
- * before any is added. So a plan that is made anew and then as before has the payments that it had.
+ * With `resumeUpTo`, the number of payments in a plan, cancelled payments of an earlier plan are scheduled again before
+ * new ones are added, so a plan that is changed and changed back has the same payments as before.
  */
 export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
@@ -92,7 +91,7 @@ export function replanPayments<Payment extends PaymentState>(
   };
 }
 
-/** The newest of the cancelled payments, as many as a plan has beside the scheduled ones, which are older. */
+/** The newest of the cancelled payments, as many as the plan has besides the scheduled ones, which are older. */
 function listLeftOver<Payment extends PaymentState>(
   payments: readonly Payment[],
   scheduled: readonly Payment[],

@@ -27,8 +27,8 @@ export function toReceiptDate(at: Date, timezone: string): StayDate {
 }
 
 /**
- * A paid payment that was recorded by mistake: it is planned again, with at most what is then owed beside the other scheduled
- * payments. With nothing owed it is cancelled, and keeps its amount. `owedCents` is what is owed without it.
+ * A payment that was marked as paid by mistake: it is scheduled again, with at most what is then owed besides the other
+ * scheduled payments. If nothing is owed it is cancelled, and keeps its amount. `owedCents` is what is owed without it.
  */
 export function takeBackPayment<Payment extends PaymentState>(
   payment: Payment,
@@ -46,7 +46,7 @@ const sumScheduledCents = (payments: readonly PaymentState[]): number =>
     .filter(({ status }) => status === 'scheduled')
     .reduce((total, { amountCents }) => total + amountCents, 0);
 
-/** Whether a payment asks for money: it is planned, or was tried without success. */
+/** Whether a payment asks for money: it is scheduled, or has failed. */
 const IS_PAYMENT_OPEN = {
   scheduled: true,
   failed: true,
@@ -56,9 +56,10 @@ const IS_PAYMENT_OPEN = {
 } satisfies Record<PaymentStatus, boolean>;
 
 /**
- * Deducts received money from the scheduled and failed payments, the first due first. They are passed in that order. The
- * guest would else be asked again for money that came in another way. Returns the payments that change: one that is
- * covered in part has its remaining amount, one that is covered completely is cancelled with the amount that it had.
+ * Deducts received money from the scheduled and failed payments, in the order of their due dates, in which they are
+ * passed. Otherwise the guest would be asked again for money that came in another way. Returns the payments that
+ * change: one that is covered in part has its remaining amount, one that is covered completely is cancelled with the
+ * amount that it had.
  */
 export function coverOpenPayments<Payment extends PaymentState>(
   payments: readonly Payment[],
@@ -77,8 +78,8 @@ export function coverOpenPayments<Payment extends PaymentState>(
 }
 
 /**
- * The scheduled payments that one more payment makes needless, when it becomes paid: together, they stay within what is
- * still owed afterwards. `owedCents` is what is owed then.
+ * The scheduled payments that are no longer needed when one more payment becomes paid: together, scheduled payments
+ * stay within what is still owed afterwards. `owedCents` is what is owed then.
  */
 export function coverSurplusPayments<Payment extends PaymentState>(
   others: readonly Payment[],

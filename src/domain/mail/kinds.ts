@@ -12,7 +12,7 @@ export const GUEST_MAIL_KINDS = [
 ] as const;
 export type GuestMailKind = (typeof GUEST_MAIL_KINDS)[number];
 
-/** What members of a team hear of, in our words alone. */
+/** The kinds of messages to members of a team, which always have our default text. */
 export const MEMBER_MAIL_KINDS = ['request_arrived', 'feed_failing', 'webhook_disabled'] as const;
 export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];
 
@@ -36,10 +36,10 @@ export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 export const isGuestMailKind = (text: string): text is GuestMailKind =>
   (GUEST_MAIL_KINDS as readonly string[]).includes(text);
 
-/** When a scheduled kind is sent, by default: so many days before or after the event, at that hour. */
+/** When a scheduled kind of message is sent, by default: so many days before or after the event, at that hour. */
 export type MailSchedule = { days: number; hour: number };
 
-/** The kinds that a date brings about. Null for those that a change does. */
+/** The kinds of messages that are sent because of a date. Null for those that a change causes. */
 export const MAIL_SCHEDULES = {
   booking_requested: null,
   booking_confirmed: null,
@@ -52,7 +52,7 @@ export const MAIL_SCHEDULES = {
   after_departure: { days: 1, hour: 10 },
 } satisfies Record<GuestMailKind, MailSchedule | null>;
 
-/** What only the texts of some kinds can say beside the booking. */
+/** The variables that only the texts of some kinds have, besides those about the booking. */
 export const EXTRA_VARIABLES: Record<GuestMailKind, readonly string[]> = {
   booking_requested: [],
   booking_confirmed: [],

@@ -82,7 +82,7 @@ const OUR_MAIL_TEXTS: Record<GuestMailKind, MailText> = {
   ),
 };
 
-/** For a guest who withdrew the request. A team's own text for cancellations replaces it as well. */
+/** The default text for a guest who withdrew the request. A team's own text for cancellations replaces it as well. */
 const WITHDRAWN_TEXT = write(
   'You have withdrawn your request for {{ listing.title }}',
   'You have withdrawn your request. The dates are free again.',
@@ -92,7 +92,7 @@ const WITHDRAWN_TEXT = write(
 
 export const findOurMailText = (kind: GuestMailKind): MailText => OUR_MAIL_TEXTS[kind];
 
-/** Our text for what a message says. */
+/** The default text of a kind of message. */
 export const findOurMailTextFor = (kind: GuestMailKind, { booking }: MailValues): MailText =>
   kind === 'booking_cancelled' && booking.was === 'pending' && booking.was_by_guest === true
     ? WITHDRAWN_TEXT

@@ -10,7 +10,7 @@ export type MailedEvent = {
   details: Record<string, unknown> | null;
 };
 
-/** Of a booking that was changed: these are worth a message. */
+/** The changed fields of a booking that are worth a message. */
 const TOLD_CHANGES = new Set([
   'listing_id',
   'check_in',
@@ -53,7 +53,7 @@ const CREATED_KINDS: Record<string, GuestMailKind> = {
 
 const listNames = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The payment that became paid, if the change of a folio was that. */
+/** The payment that became paid, if that is what changed in a folio. */
 export function findPaidPayment(details: Record<string, unknown> | null): string | null {
   const status = Array.isArray(details?.status) ? details.status : [];
   return status.at(-1) === 'paid' && typeof details?.payment === 'string' ? details.payment : null;

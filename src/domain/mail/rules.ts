@@ -11,7 +11,7 @@ export type MailRule = {
   listingIds: readonly string[] | null;
 };
 
-/** Guests who booked on the site hear what becomes of their bookings. Everything else begins switched off. */
+/** By default, guests who booked on the site hear what becomes of their bookings. Every other kind is switched off. */
 const ACTIVE_FOR_SITE: Record<GuestMailKind, boolean> = {
   booking_requested: true,
   booking_confirmed: true,
@@ -24,7 +24,7 @@ const ACTIVE_FOR_SITE: Record<GuestMailKind, boolean> = {
   after_departure: false,
 };
 
-/** The rule of a team that has not changed it. */
+/** The rule of a kind that the team has not changed. */
 export const buildDefaultMailRule = (kind: GuestMailKind): MailRule => ({
   kind,
   isActive: ACTIVE_FOR_SITE[kind],

@@ -30,11 +30,11 @@ export type MailValues = {
     lines: { name: string; amount: number }[];
     /** The status before a cancellation. */
     was?: 'pending' | 'confirmed';
-    /** Whether the guest has withdrawn or cancelled it, on the site. */
+    /** Whether the guest has withdrawn or cancelled the booking on the site. */
     was_by_guest?: boolean;
   };
   payment?: { amount: number; due_on: StayDate };
-  /** How amounts and moments are written. No text can name these two. */
+  /** The currency and time zone in which amounts and moments are written. No text can use these two as variables. */
   currency: string;
   timezone: string;
 };
@@ -62,15 +62,15 @@ const COMMON_VARIABLES = [
   'booking.special_requests',
   'booking.link',
 ];
-/** The only list that a text can go through. */
+/** The only list over which a text can loop: the lines of the price. */
 export const LOOPED_VARIABLE = 'booking.lines';
-/** What a text can say of each of its entries. */
+/** The variables of each line in such a loop. */
 export const LINE_FIELDS: readonly string[] = ['name', 'amount'];
 
-/** The values that may be the address of a link, as they are. */
+/** The variables that may be the address of a link, written without a filter. */
 export const LINK_VARIABLES: readonly string[] = ['booking.link', 'team.website'];
 
-/** The variables of a kind's text, apart from the list. */
+/** The variables of a kind's text, apart from the list of lines. */
 export const listMailVariables = (kind: GuestMailKind): ReadonlySet<string> =>
   new Set([...COMMON_VARIABLES, ...EXTRA_VARIABLES[kind]]);
 

@@ -2,7 +2,7 @@
 import { addCents } from '../money.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 
-/** A booking stores it in this form. Its amount, in cents, is below 0 if it lowers the price. */
+/** An adjustment in the form in which a booking stores it. Its amount, in cents, is below 0 if it lowers the price. */
 export type PriceAdjustment = { name: string; amountCents: number };
 
 const ADJUSTMENT_CODE = 'adjustment';
@@ -12,7 +12,10 @@ type PricedLines = PriceTotals & { readonly lines: readonly PriceLine[] };
 export const areEqualAdjustments = (one: PriceAdjustment | null, other: PriceAdjustment | null): boolean =>
   one?.name === other?.name && one?.amountCents === other?.amountCents;
 
-/** A price with its adjustment: the last line before the taxes. It is never taxed, and in no percentage's base. */
+/**
+ * A price with its adjustment as the last line before the taxes. An adjustment is never taxed, and no percentage is
+ * computed on it.
+ */
 export function addAdjustment<Price extends PricedLines>(price: Price, adjustment: PriceAdjustment | null) {
   if (adjustment === null) return price;
   const firstTax = price.lines.findIndex(({ type }) => type === 'tax');
@@ -37,7 +40,7 @@ function buildAdjustmentLine({ name, amountCents }: PriceAdjustment): PriceLine 
 
 const typeOfAdjustment = (amountCents: number) => (amountCents < 0 ? 'discount' : 'fee');
 
-/** The lines of a booking without its adjustment's. A charge may have the same code, but stands before it. */
+/** The lines of a booking without that of its adjustment. A charge may have the same code, but stands before it. */
 export function removeAdjustment(
   lines: readonly PriceLine[],
   adjustment: PriceAdjustment | null,
@@ -46,7 +49,7 @@ export function removeAdjustment(
   return index === -1 ? lines : lines.toSpliced(index, 1);
 }
 
-/** Whether lines contain an adjustment's. */
+/** Whether price lines include one of an adjustment. */
 export const hasAdjustment = (lines: readonly PriceLine[], adjustment: PriceAdjustment): boolean =>
   findAdjustmentIndex(lines, adjustment) !== -1;
 

@@ -8,12 +8,12 @@ import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } 
 /** The totals of a price without its sum, in cents. */
 export type PartTotals = Omit<PriceTotals, 'grandTotalCents'>;
 
-/** What was agreed, in cents: what the nights cost, or the whole price. An adjustment comes on top of either. */
+/** What was agreed, in cents: the price of the nights, or the whole price. An adjustment comes on top of either. */
 export type AgreedPrice =
   | { readonly form: 'nights'; readonly accommodationTotalCents: number }
   | ({ readonly form: 'total' } & PartTotals);
 
-/** A stored price, and how it came about. */
+/** A stored price, and how it was decided. */
 export type BookedTotals = PriceTotals & {
   readonly priceAgreed: PriceAgreement | null;
   readonly adjustment: PriceAdjustment | null;
@@ -44,8 +44,8 @@ export function areEqualAgreements(one: AgreedPrice | null, other: AgreedPrice |
 }
 
 /**
- * The parts of a whole price that names its sum and some of its parts, in cents: parts that are not named are 0, and an
- * accommodation that is not named is the rest. Null if they do not add up, or the rest is below 0.
+ * The parts of a whole price of which the sum and some parts are given, in cents. A part that is not given is 0;
+ * accommodation that is not given is the rest. Null if the parts do not add up, or the rest is below 0.
  */
 export function completeTotals(
   grandTotalCents: number,

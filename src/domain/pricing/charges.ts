@@ -30,7 +30,7 @@ export interface Tax extends FixedOrPercentCharge<TaxBasis> {
   readonly maxNights: number | null;
   /** Whether prices already include it. Only percentages can be included. */
   readonly included: boolean;
-  /** The most that one person's night costs, in cents, if it is a percentage of that. */
+  /** The most that one person's night costs, in cents, for a tax that is a percentage of it. */
   readonly maxAmountCents: number | null;
 }
 
@@ -103,8 +103,9 @@ function buildChargeLine(
 }
 
 /**
- * The line of a percentage of what one person's night costs. That is rounded half up once, here, and is at most the
- * maximum. All nights and everybody, infants too, share the cost. The quantity is the nights of the persons who owe it.
+ * The line of a tax that is a percentage of one person's night. The cost of a person's night is the accommodation
+ * divided by all nights and everybody, infants too. The tax on it is rounded half up once, here, and is at most the
+ * maximum. The quantity is the number of person's nights that are taxed.
  */
 function buildPercentOfPersonNightLine(
   { code, name, percentPpm, maxAmountCents }: Tax,
@@ -123,7 +124,7 @@ function buildPercentOfPersonNightLine(
   return { ...line, percentPpm, baseAmountCents: discountedCents };
 }
 
-/** A fixed amount has no base that could include it, so it stays an ordinary, added line. */
+/** A fixed amount cannot be included in a base, so it stays an ordinary, added line. */
 function toIncludedTaxLine(line: PriceLine): PriceLine {
   const { percentPpm, baseAmountCents } = line;
   if (percentPpm === null || baseAmountCents === null) return line;

@@ -9,7 +9,7 @@ export interface ChargedStay {
   readonly party: Party;
 }
 
-/** The persons and the nights that a charge is for. */
+/** The persons and the nights for which a charge is due. */
 export interface ChargedPersonsAndNights {
   /** Ages, both included. Without a first age it is for the guests, whatever their age. */
   readonly agesFrom: number | null;
@@ -73,7 +73,7 @@ export function countTimesCharged(
   return times * COUNTER_BY_CHARGE_BASIS[basis](charge, counted.party);
 }
 
-/** What a charge counts on each of its nights, or once if it counts no nights. */
+/** What a charge counts on each of its nights, or once if it does not count nights. */
 const COUNTER_BY_CHARGE_BASIS = {
   stay: () => 1,
   night: () => 1,
@@ -85,7 +85,7 @@ const COUNTER_BY_CHARGE_BASIS = {
   percent_guest_night: countChargedPersons,
 } satisfies Record<TaxBasis, (charge: ChargedPersonsAndNights, party: Party) => number>;
 
-/** Everybody of a charge's ages, infants too. Without ages, the guests. */
+/** Everybody whose age a charge is for, infants too. A charge without ages is for the guests. */
 function countChargedPersons({ agesFrom, agesTo }: ChargedPersonsAndNights, party: Party): number {
   if (agesFrom === null) return countGuestsOfParty(party);
   const isLiable = (age: number) => age >= agesFrom && (agesTo === null || age <= agesTo);

@@ -17,12 +17,12 @@ interface OfferedFee {
   readonly maxQuantity: number | null;
 }
 
-/** Why an extra cannot be had: the position in the list, and what is wrong there. */
+/** Why an extra cannot be chosen: its position in the list, and the reason. */
 export interface ChosenExtraProblem {
   readonly index: number;
   readonly field: 'code' | 'quantity';
   readonly message: string;
-  /** The most that can be chosen, if that is too little. */
+  /** The maximum quantity that can be chosen, if it is less than the chosen one. */
   readonly required: number | null;
 }
 
@@ -37,7 +37,7 @@ export const areEqualExtras = (some: readonly ChosenExtra[], others: readonly Ch
     return other?.code === code && other.quantity === quantity;
   });
 
-/** What forbids each of the extras. The fees are those that apply to the listing. */
+/** The reasons against each of the chosen extras. The fees are those that apply to the listing. */
 export function findExtraProblems(
   fees: readonly OfferedFee[],
   extras: readonly ChosenExtra[],
@@ -60,7 +60,7 @@ export function findExtraProblems(
   });
 }
 
-/** The extras that a booking keeps when its stay changes: those that can still be had, as many as there can be. */
+/** The extras that a booking keeps when its stay changes: those that are still offered, in the quantities that are. */
 export function limitExtrasToOffered(
   fees: readonly OfferedFee[],
   extras: readonly ChosenExtra[],

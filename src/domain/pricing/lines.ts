@@ -19,13 +19,13 @@ export type PriceLine = LineOrigin & {
 };
 
 /**
- * What a line says of the charge that it came from. Answers do not show it. Lines that were stored before version 2.0
- * and those of other systems have none of it.
+ * What a price line says about the charge that it came from. Answers do not show it. Lines that were stored before
+ * version 2.0, and those of other systems, lack it.
  */
 type LineOrigin = {
   /** Whether taxes were due on a fee. */
   taxable?: boolean;
-  /** What a percentage tax was of. */
+  /** What a percentage tax was computed on. */
   appliesTo?: readonly TaxTarget[];
 };
 
@@ -39,15 +39,15 @@ export interface PriceTotals {
 }
 
 /**
- * Whether answers show a line that a booking stores. A percentage tax whose amount has become 0 since the booking was
- * made is stored only to come back with its base.
+ * Whether answers show a stored line. A percentage tax whose amount has become 0 since the booking was made is stored,
+ * but not shown, so that it can come back with its base.
  */
 export const isShownPriceLine = ({ type, basis, amountCents }: PriceLine): boolean =>
   amountCents !== 0 || type !== 'tax' || basis !== 'percent';
 
 type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 
-/** A line with nothing but its amount and what else is said of it. */
+/** A line that has only an amount and the given fields. */
 export const buildPriceLine = (
   line: PriceLineLabels & Pick<PriceLine, 'basis' | 'amountCents'> & Partial<PriceLine>,
 ): PriceLine => ({
@@ -80,7 +80,7 @@ export function buildFixedAmountPriceLine(
   return buildPriceLine({ ...labels, basis, quantity, unitAmountCents, amountCents });
 }
 
-/** Whether lines that count on each other, such as a rebate on a fee, have lost what they count on. */
+/** Whether a total is below 0, because a line such as a rebate on a fee has lost the line that it belongs to. */
 export const hasTotalBelowZero = (totals: PriceTotals): boolean =>
   Math.min(totals.discountTotalCents, totals.feesTotalCents, totals.taxesTotalCents, totals.grandTotalCents) <
   0;

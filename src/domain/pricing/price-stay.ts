@@ -29,16 +29,16 @@ export interface StayPriceRequest {
   readonly extras: readonly ChosenExtra[];
   /** What was agreed for the nights, in cents, in place of the rates. There are then no discounts. */
   readonly agreedNightsCents?: number;
-  /** Today, or for a change the day on which the booking was made. Lead times are counted from it. */
+  /** Today, or for a change the day on which the booking was made. Lead times of discounts are counted from it. */
   readonly bookedOn: StayDate;
 }
 
 /** A price: its lines, and the totals computed from them. Amounts in cents. */
 export interface StayPrice extends PriceTotals {
   readonly lines: PriceLine[];
-  /** Empty if the price was agreed, or if a booking keeps only their sum. */
+  /** The rate of each night. Empty if the price was agreed, or if a booking keeps only their sum. */
   readonly nightlyRates: readonly NightlyRate[];
-  /** As stored. Null without a coupon. */
+  /** The coupon's code as stored. Null without a coupon. */
   readonly couponCode: string | null;
 }
 

@@ -14,7 +14,7 @@ export type OfferWithTariff = ListingOffer & Tariff;
 export interface QuoteRequest extends StayOfParty {
   /** A coupon whose conditions have been checked, or null. */
   readonly coupon: Coupon | null;
-  /** Those of the fees that the guest chooses. */
+  /** The extras that the guest chooses. */
   readonly extras: readonly ChosenExtra[];
   /** The maximum number of other stays to name if this one is not available. */
   readonly alternatives: number;

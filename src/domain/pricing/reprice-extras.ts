@@ -7,7 +7,7 @@ import { type ChargedStay, IS_COUNTED_BY_PET } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
 import { type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 
-/** A booking's lines and extras before the change. */
+/** A booking's lines and extras before a change. */
 export interface BookedPrice {
   readonly lines: readonly PriceLine[];
   readonly extras: readonly ChosenExtra[];
@@ -20,10 +20,10 @@ export interface Charges {
 }
 
 /**
- * The price of a booking after a change of nothing but its extras and pets. The lines of extras, and of charges by pet,
- * are made anew from today's charges. A percentage tax whose base these lines change follows them, at the percentage
- * that the booking has. Every other line stays as it is, and no other charge joins. Amounts in cents. A total may be
- * below 0 if the lines came from another system and count on each other.
+ * The price of a booking after a change of only its extras and pets. The lines of extras, and of charges by pet, are
+ * computed again from today's charges. A percentage tax whose base these lines change follows them, at the percentage
+ * that the booking has. Every other line stays as it is, and no other charge is added. Amounts in cents. A total may be
+ * below 0 if the lines came from another system and depend on each other.
  */
 export function repriceExtrasAndPets(
   booked: BookedPrice,
@@ -49,7 +49,7 @@ export function repriceExtrasAndPets(
   return { ...sumPriceLines(lines), lines };
 }
 
-/** A line of an earlier version does not say what its charge was like, so today's charge with its code decides. */
+/** A line of an earlier version does not say whether it was taxable, so today's charge with the same code decides. */
 function withOrigin(line: PriceLine, { fees, taxes }: Charges): PriceLine {
   const hasCode = ({ code }: Fee | Tax) => code === line.code;
   if (line.type === 'fee' && line.taxable === undefined)
@@ -60,8 +60,8 @@ function withOrigin(line: PriceLine, { fees, taxes }: Charges): PriceLine {
 }
 
 /**
- * The last line with the code of an extra is the extra's: one before it is of a fee that had the code at the time of
- * booking, when it was no extra.
+ * Of several lines with the code of an extra, the last is the extra's. An earlier one is of a mandatory fee that had
+ * the code at the time of booking.
  */
 function findLinesOfExtrasAndPets(
   lines: readonly PriceLine[],

@@ -33,7 +33,7 @@ export const PICTURE_ROUTE = {
 /** A body that arrives more slowly than 20 kB a second is cut off. */
 const PACE_CHECK_MS = 5_000;
 const MIN_BYTES_BETWEEN_CHECKS = 100_000;
-/** How long a connection may wait for its turn and its answer without a byte. */
+/** How long a connection may wait without a byte for its turn and its answer. */
 const IDLE_WHILE_AT_WORK_MS = 240_000;
 /** Pictures of one process that arrive, wait or are at work. Each is a file of up to 25 MiB. */
 const MAX_OPEN = 40;
@@ -45,7 +45,7 @@ export const pictureBodies = fp(async (scope) => {
   scope.addContentTypeParser(PICTURE_TYPES, (request, payload, done) => {
     if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES)
       return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    // The route reads it itself, once its parameters are known to be valid.
+    // Fastify does not read the body: the route does, once its parameters are known to be valid.
     request.pictureBody = payload as Readable;
     done(null, undefined);
   });

@@ -19,7 +19,7 @@ type JsonSchema = {
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   type?: unknown;
-  /** What answers have and a body does not set. It counts as unknown. */
+  /** Fields that answers have and that a body does not set. In a body they count as unknown. */
   readOnly?: boolean;
   properties?: Record<string, JsonSchema>;
   additionalProperties?: JsonSchema | boolean;
@@ -96,7 +96,7 @@ function* walkUnknownFields(
   }
 }
 
-/** The schemas of which a value needs to fit one. */
+/** The alternative schemas of a union: a value needs to fit one of them. */
 function listOptions(schema: JsonSchema, definitions: Definitions): JsonSchema[] {
   if (schema.$ref !== undefined) {
     const definition = definitions[schema.$ref.replace('#/$defs/', '')];

@@ -15,7 +15,7 @@ export type DeclaredRoute = {
 /** Any route of the API can answer a malformed request, too many requests, or a failure of the server. */
 const STATUSES_OF_EVERY_ROUTE: readonly ErrorStatus[] = [400, 429, 500, 503];
 
-/** The error statuses of a route that it need not declare itself. */
+/** The error statuses that a route need not declare, because they follow from how it is declared. */
 export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
   const { method, schema = {}, config = {} } = route;
   const isWrite = method !== 'GET' && method !== 'HEAD';
@@ -39,11 +39,11 @@ const listDeclaredRequestHeaders = ({ schema }: DeclaredRoute): string[] =>
 export const hasEtag = ({ config = {} }: Pick<DeclaredRoute, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
-/** Whether a body is described: one without fields may be any object. */
+/** Whether the schema describes a body: one without fields may be any object. */
 export const hasDescribedBody = ({ schema: { body } = {} }: DeclaredRoute): boolean =>
   body !== undefined && !(body instanceof ZodObject && Object.keys(body.shape).length === 0);
 
-/** The headers of an answer that a route has of its own: its success, a 304, or a refusal. */
+/** The headers of a route's answers: of its success, a 304, or a refusal. */
 export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
   if (status >= 400) return buildHeaderReferences(['X-Request-Id']);
   const kept = hasEtag(route) ? ['ETag'] : [];

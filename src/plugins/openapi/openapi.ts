@@ -78,14 +78,14 @@ type OpenApiDocument = {
 /** Removes details that zod adds and that readers do not need, and adds what it leaves out. */
 const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
-  // Zod leaves the default out if the value is a text that becomes a number.
+  // Zod leaves out the default of a text that becomes a number.
   if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
   // Fields may be added to answers, and unknown fields in bodies are ignored.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.propertyNames;
-  // Zod leaves them out where a body is transformed, because they could be examples of the result.
+  // Zod leaves examples out if a body is transformed, because they could be examples of the result.
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples !== undefined) jsonSchema.examples = examples as unknown[];
 };
@@ -104,7 +104,8 @@ export const openapi = fp(async (app) => {
         title: 'Innkeep',
         version: API_VERSION,
         summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
-        // From `/docs/`, and behind a path of the service's own, a relative link would lead elsewhere.
+        // Links are absolute, because from `/docs/`, and behind a path of the service's own, a relative link would lead
+        // elsewhere.
         description: API_INTRODUCTION.replace('(/openapi.json)', `(${publicUrl ?? ''}/openapi.json)`),
       },
       servers: [{ url: publicUrl ?? '/' }],
@@ -146,11 +147,11 @@ export const referenceRoutes: FastifyPluginAsync = async (app) => {
     text ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(text);
   });
-  // Before those of the page itself, which would not be compressed.
+  // The files of the page are served before @fastify/swagger-ui would serve them, because it does not compress them.
   serveStaticFiles(app, { prefix: '/docs/static/', files: SWAGGER_UI_FILES, keeping: REVALIDATED_FILE });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // Where the service is behind a path of its own.
+    // The path before `/docs`, if the service is behind a path of its own.
     indexPrefix: new URL(app.publicUrl ?? 'http://localhost').pathname,
     staticCSP: DOCS_SECURITY_POLICY,
     theme: { title: 'Innkeep API' },
@@ -227,7 +228,7 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
     const { name, schema = 'Message' } = ERROR_ANSWERS[status];
     const ownAnswer = responses[status] as Response | undefined;
     if (!ownAnswer) responses[status] = buildComponentReference('responses', name);
-    // The route has a refusal of its own with this status, beside the shared one.
+    // The route has a refusal of its own with this status, besides the shared one.
     else if (ownAnswer.content)
       ownAnswer.content['application/json'].schema = {
         anyOf: [buildComponentReference('schemas', schema), ownAnswer.content['application/json'].schema],

@@ -27,7 +27,7 @@ const ages = z
   .nullable()
   .describe('The ages that it is for, both included, infants too. Null: the guests of any age.');
 
-/** The fields of each kind of charge: those of a team file, and for a coupon its redemptions. */
+/** The fields of each kind of charge: those of a team file, and for a coupon also its redemptions. */
 const chargeSchemas = {
   fee: z
     .object({ code, ...feeRow.shown, ages, ...dateRow.shown, ...extraRow.shown, listings })
@@ -86,7 +86,7 @@ const toChange =
     slugs: listings,
   });
 
-/** Reads the body of a new charge: its code as well. */
+/** Reads the body of a new charge: its code, its columns, and the slugs of listings. */
 const toNew =
   (name: ChargeKind) =>
   (body: ChargeBody & { code: string }): NewCharge => ({ ...toChange(name)(body), code: body.code });

@@ -5,7 +5,7 @@ import type { SomeFields } from '../formats.ts';
 import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
-/** The ages, replaced as a whole. */
+/** The range of ages, which is replaced as a whole. */
 function toAgeColumns({ ages }: SomeFields<Pick<FeeEntry, 'ages'>>) {
   const none = ages === undefined ? undefined : null;
   const from = ages?.from ?? null;

@@ -43,7 +43,7 @@ const priceFields = {
   },
 } as const satisfies Record<string, RowField>;
 
-/** Of a fee or a tax, after the ages that it is for. */
+/** The field of a fee or a tax that follows the ages. */
 export const dateFields = {
   valid_from: {
     write: dateEntry
@@ -69,7 +69,7 @@ export const feeFields = {
 } as const satisfies Record<string, RowField>;
 export const feeRow = createRowFields(feeFields);
 
-/** Of a fee, after its ages and dates. */
+/** The fields of a fee that follow its ages and dates. */
 export const extraFields = {
   optional: {
     write: booleanField.nullish().meta({
@@ -103,7 +103,7 @@ export const taxPriceFields = {
 } as const satisfies Record<string, RowField>;
 export const taxPriceRow = createRowFields(taxPriceFields);
 
-/** Of a tax, after what it is of. */
+/** The fields of a tax that follow what it applies to. */
 export const taxFields = {
   included: {
     write: booleanField

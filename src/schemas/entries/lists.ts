@@ -19,7 +19,7 @@ export const onlyForLists = (options: { error: string }) => ({
 export const listOf = <Item extends z.ZodType>(
   item: Item,
   max: number,
-  /** Another limit of the list as it was sent: what it must be, if it is not that. */
+  /** A further check of the list as it was sent: says what the list must be, or null if it is sound. */
   findProblem: (sent: readonly unknown[]) => string | null = () => null,
 ) =>
   z
@@ -32,7 +32,7 @@ export const listOf = <Item extends z.ZodType>(
       },
       z.array(item, mustBe('a list')),
     )
-    // Zod takes what is read before its type is checked for optional.
+    // Zod counts a field as optional if it is transformed before its type is checked.
     .nonoptional()
     .meta({ maxItems: max });
 

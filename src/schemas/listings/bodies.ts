@@ -10,7 +10,7 @@ import { writtenPlaceFields, writtenTermFields } from './fields.ts';
 import { listingEntry } from './listing.ts';
 import { ratesEntry, toSeasonColumns } from './rates.ts';
 
-/** The fields of both bodies. */
+/** The fields of the bodies of new and changed listings. */
 const bodyFields = {
   slug: listingEntry.shape.slug,
   kind: listingEntry.shape.kind,

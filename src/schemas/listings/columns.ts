@@ -5,7 +5,10 @@ import { addressRow, placeRow, termRow, textRow } from './fields.ts';
 import type { ListingEntry } from './listing.ts';
 import { rulesRow } from './rates.ts';
 
-/** Its units, photos, seasons and days have rows of their own. `buildingId` is left out where an entry names the slug. */
+/**
+ * The columns of a listing itself, because its units, photos, seasons and days have rows of their own. `buildingId` is
+ * left out where an entry names the slug of the building.
+ */
 export function toListingColumns(
   entry: SomeFields<ListingEntry>,
   buildingId?: string | null,

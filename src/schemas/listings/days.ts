@@ -48,7 +48,7 @@ function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange 
   return change;
 }
 
-/** The columns that an entry sets. */
+/** The columns that a day's entry sets. */
 export const toDayColumns = (day: DayOverrideEntry): DayColumns => ({
   date: day.date,
   ...toDayOverrideChange(day),
@@ -112,7 +112,7 @@ const dayRangeBody = objectEntry({
       if (range[field] !== undefined && range[field] !== null)
         refuse(field, 'must not be given with clear', range[field]);
   },
-  // Even if some of the fields are wrong.
+  // The check runs even if some of the fields are wrong.
   { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
 );
 
@@ -153,7 +153,7 @@ export const daysChangeBody = objectEntry({ ranges: dayRangesField })
     ],
   });
 
-/** The same for a form, whose two ranges have the same days. */
+/** The check of a form with two ranges that have the same days. */
 export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).check(({ value, issues }) => {
   const [first] = issues.length > 0 ? [] : value.ranges;
   if (first && countDaysOfRange(first) > MAX_DAY_OVERRIDES_OF_LISTING)
@@ -165,7 +165,7 @@ export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).
     });
 });
 
-/** Counted before any range is read, because the problems of all of them would fill the memory. */
+/** The days are counted before any range is read, because the problems of all ranges would fill the memory. */
 function findRangeCountProblem(updates: readonly unknown[]): string | null {
   const count = updates.reduce<number>((sum, update) => {
     const { ranges } = (update ?? {}) as { ranges?: unknown };

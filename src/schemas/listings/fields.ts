@@ -150,7 +150,7 @@ const placeFields = {
   },
 } satisfies Record<string, ListingField>;
 
-/** Its texts, and what it has, come after its address. */
+/** The texts of a listing, and what it has, which come after its address. */
 const textFields = {
   headline: {
     write: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
@@ -167,7 +167,7 @@ const textFields = {
   rooms: { ...roomsField, ...NOT_IN_BOOKINGS },
 } satisfies Record<string, ListingField>;
 
-/** Its terms come after its prices, in a team file. */
+/** The terms of a listing, which come after its prices in a team file. */
 const termFields = {
   registration_number: {
     write: optionalText(MAX_REGISTRATION_NUMBER_LENGTH).describe(

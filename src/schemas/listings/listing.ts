@@ -82,14 +82,14 @@ const bookedFields = pickFields(listingFields, 'inBookings', true);
 const hiddenFields = pickFields(listingFields, 'inBookings', false);
 const bookedRow = createRowFields(bookedFields);
 
-/** The listing in a booking: without the fields that say so. */
+/** The listing in a booking: only the fields that are marked so. */
 export const bookedListingSchema = listingSchema.omit(maskFields(hiddenFields)).meta({ id: 'BookedListing' });
 
 type OtherColumns = Omit<Listing, keyof RowOf<typeof listingFields> | 'photos'> & {
   photos: readonly PhotoRow[];
 };
 
-/** What is not in the table of fields. */
+/** The fields of an answer that are not in the table of fields. */
 const presentOtherFields = (listing: OtherColumns, baseUrl: string) => ({
   id: listing.id,
   slug: listing.slug,
@@ -111,7 +111,7 @@ export const presentBookedListing = (
 ): z.infer<typeof bookedListingSchema> =>
   pickShown(bookedListingSchema, { ...presentOtherFields(listing, baseUrl), ...bookedRow.present(listing) });
 
-/** The parts of a listing, each in its natural order. */
+/** The parts of a listing, each sorted as it is shown. */
 type ListingParts = {
   units: readonly Omit<Unit, 'teamId'>[];
   photos: readonly PhotoRow[];
@@ -128,7 +128,7 @@ export const presentListingEntry = (
   { fileOf = () => null, ...parts }: ListingParts,
 ) =>
   pickShown(listingEntry, {
-    // Without an address of the service: a file has the paths of stored pictures.
+    // The photos have no address of the service before them, because a file has the paths of stored pictures.
     ...presentOtherFields({ ...listing, photos: parts.photos }, ''),
     ...listingRow.present(listing),
     building,

@@ -84,7 +84,7 @@ const photoBody = photoEntry.omit({ file: true }).extend({
 
 export type PhotoEntry = z.infer<typeof photoEntry>;
 
-/** The columns that an entry sets. */
+/** The columns that a photo's entry sets. */
 export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns => ({
   id: photo.id,
   ...photoRow.toColumns(photo),

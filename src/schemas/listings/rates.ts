@@ -22,7 +22,7 @@ const seasonEntry = objectEntry({
 });
 export type SeasonEntry = z.infer<typeof seasonEntry>;
 
-/** The columns that an entry sets. */
+/** The columns that a season's entry sets. */
 export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
   startDate: season.start_date,
   endDate: season.end_date,

@@ -48,7 +48,7 @@ export const unitEntry = objectEntry({
 
 export type UnitEntry = z.infer<typeof unitEntry>;
 
-/** The columns that an entry sets. */
+/** The columns that a unit's entry sets. */
 export const toUnitColumns = (unit: UnitEntry): UnitColumns => ({
   id: unit.id,
   ...unitRow.toColumns(unit),

@@ -14,7 +14,7 @@ const bodyField = textField({ min: 1, max: MAX_MAIL_BODY_LENGTH, oneLine: false 
   'Markdown with Liquid. The guide to messages lists its variables, filters and tags.',
 );
 
-/** The path. A kind or a language that does not exist is a 404. */
+/** The parameters of the path. A kind or a language that does not exist is a 404. */
 export const mailTextParams = z.object({
   kind: z.enum(GUEST_MAIL_KINDS).describe('The kind of message.'),
   language: z.enum(MAIL_LANGUAGES).describe('The language of the text.'),

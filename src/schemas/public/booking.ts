@@ -163,7 +163,7 @@ export const presentNewSiteBooking = ({
   ...presentShownBookingFields(booking),
 });
 
-/** Who may come may know where to. */
+/** The full address is shown to guests whose booking is confirmed. */
 const SHOWS_ADDRESS: Record<BookingStatus, boolean> = {
   pending: false,
   confirmed: true,

@@ -35,7 +35,7 @@ export type OfferSource = {
   findRates: (listingId: string) => SeasonsAndDays;
 };
 
-/** Makes one listing's offer. */
+/** Makes the offer of one of the listings. */
 export const buildOffer = (
   { findInventory, findRates }: OfferSource,
   listing: SearchedRow,
@@ -82,7 +82,7 @@ export async function buildSourceWithMoves(
   return { ...source, findInventory: (listing) => moved.get(listing) ?? source.findInventory(listing) };
 }
 
-/** The same units for other nights and days. */
+/** The inventory of the same units for other nights and days. */
 export async function loadOffersForOtherNights(
   db: Database,
   teamId: number,

@@ -9,7 +9,7 @@ type OfferRow = OfferedListing & Pick<ListingOffer, 'seasons' | 'days'> & { take
 type Nights = {
   /** The nights that answers are about, with their preparation nights. Null if no answer depends on moves. */
   span: NightSpan | null;
-  /** Whether they are not those of one stay. */
+  /** Whether the nights are those of many stays, and not of a single one. */
   isOfManyStays: boolean;
   now: Date;
 };

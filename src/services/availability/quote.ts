@@ -23,7 +23,7 @@ import { loadOfferOfRow } from './offer.ts';
 /** A stay, and the maximum number of other stays to name if it is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
 export type QuoteRequest = RequestedStay & { couponCode: string | null; extras: readonly ChosenExtra[] };
-/** The same after the party has been counted. */
+/** A stay whose party has been counted. */
 export type WithCountedParty<Request extends RequestedStay> = Omit<Request, 'party'> & { party: Party };
 export type Quote = StayQuote & {
   party: Party;

@@ -81,7 +81,7 @@ type SearchInput = { request: SearchRequest; page: PageRequest };
 export const searchListings = (scope: TeamScope, input: SearchInput) =>
   runSearch<Listing>(scope, input, { among: 'team', show: listListingsByIds });
 
-/** The same among the listings that the team's booking site shows. */
+/** Searches the listings that a team's booking site shows for places that are available for a stay. */
 export const searchSiteListings = (scope: TeamScope, input: SearchInput) =>
   runSearch<SiteListing>(scope, input, { among: 'site', show: listSiteListingsByIds });
 
@@ -95,7 +95,7 @@ async function runSearch<Shown extends { slug: string }>(
   const context: Search = { db, teamId, now, request };
   const { limit, offset } = toLimitAndOffset(input.page);
   const findCharges = await loadChargesOfMany(db, teamId);
-  // They are read one after the other, as in `loadOffers`.
+  // Listings are read one statement after the other, as in `loadOffers`.
   const searched = await listSearchedListings(db, teamId, among);
   const contradictions = {
     ...findPartyMessagesOfQuery(input.request.party, terms),
@@ -239,7 +239,7 @@ const quoteOrNull = (
     return buildQuote(offer, { ...listing, policyOfTeam }, plain, now);
   });
 
-/** Null if a price is too large. */
+/** Null if the price of any of the dates is too large. */
 function nullIfTooLarge<Result>(price: () => Result): Result | null {
   try {
     return price();

@@ -25,7 +25,7 @@ function findCouponKept(
   return findCouponStayRefusal(coupon, after.stay) === null ? coupon : null;
 }
 
-/** Amounts of its listing in another currency would be wrong as the booking's, and its payments as theirs. */
+/** Its listing's amounts are in another currency, so they must not become the booking's. */
 export const findCurrencyMessages = (from: string, to: string): FieldMessages =>
   from === to
     ? {}
@@ -93,7 +93,7 @@ export function priceRestay({ booking, offer: found, stays }: BookingToPrice): P
   return { columns, price, couponCode: offer.charges.coupon?.code ?? null };
 }
 
-/** Adds, replaces or takes away the adjustment. Every other line stays as it is. */
+/** Adds, replaces or removes the adjustment. Every other line stays as it is. */
 export function priceAdjustmentAlone({ booking, stays: { adjustment } }: BookingToPrice): PricedChange {
   const kept = priceLines(removeAdjustment(booking.priceLines, booking.adjustment));
   const price = adjustPrice(kept, adjustment);
@@ -108,7 +108,7 @@ function priceLines(lines: readonly PriceLine[]): StayPrice {
 
 type ChosenStay = StayOfParty & { extras: readonly ChosenExtra[] };
 
-/** The price of a booking of which only extras or pets change. What its nights cost each is not kept. */
+/** The price of a booking of which only extras or pets change. The price of each night is not kept. */
 function repriceOffer(
   { charges }: LockedOffer,
   booking: Pick<BookingRecord, 'priceLines' | 'extras' | 'adjustment'>,

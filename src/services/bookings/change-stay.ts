@@ -64,9 +64,9 @@ export type BookingToChange = BookingToWrite & {
   stays: ComparedStays;
   units: readonly LockedUnit[];
   offer: LockedOffer | null;
-  /** The units that it takes if it needs other nights, and what makes way for it. */
+  /** The units that a booking takes if it needs other nights, and the bookings that make way for it. */
   placement: Placement | null;
-  /** The booking itself, and those that make way. */
+  /** The changed booking, and the bookings that make way for it. */
   locked: readonly LockedBooking[];
 };
 
@@ -156,11 +156,11 @@ export function findStayMessages(
   const { before, after, toListingId, toUnitId } = stays;
   const unit = units.find(({ id }) => id === toUnitId);
   const listingId = toListingId ?? booking.listingId;
-  // A whole building has no unit to be moved from or to.
+  // A booking of a whole building has no unit from which or to which it could be moved.
   const isWhole = toListingId === null ? booking.wholeBuilding : offer?.offer.inventory.wholeBuilding;
   const mayTakeUnit = unit?.active && unit.listingId === listingId && !isWhole;
   const problem = findStayDatesProblem(after.stay);
-  // One of the dates may be the booking's own. The message is about the field that was sent.
+  // One of the dates may be the booking's own, so the message is about the field that was sent.
   const [field, other] =
     checkOut === undefined ? ['check_in', 'before check out'] : ['check_out', 'after check in'];
   const length = problem === 'too_long' ? `at most ${MAX_STAY_NIGHTS} nights` : 'a date';
@@ -202,7 +202,7 @@ function throwIfStayForbidden(
   const { after, toExtras, agreed, isRestayed, isMoved } = stays;
   const { listing, charges } = requireOffer(offer);
   const { rules, nights } = overrideRules ? chooseChecksIfOverridden() : chooseChecks(stays);
-  // If it stays where it is, it already has its nights, even if other units of the listing have changed since.
+  // If the booking stays where it is, it already has its nights, even if other units of the listing have changed since.
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
   const isPricedByListing = isRestayed && agreed?.form !== 'total';
   const others = [

@@ -41,7 +41,7 @@ export type BookingChange = StayChange & {
   specialRequests?: string | null | undefined;
   guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
   unitPinned?: boolean | undefined;
-  /** How many minutes from now a pending booking keeps its nights. Null means for good. */
+  /** How many minutes from now a pending booking keeps its nights. Null means that it never lapses. */
   expiresIn?: number | null | undefined;
   /** The grand total that the caller has agreed to, in cents. Null accepts any. */
   expectedTotalCents: number | null;
@@ -147,7 +147,7 @@ async function isAboutNotesAlone(
     stays.isAdjusted ||
     differs(specialRequests, booking.specialRequests) ||
     differs(unitPinned, booking.unitPinned) ||
-    // A number of minutes counts from now, so it is always another end.
+    // A number of minutes counts from now, so it always means another end.
     (expiresIn !== undefined && (expiresIn !== null || booking.expiresAt !== null))
   )
     return false;
@@ -188,7 +188,8 @@ function buildEvents(
   const party = diffParties(before.party, after.party);
   const ofGuest = changed.guestFields.length > 0 ? { guest: changed.guestFields } : {};
   const fields = { ...ownFields, ...(party ? { party } : {}), ...ofGuest };
-  // The party shown also changes with the number of adults alone, for which the details have the number of guests.
+  // The party that is shown also changes if the number of adults alone does. In that case the event's details have the
+  // number of guests.
   const isPartyChanged = !areEqualParties(before.party, after.party);
   const overridden = changed.overrideRules ? { override_rules: true } : {};
   const now = { ...booking, ...columns };

@@ -67,7 +67,7 @@ export function compareStays(booked: BookedStay, change: StayChange, terms: Infa
     toListingId,
     isRelisted,
     toUnitId,
-    /** Whether the stay is checked and priced again. */
+    /** Whether the change is checked and priced like a stay. */
     isRestayed:
       hasOtherDates ||
       hasOtherExtras ||
@@ -76,14 +76,14 @@ export function compareStays(booked: BookedStay, change: StayChange, terms: Infa
       !areEqualParties(before.party, after.party),
     /** Whether the nights and the guests stay what they were, so that their price does too. */
     isOfSameNights: !hasOtherDates && !isRelisted && areEqualParties({ ...before.party, pets }, after.party),
-    /** What is agreed after the change, and whether that is something else than before. */
+    /** The agreed price after the change, and whether it differs from the one before. */
     agreed,
     isReagreed,
     adjustment,
     isAdjusted: !areEqualAdjustments(booked.adjustment, adjustment),
     /** The extras that the caller chooses, if they are others. */
     toExtras: hasOtherExtras ? (change.extras ?? []) : null,
-    /** Whether it takes other nights or another unit. */
+    /** Whether the booking takes other nights or another unit. */
     isMoved: hasOtherDates || isRelisted || toUnitId !== null,
   };
 }

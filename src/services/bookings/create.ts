@@ -80,13 +80,13 @@ export type NewBooking = {
   ipHash?: string | null;
   /** The longest stay for this caller, whatever the listing's rules are. */
   maxNights?: number;
-  /** The messages if the team has no such listing, if the caller names it otherwise. */
+  /** The messages if the team has no such listing, for callers that name the listing by another field. */
   unknownListing?: FieldMessages;
   /** Whether the statements must not tell whether the team knows the guest. */
   isGuestSecret?: boolean;
 };
 
-/** The maximum number of attempts to find a free confirmation code. By chance, one code in 10^12 is taken. */
+/** The maximum number of attempts to find a free confirmation code. One attempt in 10^12 meets a code that is taken. */
 const MAX_CODE_ATTEMPTS = 5;
 
 /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */

@@ -17,14 +17,14 @@ type BookingInFeed = Pick<
   'id' | 'confirmationCode' | 'listingId' | 'unitId' | 'status' | 'checkIn' | 'checkOut'
 >;
 
-/** An event of a booking, and what it tells of it. */
+/** An event of a booking, and its data. */
 export type NewBookingEvent = {
   type: BookingEventType;
   /** The event's data in the list of the booking's events. */
   details: Record<string, unknown>;
   /** The names of the changed fields, for the feed. */
   changed: readonly string[];
-  /** The booking after the change, and before it if a field in the feed may have changed. */
+  /** The booking after the change, and before it if a field that the feed shows may have changed. */
   booking: BookingInFeed;
   before?: BookingInFeed;
   /** The booking that needed the room for which this one was moved. */

@@ -27,7 +27,7 @@ const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => (
   actor: { type: 'system', name: null },
 });
 
-/** The taken nights that are in force, and those of lapsed holds. */
+/** The nights that are taken now, and those of lapsed holds. */
 export function partitionByLapse<Nights extends { expiresAt: Date | null }>(
   taken: readonly Nights[],
   now: Date,
@@ -75,7 +75,10 @@ export async function expireHolds(scope: MomentScope, holds: readonly BookingRec
   );
 }
 
-/** The same for holds that are not locked yet. A write that locks other bookings too locks all of them at once instead. */
+/**
+ * Cancels lapsed holds that are not locked yet. A write that locks other bookings too locks all of them at once
+ * instead.
+ */
 export async function lockAndExpireHolds(scope: MomentScope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const locked = await lockBookings(scope.tx, scope.teamId, ids);

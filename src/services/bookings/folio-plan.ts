@@ -30,7 +30,7 @@ export function buildNewFolio(
   };
 }
 
-/** What the cancellation of bookings changes in their folios. `atOf` is the moment of each cancellation. */
+/** The changes of folios by the cancellation of bookings. `atOf` is the moment of each cancellation. */
 export const cancelFolio = (
   { payments, invoices, deposits }: Required<FolioChanges>,
   atOf: (bookingId: string) => Date | null,
@@ -44,9 +44,10 @@ export const cancelFolio = (
 });
 
 /**
- * What fits a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of booking; the
- * open invoices follow the part that no paid one covers. A booking without payments or invoices gets none, and nothing
- * disappears. `resumesPayments` schedules what an earlier plan left over again before it adds payments.
+ * The changes that fit a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of
+ * booking; the open invoices follow the part that no paid invoice covers. A booking without payments or invoices gets
+ * none, and nothing is deleted. With `resumesPayments`, cancelled payments of an earlier plan are scheduled again
+ * before new ones are added.
  */
 export function replanFolio(
   { terms, now }: Pick<WriteScope, 'terms' | 'now'>,

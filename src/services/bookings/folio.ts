@@ -32,9 +32,9 @@ import { computeFolio, type Folio } from './read.ts';
 
 /** What the payment provider did with a payment. */
 export type PaymentReport = {
-  /** Undefined keeps it: then only the reference is set, whatever has become of the payment. */
+  /** Undefined keeps the status: then only the reference is set, whatever the payment's status is. */
   status: PaymentStatus | undefined;
-  /** Null clears it, undefined keeps it. */
+  /** The provider's reference. Null clears it, undefined keeps it. */
   reference: string | null | undefined;
   /** The refunded amount, in cents, of a refund. Null: all that is left. */
   refundedCents: number | null;
@@ -74,7 +74,7 @@ export const recordPayment = (
     options,
   );
 
-/** A paid payment. The scheduled and failed ones shrink by it, the first due first. */
+/** Adds a paid payment. Scheduled and failed payments are reduced by its amount, those due first before others. */
 export const addPayment = (
   scope: TeamScope,
   bookingId: string,
@@ -152,7 +152,10 @@ export const recordSecurityDeposit = (
 type PartStep<Found> = {
   /** The part that the path names. */
   find: (folio: FolioRows) => Found | null | undefined;
-  /** Null if nothing changes. Every step that the domain does not list is refused. */
+  /**
+   * Decides what a report changes. Returns null if it changes nothing, and refuses every step that the domain does not
+   * list.
+   */
   decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null;
 };
 
@@ -180,7 +183,10 @@ function changeFolio<Found>(
   });
 }
 
-/** Names the part's own status. The booking is named only if the step would be allowed on one that is not cancelled. */
+/**
+ * The message is about the status of the payment, invoice or deposit. It mentions the booking only if the step would be
+ * allowed on one that is not cancelled.
+ */
 function buildStepRefusal(
   part: Part,
   { from, to }: { from: string; to: string },

@@ -48,7 +48,7 @@ import { type Booking, readExistingBooking } from './read.ts';
 /** A locked booking with everything that belongs to it. */
 export type BookingToWrite = LockedBooking &
   BookingUnitsAndFolio & {
-    /** Whether it was a hold that has lapsed, and was cancelled just now. */
+    /** Whether the booking was a hold that has lapsed, and was cancelled just now. */
     hasLapsed?: boolean;
   };
 
@@ -84,7 +84,7 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
   const read = () => readExistingBooking(scope, booking.id);
   if (hasHoldLapsed(booking, now)) {
     if (!hasPart(locked)) throw new NotFound();
-    // Until the sweep has come, the caller has read a pending booking.
+    // Until the job has run, the caller has read a lapsed hold as a pending booking.
     const isCurrentHold = await isCurrentVersion({ isCurrent }, read);
     await expireHolds(scope, [booking]);
     scope.keep();

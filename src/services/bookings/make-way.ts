@@ -44,7 +44,7 @@ export function choosePlacement(
   return { unitId, takenIds, moves, lapsedIds: [...filterLapsedHoldIds(lapsed, takenIds, span), ...onMoved] };
 }
 
-/** Returns a function that adds to a move where the booking is now. */
+/** Returns a function that adds to a move the unit in which the booking is now. */
 function buildPlannedMove(occupancies: LockedOffer['offer']['inventory']['occupancies']) {
   const nightsOf = new Map(occupancies.map((nights) => [nights.movableBookingId, nights]));
   return ({ bookingId, unitId }: { bookingId: string; unitId: string }): PlannedMove => {
@@ -95,7 +95,7 @@ export async function makeWay(
   return moved;
 }
 
-/** The same for a new booking, which locks no other bookings than those that make way. */
+/** Makes way for a new booking, which locks no other bookings than those that make way. */
 export async function lockAndMakeWay(scope: WriteScope, way: Way): Promise<BookingMove[]> {
   const ids = listIdsToMakeWay(way);
   if (ids.length === 0) return [];

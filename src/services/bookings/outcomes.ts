@@ -22,7 +22,7 @@ export async function reportBookingOutcome<Value>(
     onBookingOutcome({ kind });
     return value;
   } catch (error) {
-    // A key that was used for another request refuses the request. That is not a refused booking.
+    // A request whose idempotency key was used for another request is refused, but that is not a refused booking.
     if (kind === 'created' && error instanceof Invalid) {
       const reason = REASONS.find((field) => Object.hasOwn(error.messages, field)) ?? 'other';
       onBookingOutcome({ kind: 'refused', reason });

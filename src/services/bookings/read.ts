@@ -111,8 +111,9 @@ export async function resolveBookingFilter(
 }
 
 /**
- * The same, without photos. `text` is part of the confirmation code, of the guest's name or email, or of the listing's
- * title or nickname, without regard to case. If too many contain it, only the bookings of some are listed.
+ * One page of bookings without photos. `text` is part of the confirmation code, of the guest's name or email, or of the
+ * listing's title or nickname, without regard to case. If too many things contain it, only the bookings of some are
+ * listed.
  */
 export async function searchBookings(
   { db, teamId }: ReadScope<Database>,

@@ -9,7 +9,7 @@ import type { Booking } from './read.ts';
 
 const PURPOSE = 'site booking';
 const KEY_LENGTH = 32;
-/** The id that is looked for and compared if there is no booking, so that it takes as long. */
+/** The id that is looked up and compared if there is no booking, so that a wrong code takes as long as a right one. */
 export const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
 
 /** A booking and the key with which its guest finds it again. */
@@ -41,7 +41,7 @@ export const createSiteKeyCodec = (keyring: Keyring) => ({
     if (stored === body) throw new Error('An answer does not show the key of its booking.');
     return packAnswer(stored);
   },
-  /** A replay shows the same key, or the present one if `APP_KEY` has been replaced for good. */
+  /** A replay shows the same key, or the one under the present `APP_KEY` if the former has been removed. */
   unpack(stored: Buffer): string {
     return unpackAnswer(stored).replace(DERIVED, (_whole, keyId: string, id: string) => {
       const signature = keyring.signatureWith(keyId, PURPOSE, id);

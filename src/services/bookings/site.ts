@@ -104,7 +104,7 @@ export async function withdrawSiteBooking(
 const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';
 const TOO_MANY_OF_ADDRESS =
   'Too many bookings were made from this internet address in one day. Please try again later.';
-/** Nobody knows when the team answers. */
+/** Callers are asked to try again after a minute, because nobody knows when the team answers. */
 const RETRY_AFTER_SECONDS = 60;
 const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing with this slug.'] };
 
@@ -126,7 +126,7 @@ async function countSiteBooking(
   const noted = await noteSiteBooking(tx, teamId, ipHash, truncateToSecond(now));
   const earlier = await listSiteBookingTimes(tx, teamId, earlierHashes);
   const ages = [...earlier, ...noted].map((at) => Math.floor((now.getTime() - at.getTime()) / 1_000));
-  // Youngest first, this one included.
+  // Moments from the latest to the earliest, this booking included.
   const agesOfDay = ages.filter((seconds) => seconds < DAY_SECONDS).sort((a, b) => a - b);
   const ageBeyond = agesOfDay[MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY];
   if (ageBeyond !== undefined) throw new TooManyRequests(TOO_MANY_OF_ADDRESS, DAY_SECONDS - ageBeyond);
@@ -140,7 +140,7 @@ async function createOnSite(
 ): Promise<Booking> {
   const { tx, teamId, terms, now } = scope;
   const waits = siteBookings === 'request';
-  // One after the other, in any process, so that the limits hold exactly.
+  // Bookings from a site are counted one after the other, in any process, so that the limits hold exactly.
   if (waits) await lockTeam(tx, teamId);
   const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, teamId, slug) : null;
   if (!listing) throw new Invalid({ ...NO_LISTING, ...findPartyMessagesOfBody(input.party, terms, null) });
@@ -158,7 +158,7 @@ async function createOnSite(
   return createBookingInWrite(scope, {
     ...input,
     listingId: listing.id,
-    // It may have been deleted since it was found.
+    // The listing may have been deleted since it was found.
     unknownListing: NO_LISTING,
     notes: null,
     source: 'booking_site',

@@ -144,7 +144,7 @@ export function throwIfUnavailable(
   const { reasons } = decideAvailability(offer, request, today, checks);
   const span = findOccupiedNights(request.stay, terms.preparationDays);
   const isUnitTaken = unitId !== null && listFreeUnits(inventory, span).length === 0;
-  // Whether a unit that the request names is free is answered under its field.
+  // If the request names a unit, taken nights are reported under the unit's field.
   const withoutStays = { ...offer, inventory: { ...inventory, occupancies: [] } };
   const messages = isUnitTaken
     ? [toMessagesByField(decideAvailability(withoutStays, request, today, checks).reasons), UNIT_TAKEN]
@@ -156,7 +156,7 @@ export function throwIfUnavailable(
 type StayCheck = {
   /** The rules that the request has to keep. By default those of a new booking. */
   checks: AvailabilityChecks | undefined;
-  /** What else is wrong with it. */
+  /** Further messages about the stay. */
   others: readonly FieldMessages[];
   /** The only unit that a new booking may take, if it names one. */
   unitId?: string | null;
@@ -222,7 +222,7 @@ export const priceOffer = (
 ): StayPrice =>
   refuseTooLarge('number_of_guests', () => computePrice({ ...offer, ...charges }, request, agreed));
 
-/** The price with its adjustment, which may not bring it below 0. */
+/** The price with its adjustment, which may not bring the total below 0. */
 export function adjustPrice(price: StayPrice, adjustment: PriceAdjustment | null): StayPrice {
   const adjusted = refuseTooLarge('adjustment.amount', () => addAdjustment(price, adjustment));
   if (adjusted.grandTotalCents < 0) throw new Invalid({ 'adjustment.amount': [BELOW_ZERO] });

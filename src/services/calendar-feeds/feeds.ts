@@ -61,7 +61,7 @@ export async function createCalendarFeed(
   return write(scope, options, async ({ tx, teamId, now }) => {
     throwIfAnyMessages(urlMessages);
     await lockTeam(tx, teamId);
-    // Locked, so that it is not deleted meanwhile.
+    // The unit is locked, so that it is not deleted meanwhile.
     const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
     const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS_OF_TEAM;
     const all = mergeMessages(unit ? {} : NO_UNIT, isFull ? TOO_MANY : {});

@@ -18,7 +18,7 @@ type Fetched =
 
 export type FetchDependencies = { outboundClient: OutboundClient; outbound: OutboundGuard };
 
-/** A calendar's address, as it is fetched: `webcal` says only that a calendar is there. */
+/** A calendar's address with the scheme by which it is fetched: `webcal` only says that a calendar is there. */
 export const toHttpsUrl = (url: string): string => url.replace(/^webcals?:\/\//i, 'https://');
 
 /**
@@ -84,7 +84,7 @@ const buildHeaders = (known: CalendarVersion | null): Record<string, string> => 
   ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
 });
 
-/** A header that can be sent back as it is. */
+/** Whether a header's value can be sent back as it is. */
 const readVersionHeader = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header.length <= MAX_VALIDATOR_LENGTH && /^[\x20-\x7e]+$/.test(header)
     ? header

@@ -21,7 +21,7 @@ export async function takeFreedNights(dependencies: SystemDependencies): Promise
     try {
       await takeFreedNightsOfFeed(dependencies, teamId, id);
     } catch (error) {
-      // A feed that fails does not hold up the others.
+      // A feed that cannot take its nights does not delay the others.
       failures.push(error);
     }
   }
@@ -43,7 +43,9 @@ const takeFreedNightsOfFeed = (dependencies: SystemDependencies, teamId: number,
     await updateCalendarFeed(tx, teamId, id, changes);
   });
 
-/** A server's look for such nights, every five seconds. It is there also where no feed is read by itself. */
+/**
+ * A server's search for free nights that feeds want, every five seconds. It also runs where no feed is read by itself.
+ */
 export const startTakingFreedNights = (
   dependencies: SystemDependencies & { onError: (error: unknown) => void },
 ) => repeatEvery(EVERY_MS, () => takeFreedNights(dependencies), dependencies.onError);

@@ -22,7 +22,7 @@ type RepeatedEvent = {
   properties: JcalProperty[];
 };
 
-/** A rule of these has to say when it ends, by COUNT or UNTIL. */
+/** Rules with these frequencies must say when they end, by COUNT or UNTIL. */
 const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 /**

@@ -28,7 +28,7 @@ import { type CalendarZones, readZones } from './zones.ts';
 export type ReadingOptions = ReadingWindow & { ignored: ReadonlySet<string> };
 
 export type ParsedCalendar =
-  /** Nothing of it can be used. */
+  /** The result if nothing of a calendar can be used. */
   { kind: 'refused'; problem: string } | ({ kind: 'read' } & CalendarContent);
 
 /** How many occurrences of repeated events are looked at, those before the window included. */
@@ -73,9 +73,12 @@ type ReadEvent = {
   start: CalendarMoment;
   end: CalendarMoment | null;
   nights: NightSpan;
-  /** The occurrence of a repeated event that it replaces. If that cannot be read, it is the one at its beginning. */
+  /**
+   * The occurrence of a repeated event that this event replaces. If that cannot be read, it is the one at the event's
+   * beginning.
+   */
   occurrence: CalendarMoment | null;
-  /** The line of that occurrence if it cannot be read. */
+  /** The line of the replaced occurrence, if it cannot be read. */
   unreadableLine: number | null;
   /** Which of two versions of an event is the newer one: first by its sequence, then by its stamp. */
   version: { sequence: number; stamp: string };

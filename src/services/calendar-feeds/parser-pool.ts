@@ -9,7 +9,10 @@ const WITHIN_MS = 5_000;
 const SLOW_FOR_MS = 60 * 60_000;
 /** Threads that have nothing to do end after this time, and give their memory back. */
 const IDLE_MS = 5_000;
-/** The largest calendars need a third of it. V8 ignores it where the process itself has --max-old-space-size. */
+/**
+ * A memory limit of which the largest calendars need a third. V8 ignores it if the process itself has
+ * --max-old-space-size.
+ */
 const MAX_HEAP_MB = 128;
 
 /** `isTooHard`: the calendar was cut off, so the next reading of the feed should wait longer. */

@@ -10,7 +10,7 @@ import { type FeedAttempt, type ReadingResult, storeFeedReading } from './store-
 export type ReadingDependencies = SystemDependencies &
   FetchDependencies & { parser: ParserPool; onReading: (result: ReadingResult) => void };
 
-/** How often a reading is repeated if another one was stored while it was under way. */
+/** How often a reading is repeated if another one was stored while it ran. */
 const MAX_TRIES = 3;
 
 /**

@@ -14,7 +14,9 @@ const EVERY_MS = 1_000;
 const MEASURES_EVERY_MS = 60_000;
 /** How many feeds a process reads at once. */
 const AT_ONCE = 20;
-/** How many of them may be one team's, so that feeds that hang or are hard to read leave room for other teams. */
+/**
+ * How many of these feeds may be one team's, so that feeds that hang or are hard to read leave room for other teams.
+ */
 const MAX_CONCURRENT_OF_TEAM = 10;
 
 export type FeedMeasures = { conflicts: number; oldestReadingSeconds: number };
@@ -79,7 +81,7 @@ export function startReadingFeeds({
   const measures = onMeasured && repeatEvery(MEASURES_EVERY_MS, measure, work.report);
 
   return {
-    /** Begins no more readings, and waits for those under way. Cuts off those that hang. */
+    /** Starts no more readings, and waits for those that are running. Readings that hang are cut off. */
     async stop(): Promise<void> {
       await measures?.stop();
       await work.stop();

@@ -3,7 +3,7 @@ import { Overloaded } from '../errors.ts';
 
 /** How many readings of one team that callers ask for are under way at once. Each may hold 5 MB twice. */
 const AT_ONCE = 3;
-/** How many more of the team may wait for their turn. */
+/** How many further readings of the team may wait for their turn. */
 const MAX_WAITING = 50;
 
 /**

@@ -34,7 +34,7 @@ import type { SystemScope, WriteScope } from '../team-scope.ts';
 type Context = WriteScope<SystemScope>;
 type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
   today: StayDate;
-  /** What was read. Null if nothing was, and only nights that have become free are to be taken. */
+  /** The events of the reading. Null if nothing was read, and only nights that have become free are to be taken. */
   reading: FeedReading | null;
 };
 

@@ -39,7 +39,7 @@ export type FeedAttempt =
       version: CalendarVersion;
     };
 
-/** After this many failures in a row, an event says so. */
+/** The number of failures in a row after which an event is recorded. */
 const FAILURES_BEFORE_EVENT = 3;
 
 /** Stores a reading, unless another one has been stored since it began. */
@@ -106,7 +106,7 @@ async function removeOwnEvents(
   return events.filter((event) => !own.has(parseOwnId(event) ?? ''));
 }
 
-/** Null if every line of a calendar can be read. */
+/** The message about lines that cannot be read. Null if every line can be read. */
 function buildUnreadableMessage([first, ...others]: readonly number[]): string | null {
   if (first === undefined) return null;
   if (others.length === 0) return `Line ${first} of the calendar cannot be read.`;

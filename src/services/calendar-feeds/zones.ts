@@ -42,7 +42,8 @@ function readDescribedZones(components: readonly CalendarComponent[]): Map<strin
       const component = new ICAL.Component(toJcal(part) as never);
       described.set(String(component.getFirstPropertyValue('tzid')), new ICAL.Timezone(component));
     } catch {
-      // Described in a way that cannot be read, so its times are in the zone of that name, or in the listing's.
+      // A zone that is described in a way that cannot be read. Its times are in the IANA zone of that name, or in the
+      // listing's zone.
     }
   }
   return described;

@@ -27,7 +27,7 @@ import { type WriteOptions, write } from '../write.ts';
 import { recordDayChanges } from './days.ts';
 
 export type DaysAdjustment = RateChange & {
-  /** Null means all active listings. */
+  /** The ids of the listings. Null means all active listings. */
   listingIds: readonly string[] | null;
   startDate: StayDate;
   endDate: StayDate;
@@ -183,7 +183,9 @@ function buildUndo(nights: readonly AdjustedNight[]): DaysUndo | null {
   return mayBeSent ? updates : null;
 }
 
-/** Nights in a row with the same stored price are one range. They are passed in order. */
+/**
+ * The stored prices of nights as ranges: nights in a row with the same price are one range. They are passed in order.
+ */
 function buildUndoRanges(nights: readonly AdjustedNight[]): UndoRange[] {
   const ranges: UndoRange[] = [];
   for (const { date, storedCents } of nights) {

@@ -25,7 +25,7 @@ type Build<Name extends ChargeKind> = (
   keys: ChargeKeys,
 ) => { row: ChargeRecord<Name>; problems: Problem[] };
 
-/** Those of the columns that neither an entry must give nor its keys make. */
+/** The columns of a charge that neither an entry must give nor the charge's keys include. */
 type ChargeDefaults<Name extends ChargeKind> = Defaults<
   ChargeRecord<Name>,
   Extract<keyof ChargeRecord<Name>, keyof ChargeKeys | 'codeKey' | RequiredColumn[Name]>
@@ -194,7 +194,7 @@ const CONDITION_FIELD = {
   last_minute: 'days_before',
 } as const satisfies Record<DiscountKind, 'min_nights' | 'days_before'>;
 
-/** Of two fields, one is required, and the other is not allowed. */
+/** Requires one of two fields, and refuses both together. */
 function findProblemsOfTwo<Field extends string>(
   values: Record<Field, number | null>,
   required: Field,

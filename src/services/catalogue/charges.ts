@@ -92,7 +92,7 @@ export const createCharge = (
     return storeCharge(scope, name, charge, { stored: undefined, problems: isTaken ? [taken] : [] });
   });
 
-/** Existing bookings keep their prices. */
+/** Changing a charge does not change the prices of existing bookings. */
 export const changeCharge = (
   scope: TeamScope,
   { name, code }: ChargePath,
@@ -157,7 +157,7 @@ async function storeCharge(
   throwIfInvalid(problems);
   if (!isChanged) return toShownCharge(readIn(scope), name, row);
   if ('redeemedBeyond' in row) {
-    // Lapsed holds count, because this is about stored rows.
+    // Bookings with a lapsed hold count too, because this is about stored rows.
     const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
@@ -226,7 +226,8 @@ async function toShownCharges<Name extends ChargeKind>(
 ): Promise<ShownCharge<Name>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
   const named = ids.length === 0 ? [] : await listListingSlugs(db, teamId, { ids });
-  // By slug. A charge may name many thousands, whose positions are sorted much faster than their slugs.
+  // Sorts by slug. A charge may name many thousands of listings, whose positions are sorted much faster than their
+  // slugs.
   const positions = new Map(named.map(({ id }, position) => [id, position]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
   const redemptions = keys.length === 0 ? NONE : await countCouponRedemptions(db, teamId, keys, now);

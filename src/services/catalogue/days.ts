@@ -50,7 +50,7 @@ export async function changeDays(
     const stored = await storeDayChanges(scope, [{ listingId, ranges }]);
     if (stored.unknown.length > 0) throw new NotFound();
     if (stored.overfull.length > 0) throw new Invalid({ ranges: [FULL] });
-    // One listing's days are resolved in order.
+    // All ranges of one listing are applied in order.
     const dates = stored.writes.map(({ date }) => date);
     const [from = '', to = ''] = [dates[0], dates.at(-1)];
     const days = from === '' ? [] : await selectDayOverrides(tx, teamId, listingId, { from, to });

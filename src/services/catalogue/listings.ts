@@ -122,7 +122,7 @@ async function change(scope: WriteScope, stored: ListingRecord, columns: Listing
   if (changed.includes('currency')) problems.push(...(await findCurrencyConflict(scope, row, team.currency)));
   throwIfInvalid(problems);
   if (changed.length === 0) return readListing(tx, teamId, stored);
-  // Bookings show their listing's last change, which some of its fields must not move.
+  // Bookings show when their listing last changed, and some of its fields must not change that.
   const isUntouched = changed.every((column) => scope.fieldMarks.untouchedBy.listings.has(column));
   const after = isUntouched ? row : { ...row, updatedAt: now };
   await updateListingRecord(tx, after);

@@ -85,7 +85,7 @@ export function findPhotoAddressProblems(
   return given.flatMap((columns, index) =>
     PHOTO_ADDRESSES.flatMap((column) => {
       const address = columns[column];
-      // A path of the service is judged by whether the team has that picture.
+      // A path of the service is refused later if the team does not have that picture.
       if (!address || isPhotoAddress(address) || isMediaPath(address)) return [];
       const isStored = stored.filter(isOf(columns)).some((photo) => photo[column] === address);
       return isStored
@@ -117,7 +117,9 @@ export function buildPhotoRow(
   return mergeEntry<PhotoRecord>(defaults, stored, { ...keys, ...columns, id: columns.id ?? '' });
 }
 
-/** By their order on pages. The order of photos with the same number must not depend on their ids. */
+/**
+ * Photos in the order in which pages show them. The order of photos with the same number must not depend on their ids.
+ */
 const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
   const serialiseContent = (photo: PhotoRecord) =>
     JSON.stringify(Object.entries({ ...photo, id: '' }).toSorted());

@@ -18,7 +18,7 @@ export function reuseStoredIds<Row extends { id: string }>(
     const key = keyOf(row);
     return key === null ? undefined : byKey.get(key)?.shift()?.id;
   });
-  // A position counts only if no key claims the row there.
+  // A stored row at the same position is used only if no other row has its key.
   const claimed = new Set(ofSameKey);
   const ids = new Map(
     nameless.map((row, position) => {

@@ -36,7 +36,7 @@ export type DeskCalendar = {
   pricesOf: (listingId: string) => readonly PriceRun[];
 };
 
-/** One page of units over a span of days, with the prices of their listings. Five statements. */
+/** One page of units over a span of days, with the prices of their listings, by five statements. */
 export async function readDeskCalendar(
   { db, clock, teamId }: SystemScope,
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },

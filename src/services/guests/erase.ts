@@ -75,7 +75,7 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): P
     stripped.filter((event, index) => countFields(event.details) !== countFields(details[index]?.details)),
   );
   await dropAnswersAbout(scope, guestId);
-  // Last, because what options lock may hold up the team's work in the background until the commit.
+  // The hooks of options run last, because what they lock may delay the team's background work until the commit.
   for (const erase of scope.hooks.onErase) await erase(scope, { id: guestId, email: guest.email });
 }
 

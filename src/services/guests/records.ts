@@ -55,7 +55,7 @@ export async function findOrInsertGuest(
     if (isNew && !isSecret) return { guestId: record.id, isNew };
     const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
     if (isNew) return { guestId: record.id, isNew };
-    // Between the two statements the guest may have got another email. Then this one is free.
+    // The guest may have got another email between the two statements. In that case this email is free.
     if (id !== null) return { guestId: id, isNew: false };
   }
   throw new Error('The email of a guest was taken and freed again and again.');

@@ -7,7 +7,7 @@ type Failure = {
   at: Date;
   /** From 0 to 1. Moves the delay by up to a tenth, so that tries do not come in waves. */
   random: number;
-  /** The least delay that the other side asks for, in seconds. */
+  /** The minimum delay that the other side asks for, in seconds. */
   atLeastSeconds?: number;
 };
 

@@ -8,10 +8,10 @@ type Options<Work> = {
   everyMs: number;
   /** Finds due work. Other processes may find the same, so `run` takes a lease first. */
   list: (running: readonly Work[]) => Promise<readonly Work[]>;
-  /** Whether it may begin beside what is running. */
+  /** Whether this work may begin beside what is already running. */
   mayBegin: (work: Work, running: readonly Work[]) => boolean;
   run: (work: Work) => Promise<void>;
-  /** Ends requests to other systems that hang. */
+  /** Cuts off requests to other systems that hang. */
   cutOff: () => Promise<void>;
   onError: (error: unknown) => void;
 };
@@ -46,7 +46,7 @@ export function startPollingLoop<Work extends { teamId: number; id: string }>(op
     isStopping: () => isStopping,
     runningCount: () => begun.size,
 
-    /** Begins nothing more, and waits for what is running. */
+    /** Starts no more work, and waits for what is running. */
     async stop(): Promise<void> {
       isStopping = true;
       await looks.stop();

@@ -21,7 +21,7 @@ export function repeatEvery(
 
   const repeated = repeat();
   return {
-    /** Waits for the run under way, and starts no other. */
+    /** Waits for the run that is in progress, and starts no other. */
     stop(): Promise<void> {
       stopping.abort();
       return repeated;

@@ -62,7 +62,7 @@ export function startSweeps({ guestRetentionMonths, optionSweeps, onError, ...de
 
   const repeated = [repeatEvery(MINUTE_MS, sweepAll, onError), repeatEvery(HOUR_MS, eraseGuests, onError)];
   return {
-    /** Waits for the work under way, and starts no other. */
+    /** Waits for the work in progress, and starts no other. */
     async stop(): Promise<void> {
       await Promise.all(repeated.map(({ stop }) => stop()));
     },

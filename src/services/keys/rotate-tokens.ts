@@ -8,13 +8,13 @@ import {
 import { buildStoredToken } from '../tokens/tokens.ts';
 import type { Keyring } from './keyring.ts';
 
-/** What brings secrets under the current key. */
+/** What is needed to store secrets again under the current key. */
 export type RotationDependencies = { db: Database; keyring: Keyring };
 
 type Rotation = {
   /** How many live tokens are newly stored under the current key. */
   rewritten: number;
-  /** The tokens that no key can decrypt. They are left as they are. */
+  /** The names of tokens that no key can decrypt. They are left as they are. */
   unreadable: { teamSlug: string; name: string }[];
 };
 

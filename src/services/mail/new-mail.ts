@@ -2,7 +2,7 @@ import type { MailRecord } from '../../db/queries/mail/mails.ts';
 import { newId } from '../new-id.ts';
 import type { MailSettings } from './settings.ts';
 
-/** What becomes of a message to an address that gets nothing. */
+/** The status of a message to an address that must not get mail. */
 export const SUPPRESSED = { status: 'withdrawn', error: 'suppressed', nextAttemptAt: null } as const;
 
 type NewMail = {
@@ -12,7 +12,9 @@ type NewMail = {
   now: Date;
 };
 
-/** A message that is not about anything yet. Without a way to send, it is kept to be shown. */
+/**
+ * A message without a booking or guest yet. If the installation does not send mail, the message is kept to be shown.
+ */
 export function buildMail(
   { isSending, messageIdDomain }: MailSettings,
   { teamId, kind, to, now }: NewMail,

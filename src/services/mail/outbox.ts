@@ -30,7 +30,7 @@ export const createMailOutbox =
     await insertMails(scope.tx, rows);
   };
 
-/** Each booking gets one message of a kind, although a write may record several events of it. */
+/** Each booking gets one message of a kind, even if a write records several events about it. */
 function listCauses(events: readonly TeamEventRecord[]): Cause[] {
   const causes = events.flatMap((event) => {
     const kind = findGuestMailKind(event);
@@ -93,7 +93,7 @@ export async function buildGuestMail(
   };
 }
 
-/** What only some kinds say beside the booking. */
+/** The values that only some kinds of messages have, besides those about the booking. */
 function findExtras(
   kind: GuestMailKind,
   { row: { booking }, folio }: MailedBooking,

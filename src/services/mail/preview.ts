@@ -44,7 +44,7 @@ function throwProblem(field: string, message: string): never {
   throw new Invalid({ [field]: [`${message}.`] });
 }
 
-/** This booking may make a text longer than the sample did. */
+/** The text may be too long for this booking although it was not for the sample booking. */
 function renderForPreview(kind: GuestMailKind, text: MailText, said: MailContent): RenderedMail {
   try {
     return renderMail(kind, text, said);

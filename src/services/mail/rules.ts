@@ -77,17 +77,17 @@ export function buildMailRuleRow(
 
 const mutable = <Item>(list: readonly Item[] | null): Item[] | null => list && [...list];
 
-/** Whether a row says something else than what holds without it. */
+/** Whether a rule differs from the default of its kind. */
 export function isChangedRule(stored: MailRuleRecord | undefined, row: MailRuleRecord): boolean {
   if (stored) return isNewOrDifferent(stored, row);
   const { teamId: _team, activeSince: _since, ...rule } = row;
   return isNewOrDifferent<MailRule>(buildDefaultMailRule(row.kind), rule);
 }
 
-/** Whether days and hours can be said of a kind. */
+/** Whether a kind of message has days and hours. */
 export const isScheduledMailKind = (kind: GuestMailKind): boolean => MAIL_SCHEDULES[kind] !== null;
 
-/** The ids of the listings that a change names, sorted. Undefined and null stay what they are. */
+/** The ids of the listings that a change names, sorted. Undefined and null are passed on. */
 function toListingIds(slugs: MailRuleChange['slugs'], idsBySlug: ReadonlyMap<string, string>) {
   if (slugs === undefined || slugs === null) return slugs;
   return slugs.flatMap((slug) => idsBySlug.get(slug) ?? []).sort();

@@ -21,7 +21,7 @@ import { findMailTextProblems } from './rendering/render.ts';
 
 export type { MailTextKey };
 export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
-/** What a caller writes. Null means ours. */
+/** The parts of a text in a caller's change. Null means the default text. */
 export type MailTextChange = { [Part in keyof MailText]?: MailText[Part] | null | undefined };
 
 export async function listMailTexts({ db, teamId }: ReadScope): Promise<ShownMailText[]> {
@@ -38,7 +38,9 @@ export async function listMailTexts({ db, teamId }: ReadScope): Promise<ShownMai
 export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey): Promise<ShownMailText> =>
   toShownText(key, await findStoredMailText(db, teamId, key));
 
-/** A text that is left out keeps what is used today. A text equal to ours still is the team's own. */
+/**
+ * A part of the text that is left out keeps what is used today. A text equal to the default is still the team's own.
+ */
 export const changeMailText = (
   scope: TeamScope,
   key: MailTextKey,
@@ -57,7 +59,7 @@ export const changeMailText = (
     return text;
   });
 
-/** The text that a caller means: what is left out as it is used today, what is null as we have written it. */
+/** The text after a change: parts that are left out as they are used today, null parts as in the default text. */
 export function mergeMailText(kind: GuestMailKind, used: MailText, written: MailTextChange): MailText {
   const ours = findOurMailText(kind);
   return {
@@ -75,11 +77,11 @@ export function findMailTextMessages(kind: GuestMailKind, { subject, body }: Mai
   return Object.fromEntries(Object.entries(problems).map(([part, message]) => [part, [`${message}.`]]));
 }
 
-/** Refuses a text for all of that. */
+/** Refuses an invalid text with all of its problems. */
 export const throwIfMailTextInvalid = (kind: GuestMailKind, text: MailTextChange): void =>
   throwIfAnyMessages(findMailTextMessages(kind, text));
 
-/** Goes back to our text, also if that is used already. */
+/** Returns to the default text, even if that is used already. */
 export const deleteMailText = (
   scope: TeamScope,
   key: MailTextKey,

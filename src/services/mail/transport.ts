@@ -32,9 +32,9 @@ export type SendOutcome =
 
 export type MailTransport = { send(mail: OutgoingMail): Promise<SendOutcome>; close(): void };
 
-/** For the connection and each of the server's answers. */
+/** The time limit for the connection, and for each of the server's answers. */
 const ANSWER_MS = 30_000;
-/** For the answer to the message's end. */
+/** The time limit for the answer after the end of the message. */
 const END_MS = 120_000;
 const MAX_ERROR_LENGTH = 1_000;
 
@@ -107,7 +107,7 @@ const buildMessage = (mail: OutgoingMail) => ({
   ...(mail.calendar === null ? {} : { attachments: [mail.calendar] }),
 });
 
-/** A 5xx to the recipient or to the message is final. To anything before, it is the installation's trouble. */
+/** A 5xx status for the recipient or the message is final. An earlier one is a problem of the installation. */
 function judge(error: SmtpError, isWritten: boolean): SendOutcome {
   const cause = error.rejectedErrors?.[0] ?? error;
   const text = toOneErrorLine(cause);

@@ -45,10 +45,10 @@ type Dependencies = SystemDependencies & {
   mail: MailSettings;
   transport: MailTransport;
   from: string;
-  /** Tries of one team a minute, in this process. 0 means no limit. */
+  /** The maximum number of tries of one team a minute, in this process. 0 means no limit. */
   perMinute: number;
   onError: (error: unknown) => void;
-  /** Called with trouble that is the installation's, without addresses. */
+  /** Called with problems of the installation, without addresses. */
   onTrouble?: (error: string) => void;
   onResult?: (result: MailResult) => void;
   everyMs?: number;
@@ -213,10 +213,10 @@ async function storeOutcome(
   onResult(next === null ? 'failed' : 'retried');
 }
 
-/** No address stands in the log. */
+/** The log contains no addresses of guests. */
 const withoutAddress = (error: string, address: string): string => error.replaceAll(address, 'the address');
 
-/** The address refused a message for good, so nothing more is sent there. */
+/** The address has refused a message for good, so it gets no more mail. */
 const suppress = (
   { db }: Pick<Dependencies, 'db'>,
   { teamId, toEmail }: MailRecord,

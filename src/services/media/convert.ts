@@ -12,7 +12,7 @@ export type PictureSizes = { original: Picture; medium: Picture; thumbnail: Pict
 /** The largest width of each size, in pixels. A narrower picture is not enlarged. */
 const WIDTHS = { original: 2_400, medium: 1_200, thumbnail: 400 };
 const HASH_LENGTH = 32;
-/** No ordinary picture takes as long. */
+/** A time limit that no ordinary picture reaches. */
 const MAX_SECONDS = 60;
 
 const DAMAGED = 'must be a whole picture, and this one is damaged';
@@ -23,19 +23,22 @@ export async function convertPicture(file: string): Promise<PictureSizes> {
   return makeSmallerSizes(await render(upright, WIDTHS.original));
 }
 
-/** The same, but the content of a file that is in the stored form already stays as it is. */
+/** Makes the stored sizes of a picture. A file that is in the stored form already stays as it is. */
 export async function keepOrConvertPicture(file: string): Promise<PictureSizes> {
   const content = await readFile(file);
   if (!isInStoredForm(content)) return convertPicture(file);
   const picture = await openPicture(content);
   const { width, height } = await picture.metadata().catch(refuseDamaged);
   if (width > WIDTHS.original) return convertPicture(file);
-  // Decodes all of it.
+  // Decodes the whole file, to see whether it is damaged.
   await picture.stats().catch(refuseDamaged);
   return makeSmallerSizes(toPicture(content, width, height));
 }
 
-/** From the stored picture and not from what was sent, so that an import makes the same bytes of it. */
+/**
+ * The smaller sizes are made from the stored picture and not from what was sent, so that an import makes the same bytes
+ * from it.
+ */
 async function makeSmallerSizes(original: Picture): Promise<PictureSizes> {
   const narrow = async (width: number) =>
     original.width <= width ? original : render(await openPicture(original.content), width);
@@ -70,9 +73,11 @@ const toPicture = (content: Buffer, width: number, height: number): Picture => (
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** The forms that our own pictures have: a plain one, or one with an alpha channel. */
+/** The forms of WebP that our own pictures have: a plain one, or one with an alpha channel. */
 const STORED_FORMS = new Set(['VP8 ', 'VP8L', 'VP8X ALPH VP8 ', 'VP8X VP8L']);
-/** Of the extended form. Animation, EXIF, XMP and colour profiles have other bits. */
+/**
+ * Only this flag may be set in the extended form of a WebP. Animation, EXIF, XMP and colour profiles have other flags.
+ */
 const ALPHA_FLAG = 0x10;
 
 /** Whether a file is a WebP that has pixels and nothing else: no metadata, no second frame, nothing behind its end. */

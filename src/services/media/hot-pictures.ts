@@ -1,11 +1,13 @@
 /** Pictures that were asked for a moment ago, in memory. */
 import { createTurns } from '../turns.ts';
 
-/** What all of them take together. A picture of a page is some 100 KiB. */
+/** The total size of the pictures in memory. A picture of a page has some 100 KiB. */
 const MAX_HOT_BYTES = 33_554_432;
 /** Another process may have deleted the picture since, so it is read again after this time. */
 const MAX_HOT_MS = 10_000;
-/** Most connections to the database stay free for others, however many pictures are asked for. */
+/**
+ * The maximum number of pictures that are read at once, so that most connections to the database stay free for others.
+ */
 const READ_AT_ONCE = 4;
 const MAX_WAIT_MS = 4_000;
 
@@ -14,7 +16,7 @@ type HotPicture = { content: Buffer; until: number };
 
 export type HotPictures = ReturnType<typeof createHotPictures>;
 
-/** Those that are asked for while they are being read are read once. */
+/** Pictures that are requested several times while they are being read are read once. */
 export function createHotPictures(read: Read) {
   /** The one that was used longest ago is the first. */
   const hot = new Map<string, HotPicture>();
@@ -42,7 +44,7 @@ export function createHotPictures(read: Read) {
   async function readAndKeep(key: string, teamId: number, hash: string): Promise<Buffer | null> {
     try {
       const content = await turns.run(() => read(teamId, hash));
-      // Deleted meanwhile, if it is no longer under way.
+      // The picture was deleted while it was being read.
       if (content && underWay.has(key)) keep(key, content);
       return content;
     } finally {

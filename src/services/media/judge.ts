@@ -9,12 +9,12 @@ export class UnusablePicture extends Error {
 }
 
 export type JudgedPicture = {
-  /** Whether two of its size at once would take too much memory. */
+  /** Whether two pictures of this size at once would take too much memory. */
   isLarge: boolean;
 };
 
 const SIGNATURE_BYTES = 64;
-/** Up to so many pixels, two pictures are made at once. */
+/** Two pictures of up to this many pixels are processed at once. */
 const SMALL_PIXELS = 10_000_000;
 
 const NO_PICTURE = 'must be a picture: JPEG, PNG, WebP or AVIF';
@@ -49,7 +49,7 @@ async function readSignature(file: string): Promise<Buffer> {
   }
 }
 
-/** The kind of a picture by its first bytes. A GIF, an SVG and everything else is none. */
+/** The kind of a picture by its first bytes. Null for a GIF, an SVG and anything else. */
 export function findPictureKind(start: Buffer): PictureKind | null {
   const text = start.toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';

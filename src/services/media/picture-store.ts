@@ -18,7 +18,7 @@ export type { PhotoFile };
 export type PictureStore = {
   /** The content of a picture. Null if the team has no such picture. */
   read(db: Executor, teamId: number, hash: string): Promise<Buffer | null>;
-  /** Those of these pictures that the team has. */
+  /** The pictures, among these, that the team has. */
   list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]>;
   /** The bytes of all pictures of a team. */
   countBytes(tx: Transaction, teamId: number): Promise<number>;

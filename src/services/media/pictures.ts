@@ -12,7 +12,7 @@ export type { PhotoFile, PictureSizes };
 
 const AT_WORK = 2;
 const MAX_WAITING = 20;
-/** Twenty of the largest pictures before it take less. */
+/** How long a picture waits for its turn. Twenty of the largest pictures before it take less time. */
 const MAX_WAIT_MS = 100_000;
 const MIB = 1_048_576;
 const DEFAULT_TEAM_MIB = 2_048;
@@ -53,7 +53,7 @@ export function createPictures(
     /** The sizes of an uploaded picture. Throws an `UnusablePicture` if it cannot be taken. */
     convert: (file: string): Promise<PictureSizes> => makeSizes(file, convertPicture),
 
-    /** The same, but a file that is one of our own pictures stays as it is. */
+    /** The sizes of a picture from a team file. A file that is one of our own pictures stays as it is. */
     keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes(file, keepOrConvertPicture),
 
     /**
@@ -71,7 +71,7 @@ export function createPictures(
       for (const picture of fresh) await store.insert(tx, teamId, picture);
     },
 
-    /** Those of these pictures that the team has. */
+    /** The pictures, among these, that the team has. */
     list: (tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]> =>
       hashes.length === 0 ? Promise.resolve([]) : store.list(tx, teamId, hashes),
 
@@ -85,7 +85,7 @@ export function createPictures(
     /** The content of a picture, or null if the team has no such picture. */
     read: (teamId: number, hash: string): Promise<Buffer | null> => hot.find(teamId, hash),
 
-    /** The same as a transaction sees it. */
+    /** The content of a picture as a transaction sees it. */
     readWithin: (tx: Transaction, teamId: number, hash: string): Promise<Buffer | null> =>
       store.read(tx, teamId, hash),
   };

@@ -14,7 +14,7 @@ export function createUploadFolder() {
   let folder: Promise<string> | undefined;
   const make = () =>
     mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`)).catch((error: unknown) => {
-      // The next picture tries again.
+      // If making the folder fails, the next picture tries again.
       folder = undefined;
       throw error;
     });
@@ -50,7 +50,7 @@ function isOtherProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs, but belongs to another user.
+    // The process runs, but belongs to another user, so its folder stays.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

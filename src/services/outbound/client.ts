@@ -27,7 +27,7 @@ export function createOutboundClient(guard: OutboundGuard) {
           return callback(new ForbiddenAddress(), null);
         });
       if (guard.isOrdinary({ protocol, port })) return begin();
-      // It was permitted when it was saved. The operator may have changed that.
+      // The scheme and port were permitted when the address was saved. The operator may have changed that since.
       guard.findProblem(`${protocol}//${hostname}:${port}`).then(
         (problem) => (problem === null ? begin() : callback(new ForbiddenAddress(problem), null)),
         (error) => callback(error, null),

@@ -48,7 +48,7 @@ export async function checkPassword(
   };
 }
 
-/** Checked in place of the password of a person who has none. */
+/** This hash is checked in place of that of a person who has no password. */
 let placeholderHash: Promise<string> | undefined;
 
 /** The cookie value by which a browser is recognised as this person's. */

@@ -3,7 +3,10 @@ import { promisify } from 'node:util';
 import { createTurns } from '../turns.ts';
 
 const derive = promisify(argon2);
-/** Each takes a thread and 19 MiB. So a flood of sign-ins is refused, and does not wait for minutes. */
+/**
+ * The maximum number of passwords that are checked at once. Each check takes a thread and 19 MiB, so a flood of
+ * sign-ins is refused instead of waiting for minutes.
+ */
 const passwordTurns = createTurns({ atOnce: 4, maxWaiting: 64, waitMs: 60_000 });
 const MEMORY_KIB = 19_456;
 const PASSES = 2;

@@ -35,7 +35,7 @@ export type SignInPaceDependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
-  /** Waits. Tests record the time instead. */
+  /** Waits this long. Tests record the time instead of waiting. */
   pause: (ms: number) => Promise<unknown>;
 };
 

@@ -34,7 +34,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     for (const use of uses) if (writtenIds.has(use.tokenId)) remember(use, use.usedAt);
   }
 
-  /** The stored last use, if a later one is impossible. */
+  /** The stored last use of a token, if no later one can exist. */
   function recentUse({ tokenId }: OneToken, now: Date): Date | null {
     const usedAt = lastUses.get(tokenId);
     return usedAt && now.getTime() - usedAt.getTime() < EVERY_SECONDS * 1_000 ? usedAt : null;
@@ -57,7 +57,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // Always in the same order, so that two processes never deadlock over each other's rows.
+    // Uses are stored in one order, so that two processes never deadlock over each other's rows.
     const uses = [...pending.values()].sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
     pending = new Map();
     writing = writing.then(() => write(uses));

@@ -79,7 +79,7 @@ const toSealedRow = ({ teamId, unitId, feedId }: Key) => ({
   tokenId: `calendar ${feedId ?? unitId}`,
 });
 
-/** The stored form of a secret: a hash to look it up and a ciphertext to show it, like a token's. */
+/** The stored form of a calendar's secret: a hash to look it up and a ciphertext to show it, like those of a token. */
 const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
   secretHash: keyring.hash(secret),
   ciphertext: keyring.seal(secret, toSealedRow(row)),

@@ -25,9 +25,9 @@ const MONTHS_AHEAD = 24;
 
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
 type Request = {
-  /** What the address says after `include=`. */
+  /** The values of an address's parameter `include`. */
   include: unknown;
-  /** Whether the calendar itself is sent, so that a channel then knows it. */
+  /** Whether the calendar itself is sent (by GET), so that the channel then knows it. */
   isFetch: boolean;
 };
 

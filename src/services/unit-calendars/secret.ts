@@ -14,7 +14,10 @@ const TEAM_BITS = 56n;
 const TEAM_MASK = (1n << TEAM_BITS) - 1n;
 const VALUE_BITS = BigInt(RANDOM_BYTES * 8) + TEAM_BITS;
 const VALUE_MASK = (1n << VALUE_BITS) - 1n;
-/** How often all values fit into the characters. One of the times is chosen, so that no character is always the same. */
+/**
+ * How often the range of all values fits into the characters. One of the repetitions is chosen at random, so that no
+ * character is always the same.
+ */
 const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 
 const toNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);

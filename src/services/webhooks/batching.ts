@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Options<Item> = {
-  /** Must not reject. */
+  /** Stores the items of a batch. The promise must not reject. */
   store: (items: Item[]) => Promise<void>;
-  /** A batch waits for so many items, or for so long. */
+  /** A batch is stored when it has this many items, or after this time. */
   size: number;
   waitMs: number;
 };

@@ -37,7 +37,7 @@ const OUTCOMES_PER_BATCH = 25;
 const RECORD_WITHIN_MS = 10;
 /** How many events get their deliveries at once, and how many deliveries are read at once. */
 const BATCH = 1_000;
-/** The same while nothing succeeds, so that new events and repeated ones take turns. */
+/** The number of deliveries while none succeeds, so that new events and retried ones take turns. */
 const BATCH_FAILING = 10;
 /** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
 const SLOW_RECEIVER_MS = 1_000;
@@ -150,7 +150,7 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { db, keyring, inTurn, isStopping } = dependencies;
   const sender = { ...dependencies, sign: createWebhookSigner(keyring) };
-  // One after the other, so that requests begin in the feed's order.
+  // Deliveries begin one after the other, in the order of the feed.
   const mayBegin = createQueue(() => mayBeginRequest(db, dependencies, served), 1);
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
@@ -186,7 +186,7 @@ async function storeBatch(
   }
 }
 
-/** What was not stored because of an error is delivered again by the next process. */
+/** Outcomes that were not stored because of an error are delivered again by the next process. */
 function fail({ onError }: DeliverDependencies, served: ServedWebhook, error: unknown): null {
   served.isOver = true;
   onError(error);

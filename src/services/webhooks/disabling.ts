@@ -18,7 +18,7 @@ const REASONS = {
 export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= DISABLED_AFTER_MS;
 
-/** Disables a locked webhook, and tells so in the feed. Returns what changes. */
+/** Disables a locked webhook, and records an event about it. Returns the columns that change. */
 export async function disableWebhook(
   scope: WriteScope<SystemScope>,
   { id }: WebhookRecord,

@@ -9,7 +9,7 @@ import { listEventTypesMatching } from '../../domain/events.ts';
 import { newId } from '../new-id.ts';
 
 type Options = {
-  /** The last position of the team's feed. */
+  /** The last position of the team's event feed. */
   last: number;
   /** How many events get a delivery at most. */
   limit: number;

@@ -60,7 +60,7 @@ export async function storeDeliveryOutcomes(
   const { db, clock } = dependencies;
   const now = truncateToSecond(clock());
   const tried = outcomes.map((outcome) => outcome.tried);
-  // Most need no transaction: successes in a second in which there was one before.
+  // Most outcomes need no transaction: successes within a second in which another success was stored.
   if (isSteady(webhook, outcomes, now) && (await updateTriedDeliveriesUnderLease(db, leased, webhook, tried)))
     return webhook;
   const scope = createSystemScope({ ...dependencies, clock: () => now }, leased.teamId);

@@ -15,14 +15,14 @@ const SURE_FOR_MS = 40_000;
 
 export type ServedWebhook = {
   readonly leased: LeasedWebhook;
-  /** As it was when it was last read or changed. */
+  /** The webhook as it was when it was last read or changed. */
   webhook: WebhookRecord;
   renewedAt: number;
   /** Whether the last request failed or was slow. */
   isTroubled: boolean;
-  /** Whether nothing more may begin. */
+  /** Whether no further request may begin. */
   isOver: boolean;
-  /** How many more deliveries may be stored, at least. */
+  /** The minimum number of further deliveries that may be stored. */
   room: number;
 };
 

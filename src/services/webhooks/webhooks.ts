@@ -41,7 +41,7 @@ export async function showWebhookSecret(scope: TeamScope, id: string): Promise<s
 
 type WebhookFields = { url: string; types: string[] | null; description: string | null };
 export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined } & {
-  /** `disabled` only if it already is. */
+  /** `disabled` is only accepted if the webhook is disabled already. */
   status?: WebhookRecord['status'] | undefined;
 };
 export type NewWebhook = { webhook: WebhookRow; secret: string };

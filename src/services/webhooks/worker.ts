@@ -10,9 +10,9 @@ const EVERY_MS = 1_000;
 /** The maximum number of requests under way at once, and of webhooks that this process serves at once. */
 const MAX_CONCURRENT_REQUESTS = 50;
 const MAX_CONCURRENT_WEBHOOKS = 50;
-/** So many of them may be failing or slow. The rest of the process is for the others. */
+/** How many of these requests and webhooks may be failing or slow. The rest is for the others. */
 const MAX_CONCURRENT_TROUBLED = 40;
-/** How long a webhook that was slow counts as one that is. */
+/** How long a webhook that was slow counts as slow. */
 const SLOW_FOR_MS = 60_000;
 
 type Dependencies = Omit<DeliverDependencies, 'inTurn' | 'isStopping' | 'isCrowded' | 'onDelivery'> & {
@@ -35,7 +35,7 @@ export function startDeliveries({
     (send: () => Promise<DeliveryAttempt | null>) => send(),
     MAX_CONCURRENT_REQUESTS,
   );
-  /** Until when webhooks count as slow, by their ids. */
+  /** The time until which each webhook counts as slow, by its id. */
   const slowUntil = new Map<string, number>();
 
   async function list(running: readonly Webhook[]): Promise<Webhook[]> {

@@ -19,7 +19,7 @@ export const buildEmailTakenMessage = (field: string): FieldMessages => ({
   [field]: ['Another guest of the team has this email.'],
 });
 
-/** The same refusal, if the other guest got the email after the check. */
+/** The same refusal as without a race, if the other guest got the email after the check. */
 export const buildEmailTakenConstraint = (field: string): ConstraintMessages => ({
   guests_email_key_key: buildEmailTakenMessage(field),
 });

@@ -6,7 +6,7 @@ import { claimKey, type Idempotency, storeAnswer, throwIfAnswered, type WriteOpt
 import { inTeamTransaction } from './team-limit.ts';
 
 const LOOKS_EVERY_MS = 100;
-/** Longer than any work takes. After that, the process that had the key is taken for dead. */
+/** Longer than any such work takes. After this time, the process that took the key is assumed to be dead. */
 const WAITS_MS = 20_000;
 
 /**

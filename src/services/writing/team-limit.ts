@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { createTurns, type Turns } from '../turns.ts';
 
-/** The same time for which a statement waits for a connection. */
+/** A transaction waits for its turn as long as a statement waits for a connection. */
 const WAIT_MS = 2_000;
 
 const turnsOfTeams = new WeakMap<Database, Map<number, Turns>>();

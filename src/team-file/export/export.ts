@@ -44,7 +44,7 @@ import { createTeamFileNames, type TeamFileNames } from './names.ts';
 type TeamExport = FileOutput & {
   /** Whether to include tokens and password hashes. */
   secrets: boolean;
-  /** Takes the pictures of photos, which the file then names. Without it, it does not. */
+  /** Receives the pictures of photos, which the file then names. Without this function, the file does not name them. */
   writePicture?: ((name: string, content: Buffer) => Promise<void>) | undefined;
 };
 
@@ -135,7 +135,7 @@ async function writeMailSettings(tx: Transaction, teamId: number, file: FileWrit
   await file.list('mail_suppressions', [suppressions.map(presentMailSuppressionEntry)]);
 }
 
-/** What of a listing is in an entry. */
+/** The parts of a listing that an entry has. */
 type EntryPart = 'all' | 'all_but_days' | 'days';
 
 /**
@@ -205,7 +205,8 @@ async function* listingPages(
       });
       if (part === 'all') return entry;
       const { days, ...rest } = entry;
-      // With its time, so that the import of the days does not count as a change of the listing.
+      // The entry has the listing's last change, so that the import of the days does not count as a change of the
+      // listing.
       return part === 'days' ? { slug: entry.slug, days, updated_at: entry.updated_at } : rest;
     });
   }
@@ -248,7 +249,7 @@ function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
       unit: names.unit(booking.unitId),
       units: isOtherThanActive(booking, held, names) ? names.unitNames(held) : null,
       guest: emails.get(booking.guestId) ?? booking.guestId,
-      // Only if the listing has changed its currency since.
+      // The currency of a booking, only if its listing has changed its currency since.
       currency: booking.currency === names.currency(booking.listingId) ? null : booking.currency,
       coupon: names.coupon(booking.couponKey),
     };

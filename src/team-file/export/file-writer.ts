@@ -54,7 +54,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     await flush();
   }
 
-  /** Ends this file and begins another one. */
+  /** Ends this file of an export and begins another one. */
   async function beginNext(): Promise<void> {
     if (!next) throw new TeamTooLarge(`it is larger than ${limit}`);
     await end();

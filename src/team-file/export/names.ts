@@ -23,7 +23,7 @@ export function createTeamFileNames({ listings, units, coupons }: ReferenceNames
     currency: (listingId: string): string | null => byId.get(listingId)?.currency ?? null,
     coupon: (key: string | null): string | null => (key === null ? null : (codes.get(key) ?? null)),
     unit: (id: string | null): string | null => (id === null ? null : (unitsById.get(id)?.name ?? null)),
-    /** The ids of the active units that a booking of the whole building takes now. */
+    /** The ids of the active units that a booking of the whole building would take now. */
     activeUnitIds: (buildingId: string): string[] => (soldWith.get(buildingId) ?? []).map(({ id }) => id),
     unitNames: (ids: readonly string[]): UnitName[] =>
       ids

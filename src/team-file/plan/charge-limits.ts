@@ -1,4 +1,4 @@
-/** Rules that concern charges and listings together. */
+/** Rules about charges and listings together: how many apply, and in which currency. */
 import {
   CHARGE_LIMIT_TEXT,
   type ChargedListings,

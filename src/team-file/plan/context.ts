@@ -37,7 +37,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** Ends a step of the import: what comes next is checked only if nothing is wrong so far. */
+/** Ends a step of the import: the next step is checked only if nothing is wrong so far. */
 export function throwIfRefused(context: ImportContext): void {
   if (!hasNoProblems(context)) throw new RefusedFile(context);
 }

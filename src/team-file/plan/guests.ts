@@ -39,7 +39,7 @@ export async function importGuests(
     const changed: GuestRecord[] = [];
     for (const entry of page) {
       const { id, email } = entry.value;
-      // Without an id, only the bookings tell that this is an erased guest.
+      // Without an id, only the bookings show that this is an erased guest.
       if (id ? erased.has(id) : email && guestKeys.has(foldCase(email))) {
         skipErased(context, entry, ids);
         continue;
@@ -107,7 +107,7 @@ function buildGuestRow(
     ...toGuestColumns(entry),
     teamId,
     id: stored?.id ?? entry.id ?? newId(),
-    // These follow from the others.
+    // Columns that follow from the others.
     emailKey: undefined,
     searchText: undefined,
   });

@@ -32,7 +32,7 @@ export async function importListings(
   { bySlug }: PlannedListings,
 ): Promise<void> {
   const all = [...bySlug.values()];
-  // Unit types refer to their buildings, which may be anywhere in the file.
+  // Buildings are stored before their unit types, which may stand before them in the file.
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   await storeRows(tx, context, buildings);
   const given = all.filter(({ entry }) => entry !== null);
@@ -53,7 +53,7 @@ export async function importListings(
     await storeRowDifference(tx, seasons, parts.seasons);
     await storeRowDifference(tx, dayOverrides, parts.days);
   }
-  // Last, because a picture may move to a photo of another listing.
+  // Pictures that are no longer used are deleted last, because one may move to a photo of another listing.
   if (hasNoProblems(context)) await releasePictures({ tx, ...context }, photosBefore);
   // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
   await storeRows(
@@ -122,7 +122,7 @@ async function readPhotos(
       ...toPhotoColumns(photo),
       ...(await importPhotoFile(tx, context, place, { index, photo })),
     });
-  // Those of a file that cannot be taken are not missing as well.
+  // Pictures named as files that cannot be read are not also reported as missing addresses.
   const others = photos.map((photo, index) =>
     entries[index]?.file ? { ...photo, originalUrl: null, mediumUrl: null, thumbnailUrl: null } : photo,
   );

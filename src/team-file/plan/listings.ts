@@ -38,7 +38,7 @@ export type PlannedListings = {
   unitTypesOf: Map<string, PlannedListing[]>;
 };
 
-/** Of a listing whose units are not planned yet. */
+/** The units of a listing for which no units are planned yet. */
 const NO_UNITS = { units: [], unitChanges: { written: [], replaced: [], removed: [] } };
 
 type Stored = { listings: readonly ListingRecord[]; units: readonly UnitRecord[] };
@@ -60,7 +60,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
     const parts = {
       units,
       days,
-      // One that names a file has a picture.
+      // A photo that names a file has a picture.
       photos: value.photos?.map((photo) =>
         toPhotoColumns({ ...photo, original_url: photo.original_url ?? photo.file }),
       ),

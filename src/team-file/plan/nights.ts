@@ -95,7 +95,8 @@ export async function storeNights(
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
   if (blocks.written.length + removedIds.length > 0) await unsettleFeeds(tx, teamId);
-  // An import is one event of the feed. These are not in it: other systems may go on sending the blocks back for days.
+  // An import is one event of the feed, so its events of blocks are not part of the feed. They are kept because other
+  // systems may send the blocks back for days.
   const scope = { teamId, now, actor: { type: 'system' as const, name: null } };
   const gone = blocks.removed.map((block) => buildEventRow(scope, buildBlockEvent('block.deleted', block)));
   await insertTeamEvents(

@@ -23,7 +23,7 @@ export async function importPhotoFile(
   if (!photo.file) return null;
   const named = { place, field: `photos[${index}].file`, name: photo.file };
   const content = await readPictureFile(context, named);
-  // After a problem nothing is stored, so no more pictures are made.
+  // After the first problem nothing is stored, so no more pictures are made.
   if (!content || !hasNoProblems(context)) return null;
   const { teamId, team, pictures } = context;
   try {
@@ -76,7 +76,7 @@ async function readPictureFile(context: ImportContext, named: FileOfPhoto): Prom
   }
 }
 
-/** A copy that nobody else can change while it is judged and read. */
+/** Works on a copy of a picture's file, which nobody else can change while it is checked and read. */
 async function withTemporaryFile<Result>(
   content: Buffer,
   work: (file: string) => Promise<Result>,

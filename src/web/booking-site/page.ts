@@ -10,12 +10,12 @@ import { escapeHtml } from '../views/html.ts';
 export type LinkPreview = { title: string; description: string; image: string | null };
 
 type PageValues = {
-  /** Null if the team is unknown. */
+  /** The team's name. Null if the team is unknown. */
   teamName: string | null;
   teamSlug: string;
   listingSlug: string | undefined;
   preview: LinkPreview | null;
-  /** Null if the page shows no place. */
+  /** The options of the place that the page shows. Null if it shows none. */
   options: StayOptions | null;
   /** The name of the folder with the page's files. */
   filesFolder: string;

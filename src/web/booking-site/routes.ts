@@ -114,7 +114,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   };
   app.get<{ Params: Params }>('/site/:teamSlug', options, answer);
   app.get<{ Params: Params }>('/site/:teamSlug/:listingSlug', options, answer);
-  // Relative addresses would be wrong from here.
+  // An address with a slash at its end redirects to the one without, from which the page's relative addresses are
+  // right.
   app.get<{ Params: Params }>('/site/:teamSlug/', options, (request, reply) =>
     reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
   );
@@ -127,7 +128,7 @@ function computeFilesVersion(files: StaticFiles): string {
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** Returns null if the file does not exist. */
+/** The page's HTML. Null if the file does not exist. */
 function readIndexHtml(): string | null {
   try {
     return readFileSync(new URL('index.html', FOLDER), 'utf8');

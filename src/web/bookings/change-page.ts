@@ -80,7 +80,7 @@ const renderDifferentValue = (word: string, before: string, after: string): Html
 const presentPriceDifference = (cents: number, currency: string): string =>
   cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${presentMoney(Math.abs(cents), currency)}`;
 
-/** The payments as they would be. */
+/** The payments as they would be after the change. */
 const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html =>
   payments.length === 0
     ? EMPTY_HTML

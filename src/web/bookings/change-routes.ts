@@ -59,7 +59,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
       override_rules: form.isChecked('override_rules'),
     };
     const seen = computeFormVersion(body);
-    // What somebody has not seen is shown to them first.
+    // A change that its sender has not seen as a preview is shown as one first.
     const isSaved = form.text('step') === 'save' && form.text('previewed') === seen;
     const input = form.check(bookingChangeBody, {
       ...body,
@@ -81,7 +81,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** Whether a change was saved, or nothing because its price is another one now. */
+/** Whether the change was saved. It is not if its price has become another one. */
 async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
   try {
     await save();
@@ -104,7 +104,7 @@ export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
-  /** What would come of it, and what the sender must have seen. */
+  /** What the cancellation would do, and what the sender must have seen. */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
     const { booking } = await readBookingOfPath(request);

@@ -66,7 +66,7 @@ function renderDetails(details: Readonly<Record<string, unknown>>, place: Place)
 
 const ORDER = Object.keys(FIELD_WORDS);
 
-/** In the order of the words above, because the database does not keep the order of a change's fields. */
+/** Fields of a change are listed in the order of the words above, because the database does not keep their order. */
 const compareFields = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   placeInOrder(a) - placeInOrder(b);
 
@@ -81,7 +81,7 @@ function presentFieldText(field: string, value: unknown, place: Place): string {
   if (IDS.has(field)) return '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
     const [before, after] = value.map((one) => presentValueText(field, one, place));
-    // What has just been added had no status before.
+    // Something that was just added had no status before.
     if (field === 'status' && value[0] === null) return after ?? '';
     return `${before} → ${after}`;
   }

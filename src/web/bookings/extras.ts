@@ -77,7 +77,7 @@ function renderExtraField(
   label: Html,
   choices: ReturnType<typeof buildQuantityChoice>[],
 ): Html {
-  // A problem with the extras leads to the first of them.
+  // A problem with the extras links to the first of their fields.
   const id = index === 0 ? 'extras' : `extras-${index}`;
   return html`<div class="field"><label for="${id}">${label}</label>
 <select id="${id}" name="extras">
@@ -85,7 +85,7 @@ ${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isCh
 </select></div>`;
 }
 
-/** Extras in the value of their fields. */
+/** Extras in the form of the value of their fields. */
 export const toExtrasValue = (extras: readonly ChosenExtra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 

@@ -91,7 +91,10 @@ const renderPaymentState = (
 const renderOverpayment = (id: string): Html =>
   html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
 
-/** Suggests what is to be paid back after a cancellation, or else all of the payment, but no more than is left of it. */
+/**
+ * The amount that the form suggests: what is to be paid back after a cancellation, or else all of the payment, but no
+ * more than is left of it.
+ */
 function renderRefund(
   reply: FastifyReply,
   action: string,

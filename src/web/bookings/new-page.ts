@@ -101,7 +101,7 @@ ${next}`;
 const omitNames = (query: Query, ...names: string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-/** Without dates there is nothing to show yet. */
+/** Without dates the page only shows the form of the stay. */
 export const renderAskForDates = (): Html =>
   html`<section class="card flush">${renderEmpty('bookings', 'When do they come?', 'Choose the days of arrival and departure. Then you see what is free, and what it costs.')}</section>`;
 

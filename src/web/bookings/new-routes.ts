@@ -116,7 +116,7 @@ async function searchAndRender(request: FastifyRequest, query: Query): Promise<N
   return { next: renderSearchResults(teamPath(request), query, { ...found, page }), errors: {} };
 }
 
-/** The quote of the place in the address, and the form that books it. */
+/** The quote of the place in the page's address, and the form that books it. */
 async function quoteAndRender(
   reply: FastifyReply,
   { listing, unit, guest }: NamedInAddress & { listing: StayOptions },

@@ -12,8 +12,8 @@ export type Days = { from: StayDate; count: DayCount };
 export const findMonday = (date: StayDate): StayDate => addDays(date, 1 - isoWeekdayOfDate(date));
 
 /**
- * The classes for a stay or block, which is from noon to noon. It has one more if it begins before the calendar or ends
- * after it. Null if it is outside.
+ * The CSS classes of a stay or block, which lasts from noon to noon. It has one more class if it begins before the
+ * calendar or ends after it. Null if it is outside.
  */
 export function buildStayClasses(days: Days, start: StayDate, end: StayDate): string | null {
   const first = countDaysBetween(days.from, start);
@@ -24,11 +24,11 @@ export function buildStayClasses(days: Days, start: StayDate, end: StayDate): st
   return `${from} ${to}`;
 }
 
-/** The classes for whole days, from the index of the first. */
+/** The CSS classes of whole days, from the index of the first. */
 export const buildDayClasses = (first: number, count: number): string =>
   `s${2 * first + 1} e${2 * (first + count) + 1}`;
 
-/** The rules of those classes. A strict content security policy allows no style in the page itself. */
+/** The CSS rules of those classes. A strict content security policy allows no style in the page itself. */
 export function buildLineRules(): string {
   const lineCount = 2 * Math.max(...DAY_COUNTS) + 1;
   const lines = Array.from({ length: lineCount }, (_, index) => index + 1);

@@ -109,6 +109,6 @@ ${renderFormToken(reply)}
 <a href="${calendar}">Keep it</a>
 </form>`;
 
-/** The other calendar decides about its nights. */
+/** Nights of a calendar feed cannot be freed here, because the other calendar decides about them. */
 const renderOfFeed = (base: string, { source, feedId }: BlockWithUnitLabel): Html =>
   html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;

@@ -33,16 +33,16 @@ const LABELS = {
   reason: 'The reason',
 };
 
-/** The API's field of each message, as this form calls it. */
+/** The field of this form for each field of the API's messages. */
 const FIELD_NAMES: Record<string, string> = {
   start_date: 'check_in',
   end_date: 'check_out',
   reason: 'reason',
 };
-/** The field of this form for one of the API. The messages of others concern the form as a whole. */
+/** The field of this form for a field of the API. Messages about other fields concern the form as a whole. */
 const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
-/** The calendar of a day's week. */
+/** The path of the calendar at the week of a day. */
 const weekPath = (request: FastifyRequest, day: StayDate): string =>
   `${teamPath(request)}/calendar?from=${findMonday(day)}`;
 
@@ -129,7 +129,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
   });
 };
 
-/** The dates of a query. What is no date is an empty text. */
+/** The dates of a query. An invalid date becomes an empty text. */
 function readDates(query: unknown): { from: string; check_in: string; check_out: string } {
   const { from = '', check_in = '', check_out = '' } = readQuery(query, ['from', 'check_in', 'check_out']);
   const keep = (text: string) => (isStayDate(text) ? text : '');

@@ -105,7 +105,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     if (personId !== person.id)
       return redirectWithNotice(reply, `${teamPath(request)}/members`, `${name} is ${left}`);
     if (hasOtherTeams) return redirectWithNotice(reply, root, `You are ${left}`);
-    // Without a team there is nothing to be signed in for.
+    // A person without a team is signed out, because there is nothing to be signed in for.
     leaveSession(reply);
     return reply.redirect(`${root}/sign-in?out=left`, 303);
   });

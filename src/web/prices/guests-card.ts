@@ -34,7 +34,7 @@ export const toGuestsBody = (form: SentForm) => ({
   max_pets: form.integer('max_pets'),
 });
 
-/** Changes with the limits. */
+/** A value that changes whenever the limits change. */
 export const computeGuestsVersion = (limits: Limits): string =>
   computeFormVersion(toGuestsForm(limits).values);
 
@@ -42,7 +42,7 @@ type View = {
   path: string;
   form: Form;
   seen: string;
-  /** The age from which a child is no infant. */
+  /** The age from which on a child is not an infant. */
   infantAge: number;
 };
 

@@ -18,7 +18,7 @@ type PricesView = {
   base: string;
   rates: ListingRates;
   month: Month;
-  /** Changes with the stored rates, rules and seasons. */
+  /** A value that changes whenever the stored rates, rules and seasons change. */
   seen: string;
   /** The form of the place's own rates and rules. */
   own: Form;

@@ -33,7 +33,7 @@ export type Month = {
   path: string;
   currency: string;
   today: string;
-  /** The first day of the month. */
+  /** The first day of the shown month. */
   first: string;
   days: readonly CalendarDay[];
   overrides: readonly DayOverride[];
@@ -68,7 +68,7 @@ ${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own p
 </section>`;
 }
 
-/** Why a day cannot be had, and its rules. */
+/** The reason why a day is not available, and its rules. */
 const presentRules = (day: CalendarDay, own: DayOverride | undefined): string[] =>
   [
     own?.closed ? 'closed' : day.available ? '' : 'not available',

@@ -130,7 +130,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
-    // Otherwise the season would clash with itself.
+    // A form that is sent twice is answered first, because its season would otherwise overlap itself.
     if (await isLedOnAgain(reply)) return reply;
     const { id, currency } = stored.listing;
     const form = readForm(request.body, SEASON_LABELS, toSeasonField);
@@ -139,7 +139,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
     const season = toSeasonBody(form, currency);
     const isRemoved = form.isChecked('remove');
-    // The typed season comes last, so that its problems are those of the form.
+    // The typed season is the last of the list, so that its problems are those of the form.
     const seasons = isRemoved ? others : [...others, season];
     const checked = isRemoved ? readForm({}, {}) : form;
     const input = checked.check(ratesChangeBody, { seasons });

@@ -14,7 +14,7 @@ import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts'
 import { chooseTeamPage, signInPage } from './page.ts';
 
 const credentials = z.object({
-  // Not checked any further: an unknown email gets the same answer as any other.
+  // The email is not checked any further, because an unknown email gets the same answer as any other.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 });
@@ -57,7 +57,7 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
     return showForm(reply, 200, { next: readNext(next), notice });
   });
 
-  /** Past the limit the form comes back as it was typed. */
+  /** Beyond the limit of attempts, the form is shown again as it was typed. */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
     const form = readForm(request.body, LABELS);

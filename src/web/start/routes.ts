@@ -4,7 +4,7 @@ import { PAGE_HEADERS } from '../headers.ts';
 import { findRoot } from '../visit.ts';
 import { startPage } from './page.ts';
 
-/** Browsers name this type. Programs ask for JSON or for anything. */
+/** Browsers accept text/html by name. Programs ask for JSON or for anything. */
 const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
 
 /**

@@ -28,7 +28,7 @@ ${renderPassedNotice(reply)}
 ${day.hasListings ? renderLists(reply, base, day) : html`<section class="card flush">${renderStart(base, docs)}</section>`}`;
 }
 
-/** The date, and the date of places where it is another day now. */
+/** The date, and the other date of places where it is another day now. */
 const renderDates = ({ today, otherDates }: DeskDay): string =>
   [
     presentLongDate(today),

@@ -5,7 +5,9 @@ import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderFormToken } from './layout.ts';
 
 type Confirmation = {
-  /** The page before. The link at the top has this text, and the link that keeps everything leads there as well. */
+  /**
+   * The page to go back to. The link at the top has this text, and the link that keeps everything leads there as well.
+   */
   back: { path: string; text: string };
   question: Html;
   lead: Html | string;

@@ -87,7 +87,7 @@ export const renderCopyable = (label: string, text: string): Html => html`<div c
 <div class="actions"><button type="button" hidden>Copy</button><span role="status"></span></div>
 </div>`;
 
-/** Actions say themselves what they are. */
+/** The column of actions has no label, because its buttons say what they do. */
 const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 

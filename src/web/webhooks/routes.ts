@@ -170,7 +170,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     }),
   );
 
-  // Twice, it would end the secret that receivers have.
+  // Rotating a secret twice would end the secret that receivers have.
   app.post('/webhooks/:webhook/secret/rotate', (request, reply) =>
     doOncePerForm<string>(
       reply,

@@ -13,15 +13,15 @@ export type BookingFilter = {
   sources?: readonly BookingSource[] | undefined;
   listingId?: string | undefined;
   guestId?: string | undefined;
-  /** One of these. */
+  /** Bookings with one of these codes. */
   confirmationCodes?: readonly string[] | undefined;
-  /** Both ends are included. */
+  /** The range includes both of its dates. */
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
   updatedSince?: Date | undefined;
   arrivingOn?: string | undefined;
   departingOn?: string | undefined;
-  /** The night of this date. */
+  /** Bookings that take the night of this date. */
   inHouseOn?: string | undefined;
   balance?: BalanceState | undefined;
   /** A text in lower case that the code or the guest contains, or the listings whose titles contain it. */

@@ -1,4 +1,4 @@
-/** The bookings that a text names: by their code, their guest or their listing. */
+/** The bookings that a search text names: by their code, their guest or their listing. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import { foldCase } from '../../../domain/text.ts';
@@ -18,7 +18,7 @@ export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, t
       .where(and(eq(guests.teamId, teamId), sql`position(${folded} in ${guests.searchText}) > 0`))
       .orderBy(desc(guests.createdAt), desc(guests.id))
       .limit(most),
-    // The index of the codes has all that this statement reads.
+    // The index of the codes contains every column that this statement reads.
     db
       .select({ code: bookings.confirmationCode })
       .from(bookings)

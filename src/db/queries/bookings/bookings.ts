@@ -10,13 +10,15 @@ import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.
 import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
-/** Without what the listing in a booking does not show. */
+/** The columns of a listing, without those that a booking does not show. */
 const { amenities, houseRules, rooms, ...bookedListingColumns } = listingColumns;
 const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'couponKey', 'ipHash');
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-/** Selects bookings with their listings, guests and units, and with more. The caller adds the condition. */
+/**
+ * Selects bookings with their listings, guests and units, and with the caller's columns. The caller adds the condition.
+ */
 export const selectBookings = <More extends Record<string, SQL>>(db: Executor, more: More) =>
   db
     .select({

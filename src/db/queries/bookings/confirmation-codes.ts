@@ -5,7 +5,7 @@ import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { isAnyOf } from '../statements.ts';
 
-/** Far more than there are codes that differ in case alone. */
+/** The most bookings that one code may name: far more than there are codes that differ in case alone. */
 const MAX_CODES_FOUND = 100;
 
 /** Lower case as PostgreSQL's `lower` has it under the columns' collation "C", which is the same in every database. */

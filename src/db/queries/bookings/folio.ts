@@ -53,7 +53,7 @@ export const loadFolio = async (db: Executor, teamId: number, bookingId: string)
     (await firstRow(selectFolio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] },
   );
 
-/** The same for several bookings. */
+/** The folios of several bookings, by booking. */
 export async function loadFoliosOfBookings(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const of = (table: FolioPartTable) => matches(table, { teamId, bookingId: bookingIds });
   const paid = db.select().from(payments).where(of(payments));

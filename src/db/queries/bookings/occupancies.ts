@@ -69,7 +69,10 @@ const selectLockedUnitsOfBooking = prepareQuery((db) =>
   selectLockedUnits(db, and(isUnitOfTeam, isUnitOfBooking)),
 );
 
-/** The same together with the units that another listing sells, to which the booking may move. */
+/**
+ * Locks the units that a booking occupies, those that its listing sells, and those of another listing to which the
+ * booking may move.
+ */
 export const lockUnitsOfBookingAndListing = (
   tx: Transaction,
   teamId: number,
@@ -93,7 +96,7 @@ const selectLockedUnitsAndCoupon = prepareQuery((db) => {
   return db.with(locked, coupon).select().from(locked).where(isAfterLocking(coupon)).orderBy(asc(locked.id));
 });
 
-/** Always true, and known only after all rows of a part have been read, and so locked. */
+/** This condition is always true, and is known only after all rows of a part have been read, and so locked. */
 const isAfterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
 
 /**
@@ -103,7 +106,7 @@ const isAfterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}
 export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: string, codeKey: string) =>
   selectLockedUnitsAndCoupon(tx, { teamId, listingId, codeKey });
 
-/** Locks these units, in the same order. */
+/** Locks these units, sorted by id like every lock of units. */
 export const lockUnits = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
   selectLockedUnits(tx, matches(units, { teamId, id: unitIds }));
 

@@ -31,7 +31,7 @@ export async function noteSiteBooking(
   return (await firstRow(noted))?.madeAt ?? [];
 }
 
-/** The same moments under the hashes of earlier keys. */
+/** When the last bookings were made from an address, under the hashes of earlier keys. */
 export async function listSiteBookingTimes(db: Executor, teamId: number, addressHashes: readonly string[]) {
   if (addressHashes.length === 0) return [];
   const rows = await db

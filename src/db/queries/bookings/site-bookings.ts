@@ -15,14 +15,14 @@ import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 const teamPlaceholder = placeholders('teamId');
 const isPendingSiteBooking = and(
   matches(bookings, teamPlaceholder),
-  // As in the index of these bookings.
+  // The condition of the partial index of these bookings.
   sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
   or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
 );
 const isFromIpAddress = isAnyOf(bookings.ipHash, sql.placeholder('ipHashes'));
 const isGuestWithEmail = matches(guests, placeholders('teamId', 'emailKey'));
 
-/** The number of rows, counted up to the limit that refuses a further one. */
+/** The number of waiting requests, counted only up to the limit that refuses a further one. */
 const buildCountUpToSql = (most: number, rows: SQL) =>
   sql<number>`(select count(*)::int from (${rows} limit ${most}) as waiting)`;
 

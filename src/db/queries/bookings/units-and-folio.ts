@@ -6,7 +6,7 @@ import { lastEventColumns } from '../events/team-events.ts';
 import { firstRow, matches } from '../statements.ts';
 import { bookingParams, folioColumns, isTheBooking, toFolioRows } from './folio.ts';
 
-/** The parts of a booking in other tables. They change only while the booking's row is locked. */
+/** The parts of a booking in other tables. These parts change only while the booking's row is locked. */
 export type BookingUnitsAndFolio = Awaited<ReturnType<typeof loadUnitsAndFolioOfBooking>>;
 
 const heldUnitsColumn = buildJsonRowsSql(
@@ -60,7 +60,10 @@ const selectUnitsAndFolio = prepareQuery((db) =>
     .where(isTheBooking),
 );
 
-/** Reads all of it by one statement, after the booking is locked. The lock's own statement would read it too early. */
+/**
+ * Reads a locked booking's parts by one statement. The statement that locked the booking would have read them too
+ * early.
+ */
 export async function loadUnitsAndFolioOfBooking(tx: Transaction, teamId: number, bookingId: string) {
   const row = await firstRow(selectUnitsAndFolio(tx, { teamId, bookingId }));
   if (!row) throw new Error('A booking that is locked is not there.');

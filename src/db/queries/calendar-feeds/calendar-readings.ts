@@ -13,9 +13,9 @@ import { isListingOfUnit } from '../joins.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
-/** The rest has its turn with the next look. */
+/** How many due feeds one look takes. The others are taken by the next look. */
 const MAX_FEEDS_OF_A_LOOK = 500;
-/** Longer than a reading may take. */
+/** A lease of a feed lasts longer than a reading may take. */
 const FEED_LEASE_END = sql`now() + interval '60 seconds'`;
 const isFeedLeaseFree = sql`(leased_until is null or leased_until < now())`;
 const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
@@ -113,7 +113,7 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
     .limit(MAX_FEEDS_OF_A_LOOK);
 }
 
-/** Blocks of a team's feeds were changed by something else. Each feed is looked at again. */
+/** Notes that something else changed blocks of a team's feeds. Each feed is looked at again. */
 export const unsettleFeeds = (tx: Transaction, teamId: number) =>
   tx.update(calendarFeeds).set({ hasAllNights: false }).where(eq(calendarFeeds.teamId, teamId));
 

@@ -18,7 +18,7 @@ const isAddressOfFeed = and(
   eq(calendarAddresses.feedId, calendarFeeds.id),
 );
 
-/** `ours` is the address for the feed's channel, null if it has none. */
+/** `ours` is the address of our calendar for the feed's channel, null if there is none. */
 const selectPairs = (db: Executor) =>
   db
     .select({

@@ -84,7 +84,7 @@ export const findUnitOfCalendar = (db: Executor, teamId: number, id: string) =>
       .where(matches(units, { teamId, id })),
   );
 
-/** What of the nights that feeds have blocked is shown: all, none, or all but those of one feed. */
+/** Which blocks from feeds a calendar shows: all, none, or all but those of one feed. */
 export type ImportedNights = 'all' | 'none' | { exceptFeedId: string };
 type UnitCalendarSpan = NightSpan & { imported: ImportedNights; showsRequests: boolean; now: Date };
 
@@ -144,7 +144,7 @@ const buildSequenceSql = (teamId: number) => sql<number>`(
     where e.team_id = ${teamId} and e.type = 'block.deleted'
       and e.data ->> 'block_id' = ${occupancies.blockId}::text))::int`;
 
-/** A block has no booking, so none of its columns. */
+/** A block in a calendar: it has no booking, so none of a booking's columns. */
 const isNotSiteRequest = or(
   isNull(bookings.id),
   ne(bookings.status, 'pending'),

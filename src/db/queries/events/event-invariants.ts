@@ -21,7 +21,7 @@ const buildRowsWithoutEventSql = (table: string, moment: string, isItsEvent: str
   where ${buildIsCoveredSql(`r.${moment}`)}
     and not exists (select from team_events e where e.team_id = r.team_id and ${isItsEvent})`;
 
-/** The event of a kind that names the row. */
+/** The event of a kind that names the row by its id. */
 const buildIsEventSql = (kind: string, change: string) =>
   `e.type = '${kind}.${change}' and e.data->>'${kind}_id' = r.id::text`;
 
@@ -34,8 +34,8 @@ const buildCreationInvariant = (kind: string, table: string) => ({
 });
 
 /**
- * The same for a table that every node of a cluster holds. It is compared with a copy of the events, because a cluster
- * cannot look up rows that are spread for each row that is not.
+ * Rows of a table that every node of a cluster holds, without an event. The table is compared with a copy of the
+ * events, because a cluster cannot look up spread rows for each row that is not spread.
  */
 const buildSharedRowsWithoutEventSql = (table: string, moment: string, type: string, isItsEvent: string) => `
   with fed as materialized (${TEAMS_WITH_EVENTS_SQL}),
@@ -72,7 +72,7 @@ export const EVENT_INVARIANTS: Record<string, string> = {
       select count(*) from event_counters c where c.last_position > 0 and not exists (
         select from team_events e where e.team_id = c.team_id and e.position is not null)) as count`,
 
-  // An import changes bookings without an event of each, but says so itself.
+  // An import changes bookings without an event for each, but its own event says that it ran.
   'a booking is as its last event of the feed says': `
     select count(*) from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
     where e.in_feed

@@ -12,7 +12,7 @@ export type EventFeedRow = Awaited<ReturnType<typeof listEventFeed>>[number];
 
 export type FeedPage = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
-/** The events of some types between two positions, without the first. */
+/** The events of some types after one position, up to another. */
 export type EventRange = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
 
 export const isEventBetween = (teamId: number, { after, upTo, types }: EventRange) =>

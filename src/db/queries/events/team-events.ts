@@ -12,7 +12,7 @@ export type TeamEventRecord = typeof teamEvents.$inferSelect;
 export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventRecord[]) =>
   insertRows(tx, teamEvents, events);
 
-/** The same by a statement whose text does not depend on the number of events. */
+/** Stores events by a statement whose text does not depend on their number. */
 export const insertTeamEventsAsJson = (tx: Transaction, events: readonly TeamEventRecord[]) =>
   writeRowsAsJson(tx, teamEvents, events, (insert) => insert);
 
@@ -28,7 +28,7 @@ export type LastEvent = { number: number; waitingSince: Date | null };
 
 const isEventOfBooking = matches(teamEvents, placeholders('teamId', 'bookingId'));
 
-/** The last event as parts of the booking's row. */
+/** A booking's last event, as columns of a query for the booking. */
 export const lastEventColumns = {
   number: sql<number | null>`(select ${lastColumns.number} from ${teamEvents} where ${isEventOfBooking})`,
   waitingSince:

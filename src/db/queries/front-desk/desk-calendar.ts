@@ -127,7 +127,7 @@ export const listCalendarOccupancies = (
     )
     .orderBy(asc(occupancies.unitId), asc(occupancies.startDate));
 
-/** The buildings by which a calendar can be filtered, by title. */
+/** The buildings by which a calendar can be filtered, sorted by title. */
 export const listCalendarBuildings = (db: Executor, teamId: number, limit: number) =>
   db
     .select({ id: listings.id, title: listings.publicTitle })

@@ -62,7 +62,7 @@ export async function updateEventDetails(tx: Transaction, teamId: number, rows: 
   await updateRows(tx, teamId, teamEvents, { rows });
 }
 
-/** The events among these that are about a guest who has been erased, or about one of their bookings. */
+/** The events, among those with these ids, about a guest who has been erased, or about one of their bookings. */
 export async function findErasedGuestEventIds(tx: Transaction, teamId: number, eventIds: readonly string[]) {
   const guestId = sql`coalesce(${bookings.guestId}, (${teamEvents.data} ->> 'guest_id')::uuid)`;
   const rows = await tx
@@ -88,9 +88,9 @@ export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey:
 }
 
 /**
- * Drops stored answers, while their keys stay used. It waits for who has locked an answer that still counts: that only
- * reads it, to give it again. Of the expired ones it skips those that are locked, because the write that holds the lock
- * may wait for the guest. That write or the sweep removes them.
+ * Drops stored answers, while their keys stay used. Waits for a transaction that has locked an answer which still
+ * counts, because that only reads the answer to repeat it. Expired answers that are locked are skipped, because the
+ * write that holds the lock may wait for the guest; that write or the cleaning job removes them.
  */
 export async function dropIdempotentAnswers(
   tx: Transaction,

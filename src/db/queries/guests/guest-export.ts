@@ -7,7 +7,7 @@ import { type BookingRow, selectBookings } from '../bookings/bookings.ts';
 import { eventColumns } from '../events/team-events.ts';
 import { matches } from '../statements.ts';
 
-/** A part with fewer is the last one. */
+/** Pages are read until one has fewer rows than this. */
 export const BOOKINGS_PER_EXPORT_PART = 25;
 export const EVENTS_PER_EXPORT_PART = 500;
 

@@ -17,7 +17,7 @@ import {
 /** The columns of a guest that a team reads. */
 export const guestColumns = columnsExcept(guests, 'teamId', 'emailKey', 'searchText', 'updatedAt');
 
-/** The columns of a guest that nobody has set. */
+/** The columns of a new guest that the caller has not set. */
 export const EMPTY_GUEST = buildEmptyRow(guests);
 
 export type GuestRecord = typeof guests.$inferSelect;
@@ -34,14 +34,14 @@ const selectGuestForKeyShare = prepareQuery((db) =>
     .for('key share'),
 );
 
-/** The same, locked so that the guest cannot be erased before the transaction ends. */
+/** A guest by id, locked so that the guest cannot be erased before the transaction ends. */
 export const lockGuestAgainstErasure = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestForKeyShare(tx, { teamId, id }));
 
 export type GuestFilter = {
-  /** The whole email, without regard to case. */
+  /** A filter on the whole email, without regard to case. */
   email?: string | undefined;
-  /** Part of the name or email, without regard to case. */
+  /** A filter on a part of the name or email, without regard to case. */
   search?: string | undefined;
 };
 

@@ -46,7 +46,7 @@ export async function findCouponKey(db: Executor, teamId: number, code: string |
   return composedKey === undefined || (await findCharge(db, teamId, 'coupon', key)) ? key : composedKey;
 }
 
-/** The same, locked until the transaction ends: nobody else can change it, or book with a coupon. */
+/** A charge by its code, locked until the transaction ends: nobody else can change it, or book with a coupon. */
 export const lockCharge = <Name extends ChargeKind>(
   tx: Transaction,
   teamId: number,

@@ -41,14 +41,14 @@ const fieldsAfterSql = joinFields(({ key, name, type }) => {
   const value = `case when fields ? '${key}' then (fields ->> '${key}')::${type} else stored.${name} end`;
   return `${type === 'boolean' ? `coalesce(${value}, false)` : value} as ${name}`;
 });
-/** Whether a stored row still has any value after the change. */
+/** Whether a day override still has any value after the change. */
 const hasValueAfterSql = joinFields(
   ({ key, name, type }) =>
     `(not fields ? '${key}' and stored.${name} ${type === 'boolean' ? '' : 'is not null'})`,
   ' or ',
 );
 
-/** Changes as rows. They are one parameter, because there may be thousands. */
+/** Changes of days as rows. They are one parameter, because there may be thousands. */
 function buildDayChangesSql(writes: readonly DayWrite[]) {
   const rows = writes.map(({ listingId, date, change }) => ({ listing_id: listingId, date, fields: change }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (listing_id uuid, date date, fields jsonb)`;

@@ -114,7 +114,7 @@ export const listUnitRecords = (db: Executor, teamId: number, listingId: string)
 export const findUnitRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(units).where(matches(units, { teamId, id })));
 
-/** The columns of a unit that nobody has set. */
+/** The columns of a new unit that the caller has not set. */
 export const EMPTY_UNIT = buildEmptyRow(units);
 
 export const insertUnits = (tx: Transaction, rows: readonly UnitRecord[]) => insertRows(tx, units, rows);

@@ -95,7 +95,8 @@ const selectListingsWithPhotos = prepareQuery((db) =>
     .where(isListingWithAnyId),
 );
 
-// Compared by `=`: PostgreSQL keeps the plan of that for a connection, and plans the one of many ids each time.
+// Ids are compared by `=`: PostgreSQL keeps the plan of that for a connection, but plans a comparison with a list each
+// time.
 const selectListingWithPhotos = prepareQuery((db) =>
   db
     .select({ ...listingColumns, photos: buildPhotosColumn(listings.id) })

@@ -7,7 +7,7 @@ import { photoFiles } from '../../schema/photo-files.ts';
 import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type PhotoFileRecord = typeof photoFiles.$inferSelect;
-/** What is known of a picture without its content. */
+/** What is stored of a picture besides its content. */
 export type PhotoFile = Omit<PhotoFileRecord, 'teamId' | 'content'>;
 
 const selectContent = prepareQuery((db) =>
@@ -35,7 +35,7 @@ export const listPhotoFiles = (
     .from(photoFiles)
     .where(matches(photoFiles, { teamId, hash: hashes }));
 
-/** The bytes of all of a team's pictures. */
+/** The total size in bytes of a team's pictures. */
 export async function sumPhotoFileBytes(tx: Transaction, teamId: number): Promise<number> {
   const row = await firstRow(
     tx
@@ -59,7 +59,7 @@ export async function deletePhotoFiles(
   await tx.delete(photoFiles).where(matches(photoFiles, { teamId, hash: hashes }));
 }
 
-/** Those of these addresses that a photo of the team has. */
+/** The addresses, among these, that a photo of the team has. */
 export async function listUsedPhotoAddresses(
   tx: Transaction,
   teamId: number,

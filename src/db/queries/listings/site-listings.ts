@@ -41,7 +41,7 @@ const siteListingColumns = {
   description: listings.description,
 };
 
-/** A listing as the site shows it, with its photos, and a building with its unit types and theirs. */
+/** A listing as the booking site shows it, with its photos; a building also with its unit types and their photos. */
 export type SiteListing = NonNullable<Awaited<ReturnType<typeof findSiteListing>>>;
 
 export const building = alias(listings, 'building');

@@ -21,7 +21,7 @@ import { building, isBuildingOfListing, isListingShownOnSite } from '../listings
 import { isAnyOf } from '../statements.ts';
 import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './columns.ts';
 
-/** Null means all of the team's. */
+/** The ids of the listings. Null means all listings of the team. */
 export type ListingIdsOrAll = readonly string[] | null;
 
 const searchedListingColumns = {
@@ -37,7 +37,7 @@ const searchedListingColumns = {
   bedroomsCount: listings.bedroomsCount,
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
-  /** With those of a unit type's building. */
+  /** The amenities include those of the building of a unit type. */
   amenities: sql<Amenity[]>`${listings.amenities} || coalesce(${building.amenities}, '[]')`,
 };
 export type SearchedRow = JsonRow<typeof searchedListingColumns>;

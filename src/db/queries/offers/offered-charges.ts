@@ -34,7 +34,7 @@ const taxColumns = {
 const teamPlaceholder = placeholders('teamId');
 type ChargeTable = typeof fees | typeof taxes | typeof discounts;
 const isOfTeam = (table: ChargeTable) => eq(table.teamId, teamPlaceholder.teamId);
-/** Belongs to the team, and applies to the listing of the statement. */
+/** Whether a charge belongs to the team, and applies to the listing of the statement. */
 const isChargeOfListing = (table: ChargeTable) =>
   and(isOfTeam(table), or(isNull(table.listingIds), sql`${listings.id} = any(${table.listingIds})`));
 

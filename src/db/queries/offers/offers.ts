@@ -91,7 +91,7 @@ const ratesColumns = {
 const buildEndOfNightsSql = (preparationDays: SQL | PgColumn) =>
   sql`${offerParams.lastCheckOut}::date + ${preparationDays}`;
 
-/** A unit and nights that it is taken, or nulls. */
+/** A unit and one span of nights on which it is taken, or nulls if it is free. */
 export type UnitWithNights = { id: string; name: string; startDate: string | null; endDate: string | null };
 
 /**
@@ -109,7 +109,8 @@ const takenUnitsColumn = {
     },
     {
       from: sql`${units} left join ${buildNightsOfUnitSql(units.id, offerParams, buildEndOfNightsSql(listings.preparationDays))} as taken on true`,
-      // A list, because a cluster plans a join of three tables at twice the cost of two.
+      // Listings are compared with a list of ids, because a cluster plans a join of three tables at twice the cost of
+      // two.
       where: and(
         eq(units.teamId, offerParams.teamId),
         eq(units.active, true),
@@ -154,7 +155,7 @@ const toRowWithCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...
 
 const findQuoteRow = createListingFinder({ ...takenUnitsColumn, ...pricedColumns });
 
-/** The same with everything that decides about a price. */
+/** A listing with everything that decides about a stay and its price. */
 export async function findQuoteOffer(
   db: Executor,
   teamId: number,

@@ -39,7 +39,7 @@ export function listOpenInvitations(db: Executor, teamId: number, now: Date) {
 export const countOpenInvitations = (db: Executor, teamId: number, now: Date): Promise<number> =>
   db.$count(invitations, and(eq(invitations.teamId, teamId), isOpenInvitation(now)));
 
-/** Marks an invitation as used. Returns false if it was used before or has expired. */
+/** Marks an invitation as used. Returns false if the invitation was used before or has expired. */
 export async function useInvitation(db: Executor, teamId: number, id: string, now: Date): Promise<boolean> {
   const isUsable = and(matches(invitations, { teamId, id }), isOpenInvitation(now));
   return ((await db.update(invitations).set({ usedAt: now }).where(isUsable)).rowCount ?? 0) > 0;

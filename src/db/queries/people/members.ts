@@ -38,7 +38,7 @@ export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: st
 export const countTeamMembers = (db: Executor, teamId: number): Promise<number> =>
   db.$count(memberships, matches(memberships, { teamId }));
 
-/** Returns false if the person is a member already. */
+/** Makes a person a member. Returns false if the person is a member already. */
 export async function insertMembership(db: Executor, teamId: number, personId: string, createdAt: Date) {
   const inserted = await db.insert(memberships).values({ teamId, personId, createdAt }).onConflictDoNothing();
   return (inserted.rowCount ?? 0) > 0;

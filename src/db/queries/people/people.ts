@@ -47,7 +47,7 @@ export async function replacePasswordOfAnyTeam(
   return (changed.rowCount ?? 0) > 0;
 }
 
-/** Changes nothing if the person has the name already. */
+/** Changes a person's name, unless it is the same already. */
 export const updateNameOfAnyTeam = (db: Executor, personId: string, name: string, updatedAt: Date) =>
   db
     .update(people)

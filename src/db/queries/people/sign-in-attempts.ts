@@ -8,7 +8,7 @@ type Place = { account: string; source: string };
 const isAt = (place: Place) => and(eq(account, place.account), eq(source, place.source));
 
 export type WaitRules = {
-  /** The number of attempts without a wait. */
+  /** The number of wrong passwords that are answered without a wait. */
   free: number;
   /** The longest wait between two attempts. Before that, the wait doubles from 2 s on. */
   maxWaitSeconds: number;
@@ -26,7 +26,7 @@ const buildSignInWaitSql = ({ free, maxWaitSeconds }: WaitRules) =>
  */
 export async function countSignInAttempt(db: Executor, place: Place, pace: WaitRules, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // Citus accepts differences of times here but not sums, which could depend on the session's time zone.
+  // Citus accepts differences of times in this statement but not sums, which could depend on the session's time zone.
   const sinceLastAttempt = sql`${at} - ${lastAt}`;
   const isForgotten = sql`${sinceLastAttempt} >= ${buildSecondsSql(pace.forgetAfterSeconds)}`;
   const countedAttempt = db

@@ -20,7 +20,7 @@ export type BookingKeys = { codes: readonly string[]; ids: readonly string[] };
 const isBookingWithKey = (teamId: number, { codes, ids }: BookingKeys) =>
   and(eq(bookings.teamId, teamId), or(isAnyOf(bookings.confirmationCode, codes), isAnyOf(bookings.id, ids)));
 
-/** The listings of these bookings. */
+/** The listings of these bookings, as ids. */
 export async function listListingsOfBookings(tx: Transaction, teamId: number, wanted: BookingKeys) {
   const rows = await tx
     .selectDistinct({ listingId: bookings.listingId })

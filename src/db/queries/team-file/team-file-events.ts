@@ -5,7 +5,7 @@ import { buildColumnCopies, writeRowsAsJson } from '../bulk.ts';
 import type { BookingEventRecord } from '../events/team-events.ts';
 
 type Events = {
-  /** The bookings, among those with events in the file, that were stored before. */
+  /** The bookings, among those whose events are in the file, that were stored before. */
   storedIds: readonly string[];
   rows: readonly BookingEventRecord[];
 };
@@ -19,7 +19,8 @@ export async function replaceBookingEvents(tx: Transaction, teamId: number, { st
     const ofBookings = sql`team_id = ${teamId}
       and booking_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(storedIds)}::jsonb))`;
     await tx.execute(sql`delete from ${teamEvents} where ${ofBookings} and not in_feed`);
-    // Moved out of the way, because two events of a booking must never have the same number, not even for a moment.
+    // The old events are moved out of the way first, because two events of a booking must never have the same number,
+    // not even for a moment.
     await tx.execute(sql`update ${teamEvents} set number = -number where ${ofBookings}`);
   }
   const records = rows.map((row) => ({ ...row, position: null, inFeed: false, data: {}, because: null }));

@@ -27,7 +27,8 @@ export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<Tea
  * finds it when it tries again.
  */
 export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord): Promise<number> {
-  // A plain insert: on a cluster, an insert with a conflict clause makes the inserts of all other teams wait.
+  // A plain insert is used, because on a cluster an insert with a conflict clause makes the inserts of all other teams
+  // wait.
   const [stored] = await tx.insert(teams).values(team).returning({ id: teams.id });
   if (!stored) throw new Error('A new team was not stored.');
   return stored.id;

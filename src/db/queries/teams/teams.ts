@@ -23,7 +23,7 @@ const selectTeamsWhere = (db: Executor, condition: SQL | undefined) =>
 const selectTeamsBySlug = prepareQuery((db) =>
   selectTeamsWhere(db, isAnyOf(teams.slug, sql.placeholder('slugs'))),
 );
-/** PostgreSQL keeps the plan for one slug, and plans anew for several. */
+/** PostgreSQL keeps the plan of a look-up by one slug, and plans look-ups by several each time. */
 const selectTeamBySlug = prepareQuery((db) => selectTeamsWhere(db, eq(teams.slug, sql.placeholder('slug'))));
 
 /** The teams with these slugs. Every public request looks its team up here. */
@@ -47,7 +47,10 @@ export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
   await lockTeamRow(tx, teamId);
 }
 
-/** Returns false if the team has no row yet. It gets one when it is locked for the first time. */
+/**
+ * Locks a team's row for exclusive work. Returns false if the team has no such row yet; it gets one when it is locked
+ * for the first time.
+ */
 const lockTeamRow = async (tx: Transaction, teamId: number) =>
   (await firstRow(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;
 

@@ -5,7 +5,7 @@ import { teams, tokens, tokenUses } from '../../schema/teams.ts';
 import { firstRow, isAnyOf } from '../statements.ts';
 import { teamColumns } from './teams.ts';
 
-/** Names the team for both tables, so that a cluster sends the statement only to the node of that team. */
+/** The join names the team for both tables, so that a cluster sends the statement only to the node of that team. */
 const lastUseOfToken = (teamId: number) =>
   and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
 
@@ -23,7 +23,7 @@ const selectLiveTokens = (db: Executor, condition: SQL | undefined) =>
 const selectTokensByHash = prepareQuery((db) =>
   selectLiveTokens(db, isAnyOf(tokens.tokenHash, sql.placeholder('hashes'))),
 );
-/** PostgreSQL keeps the plan for one hash, and plans anew for several. */
+/** PostgreSQL keeps the plan of a look-up by one hash, and plans look-ups by several each time. */
 const selectTokenByHash = prepareQuery((db) =>
   selectLiveTokens(db, eq(tokens.tokenHash, sql.placeholder('hash'))),
 );

@@ -7,7 +7,7 @@ const MAX_COUNTED_EVENTS = 100_000;
 
 export type EventFigures = {
   numbered: number;
-  /** At most 100,000. */
+  /** The number of events is counted up to 100,000. */
   unnumbered: number;
   /** The age of the oldest event that an active webhook has not delivered yet, 0 if there is none. */
   oldestUndeliveredSeconds: number;

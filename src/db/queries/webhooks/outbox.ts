@@ -68,7 +68,8 @@ export function listDueDeliveries(
 ) {
   const { nextAttemptAt, position } = webhookDeliveries;
   const isTaken = sql`${webhookDeliveries.id} in (select unnest(${sql.param([...taken])}::uuid[]))`;
-  // The limit has a query of its own. Otherwise PostgreSQL might join all deliveries with their events before it.
+  // The limit is applied in a query of its own. Otherwise PostgreSQL might join all deliveries with their events before
+  // it limits them.
   const dueIds = db
     .select({
       id: webhookDeliveries.id,
@@ -119,7 +120,10 @@ export type TriedDelivery = Omit<
 export const updateTriedDeliveries = (tx: Transaction, teamId: number, tried: readonly TriedDelivery[]) =>
   updateRows(tx, teamId, webhookDeliveries, { rows: tried });
 
-/** The same if the lease still holds and nobody has changed the webhook since it was read. Returns whether that is so. */
+/**
+ * Stores what came of deliveries if the lease still holds and nobody has changed the webhook since it was read. Returns
+ * whether that is so.
+ */
 export async function updateTriedDeliveriesUnderLease(
   db: Executor,
   leased: LeasedWebhook,
@@ -135,8 +139,8 @@ export async function updateTriedDeliveriesUnderLease(
 const MAX_DELETED_PER_CALL = 10_000;
 
 /**
- * Deletes the oldest deliveries of a webhook that have ended, so that this many new ones fit. Returns how many do: fewer
- * where too many are pending, which are never deleted, and more where there is more room.
+ * Deletes the oldest ended deliveries of a webhook, so that this many new ones fit. Returns how many fit: fewer if too
+ * many are pending, which are never deleted, and more if there is more room.
  */
 export async function deleteEndedDeliveriesToMakeRoom(
   tx: Transaction,

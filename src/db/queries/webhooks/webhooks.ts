@@ -44,7 +44,10 @@ export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord):
   return row;
 }
 
-/** Counts events with and without a position apart: joined by `or`, each webhook would read all events of the team. */
+/**
+ * Events with and without a position are counted separately: joined by `or`, each webhook would read all events of the
+ * team.
+ */
 async function addBacklogsToWebhooks(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
   const [{ teamId } = { teamId: 0 }] = found;
   if (found.length === 0) return [];
@@ -79,7 +82,7 @@ export const updateWebhook = (tx: Transaction, teamId: number, id: string, chang
 
 /** Deletes a webhook with its deliveries. Returns false if the team has none with that id. */
 export async function deleteWebhookRows(tx: Transaction, teamId: number, id: string): Promise<boolean> {
-  // Locked first, so that nobody stores another delivery meanwhile.
+  // The webhook is locked first, so that nobody stores another delivery meanwhile.
   if (!(await lockWebhook(tx, teamId, id))) return false;
   await tx.delete(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId: id }));
   await tx.delete(webhooks).where(matches(webhooks, { teamId, id }));

@@ -7,7 +7,7 @@ import { type Context, filters, Liquid, type Template } from 'liquidjs';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RENDER_MS } from '../../../domain/limits.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 
-/** A value that may be a link, as long as no filter has made a text of it. Null if there is no address. */
+/** A value that may be the address of a link, unless a filter has changed it. Null if there is no address. */
 export class MailLink {
   readonly href: string | null;
   constructor(href: string | null) {
@@ -33,7 +33,7 @@ export const withoutMarks = (text: string): string => text.replace(RESERVED_CHAR
 
 export const buildMark = (index: number): string => `${MARK_START}${index}${MARK_END}`;
 
-/** What a rendering shares with its filters. */
+/** The state that a rendering shares with its filters. */
 type Shared = { outputs: unknown[]; money: Intl.NumberFormat; timezone: string };
 type FilterContext = { context: Context };
 const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shared;
@@ -72,7 +72,8 @@ function createEngine(): Liquid {
   engine.registerFilter('number', (value: unknown) =>
     typeof value === 'number' ? NUMBER_FORMAT.format(value) : value,
   );
-  // Every value is escaped where it is written, so escaping it twice would show the reader what only HTML should see.
+  // Filters such as `escape` do nothing, because every value is escaped where it is written, and escaping it twice
+  // would show the reader HTML entities.
   engine.registerFilter('escape', (value: unknown) => value);
   engine.registerFilter('date', function (this: FilterContext, value: unknown, format?: unknown) {
     const moment = toClockTime(value, sharedOf(this).timezone);
@@ -84,7 +85,7 @@ function createEngine(): Liquid {
   return engine;
 }
 
-/** liquidjs's own filter, which knows the letters of a format. */
+/** liquidjs's own date filter, which knows the letters of a format. */
 const formatDate = filters.date as (this: FilterContext, value: Date, format: string) => unknown;
 
 const engine = createEngine();

@@ -35,7 +35,7 @@ const readHref = (token: Token): string | null => {
   return href === null ? null : String(href);
 };
 
-/** The numbers of the marks in a text. */
+/** The numbers of the marks in a text, each of which stands for a value. */
 const listMarks = (text: string): number[] =>
   [...text.matchAll(MARK_PATTERN)].map(([, index]) => Number(index));
 
@@ -82,7 +82,7 @@ export function renderHtml(tokens: readonly Token[], values: ValueWriter): strin
         return write(token.content);
       case 'code_inline':
         return `<code>${write(token.content)}</code>`;
-      // People write the lines of an address below each other, and mean them so.
+      // A line break in the text is one in the message, because people write the lines of an address below each other.
       case 'softbreak':
       case 'hardbreak':
         return '<br>\n';
@@ -113,7 +113,7 @@ function writeTag({ tag, nesting, hidden, block }: Token): string {
   return block && nesting !== 1 ? `${start}\n` : start;
 }
 
-/** The address of a link, from its mark where it has one. Empty if that value is none. */
+/** The address of a link, taken from its mark if it has one. Empty if that value is not an address. */
 function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   const href = readHref(token) ?? '';
   const [mark] = listMarks(href);
@@ -192,7 +192,7 @@ export function renderPlainText(tokens: readonly Token[], values: ValueWriter): 
   return joinBlocks(blocks);
 }
 
-/** The beginning of the next entry of the innermost list. */
+/** The bullet or number of the next entry of the innermost list. */
 function takeBullet(lists: (number | null)[]): string {
   const number = lists.at(-1) ?? null;
   if (number === null) return '- ';

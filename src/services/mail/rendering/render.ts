@@ -11,10 +11,10 @@ import { MailTextProblem, parseMailText } from './template.ts';
 export type MailContent = { values: MailValues; hasLink: boolean };
 const SAMPLE: MailContent = { values: SAMPLE_MAIL_VALUES, hasLink: true };
 
-/** What a text is refused for, by its parts. */
+/** The problems of a text, by its parts. */
 export type MailTextProblems = { subject?: string; body?: string };
 
-/** Control characters, but for the ends of lines and tabs. */
+/** Control characters, except line breaks and tabs. */
 const STRAY_CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]+/gu;
 
@@ -62,7 +62,7 @@ export const renderMail = (
   ...inPart('body', () => renderBody(kind, body, said)),
 });
 
-/** Says of a problem which part it is about. */
+/** Adds to a problem which part of the text it is about. */
 function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered): Rendered {
   try {
     return renderPart();
@@ -72,7 +72,7 @@ function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered):
   }
 }
 
-/** One line of plain text. */
+/** Makes a value one line of plain text. */
 function renderSubject(kind: GuestMailKind, source: string, said: MailContent): string {
   const rendered = renderPart(parseMailText(kind, 'subject', source), said);
   const line = fillInValues(rendered).replace(CONTROLS, ' ').trim();
@@ -101,7 +101,7 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
   return { text, html };
 }
 
-/** Renders a part. Its values are marks, whose texts together have a limit. */
+/** Renders a part of a text. Its values are marks, whose texts together have a limit. */
 function renderPart(templates: Template[], { values, hasLink }: MailContent): RenderedLiquid {
   try {
     const rendered = renderInTime(() => renderLiquid(templates, values, hasLink));
@@ -119,7 +119,9 @@ function renderPart(templates: Template[], { values, hasLink }: MailContent): Re
 }
 
 const isLimitError = (error: unknown): boolean => /limit exceeded/.test(String((error as Error).message));
-/** The limit is of time on the clock, which a busy machine takes as well. A text that is dear is so each time. */
+/**
+ * How often a text is rendered before it counts as too dear, because its time limit may also run out on a busy machine.
+ */
 const RENDERINGS = 3;
 
 function renderInTime(renderOnce: () => RenderedLiquid): RenderedLiquid {

@@ -121,7 +121,7 @@ const isOutput = (template: Template): template is OutputTemplate =>
 const findTagName = (template: Template): string | null =>
   'name' in template ? String(template.name) : null;
 
-/** liquidjs yields while it loads other files. There are none, so the first step is the last. */
+/** liquidjs pauses while it loads other files. There are none, so the first step is the last. */
 function findChildren(template: Template): readonly Template[] {
   const { value } = template.children?.(false, true).next() ?? {};
   return Array.isArray(value) ? value : [];
@@ -136,7 +136,7 @@ function readPath(props: readonly unknown[]): string | null {
 /** The variable that an output writes unchanged. Null if it is no variable, or has filters. */
 function findPlainPath({ initial, filters }: Value): string | null {
   const [token, ...more] = initial.postfix;
-  // The last one makes the mark.
+  // The filter that makes the mark is always the last one.
   const own: readonly Filter[] = filters.slice(0, -1);
   if (own.length > 0 || more.length > 0 || !TypeGuards.isPropertyAccessToken(token)) return null;
   return readPath(token.props);

@@ -116,7 +116,7 @@ function buildBookingRow(
   const { row: listing } = stay.listing;
   const { status } = value;
   const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
-  /** A status that is not that of the field has nothing in it, whatever is stored. */
+  /** A time or reason that a status cannot have is cleared, whatever is stored. */
   const may = <Value>(field: Parameters<typeof mayHaveField>[1], given: Value) =>
     mayHaveField(status, field) ? given : null;
   const row = mergeEntry<BookingRecord>({ ...DEFAULTS, updatedAt: context.now }, stored, {
@@ -135,7 +135,7 @@ function buildBookingRow(
     ...toStoredParty(stay.party),
     extras: price.extras ?? readExtras(value),
     preparationDays: stay.preparationDays,
-    // What was agreed has no coupon.
+    // A booking with an agreed price has no coupon.
     couponKey: price.priceAgreed === null ? stay.couponKey : null,
     ...bookingRow.toColumns(value),
     cancellationPolicy: value.cancellation_policy,
@@ -150,7 +150,7 @@ function buildBookingRow(
     cancellationFeeCents: may('cancellation_fee', value.cancellation_fee),
     ipHash: undefined,
   });
-  // Every status that the booking has reached has a time.
+  // Every status that the booking has reached has its time.
   if (IS_CONFIRMED[status]) row.confirmedAt ??= createdAt;
   if (mayHaveField(status, 'cancelled_at')) row.cancelledAt ??= createdAt;
   if (mayHaveField(status, 'completed_at'))

@@ -185,7 +185,7 @@ function reportOpenFolioOfCancelled(
       entry.place,
       `${given === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
     );
-  // Their indexes are those of the file.
+  // Problems name the indexes that entries have in the file.
   for (const [index, { status }] of (payments ?? folios.payments.rowsOf(id)).entries())
     if (IS_OPEN.payments[status]) refuse(payments, `payments[${index}]`, status);
   for (const [index, { status }] of (invoices ?? folios.invoices.rowsOf(id)).entries())

@@ -16,7 +16,10 @@ import { toExtras, toPartyOfBody } from '../../../schemas/party.ts';
 import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
 
-/** As the file says, else as stored. The file may say how many infants there are. Without that, the team's age decides. */
+/**
+ * The party of an imported booking: as the file says, else as stored. The file may say how many infants there are.
+ * Otherwise the team's infant age decides.
+ */
 export function resolvePartyOfEntry(
   entry: BookingEntry,
   stored: StoredParty | undefined,
@@ -55,7 +58,7 @@ export function findEntryPartyProblems(entry: BookingEntry, party: Party): Probl
   return [...problems, ...findDuplicates(entry.extras ?? [], 'extras', 'code', ({ code }) => code)];
 }
 
-/** What the file names that is no extra of the listing, or too many of it. */
+/** The extras that the file names although the listing does not offer them, or not as many. */
 export const findChosenExtraProblems = (
   fees: readonly Fee[],
   { extras }: Pick<BookingEntry, 'extras'>,

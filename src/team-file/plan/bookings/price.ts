@@ -20,7 +20,7 @@ import { findChosenExtraProblems, readExtras } from './party.ts';
 import { readAdjustment } from './price-entries.ts';
 import type { PlannedStay } from './stays.ts';
 
-/** What prices need beside the rates of the stays' listings. */
+/** What computing prices needs besides the rates of the stays' listings. */
 export type Pricing = {
   chargesOf: FindCharges;
   coupons: ReadonlyMap<string, ChargeRecord<'coupon'>>;
@@ -74,7 +74,7 @@ export async function createPricer(
       return refuse(
         `coupon_code must be of a percentage or in ${listing.currency}, not ${presentValue(coupon.code)}`,
       );
-    // What was paid in another currency is nothing of a price in this one.
+    // A payment in another currency does not count towards the price.
     const currency = mergeValue(value.currency, stored?.currency, listing.currency);
     if (currency !== listing.currency && agreed?.form !== 'total')
       return refuse(
@@ -125,7 +125,7 @@ function withoutAdjustment({ priceLines, adjustment }: BookingRecord) {
 
 const BELOW_ZERO = 'adjustment must not bring the grand total below 0';
 
-/** Whether the file leaves the price to us. */
+/** Whether the file leaves the computation of the price to the import. */
 const isPricedHere = ({ stay, stored }: Priced): boolean =>
   !stay.entry.value.totals && !isSameStay(stay, stored);
 

@@ -30,7 +30,7 @@ import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from '.
  * among all of them. Stored bookings are read batch by batch.
  */
 export type PlannedStay = {
-  /** With the stored fields that it leaves out and must have. */
+  /** The entry with the stored fields that it leaves out and must have. */
   entry: FileEntry<CompleteBookingEntry>;
   party: Party;
   id: string;
@@ -43,7 +43,7 @@ export type PlannedStay = {
   checkOut: StayDate;
   preparationDays: number;
   expiresAt: Date | null;
-  /** Null until one is chosen, and for a whole building. */
+  /** The unit. Null until one is chosen, and for a whole building. */
   unitId: string | null;
   /** Whether a unit still has to be chosen. */
   needsUnit: boolean;
