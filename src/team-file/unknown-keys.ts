@@ -37,8 +37,16 @@ function unknownKeys(schema: z.core.$ZodType, value: unknown, prefix = ''): stri
   });
 }
 
+/** The schema within those that say that a value may be missing, or that something is done before or after it is read. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrapped(schema.unwrap());
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodNonOptional
+  )
+    return unwrapped(schema.unwrap());
+  if (schema instanceof z.ZodPipe)
+    return unwrapped(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
   return schema;
 }
 
