@@ -1,57 +1,16 @@
 import { z } from 'zod';
-import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_PAYMENT_REFERENCE_LENGTH } from '../domain/limits.ts';
-import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '../domain/vocabulary.ts';
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
 import type { Folio } from '../services/bookings/read.ts';
 import { buildFieldsCheck } from './checks.ts';
 import { receivedAtField } from './date-fields.ts';
 import { integerField, optionalText } from './fields.ts';
-import {
-  amountSchema,
-  currencySchema,
-  dateSchema,
-  idSchema,
-  instantSchema,
-  nullableText,
-  wordSchema,
-} from './formats.ts';
+import { depositRow, invoiceRow, paymentRow } from './folio-fields.ts';
+import { amountSchema, currencySchema, idSchema } from './formats.ts';
 
-const paymentSchema = z
-  .object({
-    id: idSchema,
-    amount: amountSchema,
-    status: wordSchema(PAYMENT_STATUSES),
-    due_on: dateSchema.nullable(),
-    paid_at: instantSchema.nullable(),
-    refunded_amount: amountSchema.describe('A payment becomes `refunded` once all of it is.'),
-    refunded_at: instantSchema
-      .nullable()
-      .describe('When it was last refunded. Null without a refund, and for those of earlier versions.'),
-    reference: nullableText.describe('The payment provider’s id.'),
-  })
-  .meta({ id: 'Payment' });
-
-const invoiceSchema = z
-  .object({
-    id: idSchema,
-    number: z.string(),
-    amount: amountSchema,
-    status: wordSchema(INVOICE_STATUSES),
-    issued_at: instantSchema,
-    voided_at: instantSchema.nullable(),
-  })
-  .meta({ id: 'Invoice' });
-
-const securityDepositSchema = z
-  .object({
-    id: idSchema,
-    amount: amountSchema,
-    status: wordSchema(SECURITY_DEPOSIT_STATUSES),
-    held_at: instantSchema.nullable(),
-    returned_at: instantSchema.nullable(),
-  })
-  .meta({ id: 'SecurityDeposit' });
+const paymentSchema = z.object({ id: idSchema, ...paymentRow.shown }).meta({ id: 'Payment' });
+const invoiceSchema = z.object({ id: idSchema, ...invoiceRow.shown }).meta({ id: 'Invoice' });
+const securityDepositSchema = z.object({ id: idSchema, ...depositRow.shown }).meta({ id: 'SecurityDeposit' });
 
 export const folioSchema = z
   .object({
@@ -75,33 +34,17 @@ export const folioSchema = z
 
 export const presentPayment = (payment: Folio['payments'][number]): z.infer<typeof paymentSchema> => ({
   id: payment.id,
-  amount: payment.amountCents,
-  status: payment.status,
-  due_on: payment.dueOn,
-  paid_at: toInstantTextOrNull(payment.paidAt),
-  refunded_amount: payment.refundedCents,
-  refunded_at: toInstantTextOrNull(payment.refundedAt),
-  reference: payment.reference,
+  ...paymentRow.present(payment),
 });
 
 export const presentInvoice = (invoice: Folio['invoices'][number]): z.infer<typeof invoiceSchema> => ({
   id: invoice.id,
-  number: invoice.number,
-  amount: invoice.amountCents,
-  status: invoice.status,
-  issued_at: toInstantText(invoice.issuedAt),
-  voided_at: toInstantTextOrNull(invoice.voidedAt),
+  ...invoiceRow.present(invoice),
 });
 
 export const presentSecurityDeposit = (
   deposit: NonNullable<Folio['deposit']>,
-): z.infer<typeof securityDepositSchema> => ({
-  id: deposit.id,
-  amount: deposit.amountCents,
-  status: deposit.status,
-  held_at: toInstantTextOrNull(deposit.heldAt),
-  returned_at: toInstantTextOrNull(deposit.returnedAt),
-});
+): z.infer<typeof securityDepositSchema> => ({ id: deposit.id, ...depositRow.present(deposit) });
 
 export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
   currency: folio.currency,

@@ -110,11 +110,28 @@ export async function openTeamFiles({
       return JSON.parse(await this.exportText(slug));
     },
 
+    /** The first booking of the team, as an export writes it. */
+    async exportBooking(slug: string) {
+      return (await this.exportFile(slug)).bookings[0];
+    },
+
     async close(): Promise<void> {
       await handle.close();
       await drop();
     },
   };
+}
+
+/** What another database, with another key, exports after it has imported that text. */
+export async function exportElsewhere(text: string): Promise<string> {
+  const other = await openTeamFiles();
+  try {
+    const file = JSON.parse(text);
+    await other.importSound(file);
+    return await other.exportText(file.team.slug);
+  } finally {
+    await other.close();
+  }
 }
 
 /** A team file in the layout of an export: one line per entity, without indentation. */

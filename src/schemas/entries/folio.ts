@@ -1,21 +1,17 @@
 /** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
-import { MAX_NAME_LENGTH, MAX_PAYMENT_REFERENCE_LENGTH } from '../../domain/limits.ts';
+import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
 import {
   ACTOR_TYPES,
   BOOKING_EVENT_TYPES,
   CHARGE_BASES,
-  INVOICE_STATUSES,
-  PAYMENT_STATUSES,
   type PaymentStatus,
   PRICE_LINE_TYPES,
-  SECURITY_DEPOSIT_STATUSES,
   TAX_TARGETS,
 } from '../../domain/vocabulary.ts';
-import { dueDateEntry, instantEntry } from '../date-fields.ts';
+import { instantEntry } from '../date-fields.ts';
 import {
   booleanField,
-  centsField,
   idField,
   integer,
   jsonObjectField,
@@ -24,9 +20,9 @@ import {
   percentField,
   requiredText,
   signedCentsField,
-  sumOfCentsField,
   wordField,
 } from '../fields.ts';
+import { depositRow, invoiceRow, paymentRow } from '../folio-fields.ts';
 import { presentPriceLine } from '../price.ts';
 import { listOf } from './lists.ts';
 
@@ -63,15 +59,7 @@ export const presentPriceLineEntry = (line: PriceLine) => ({
 
 export const paymentEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  amount: sumOfCentsField.describe('In cents.'),
-  status: wordField(PAYMENT_STATUSES).describe('The status of the payment.'),
-  due_on: dueDateEntry.nullish().describe('The day on which it is due.'),
-  paid_at: instantEntry.nullish().describe('When it was paid.'),
-  refunded_amount: sumOfCentsField
-    .nullish()
-    .describe('In cents: the part that was given back. Default: 0, and all of it with status `refunded`.'),
-  refunded_at: instantEntry.nullish().describe('When it was last refunded.'),
-  reference: optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe("The payment provider's id."),
+  ...paymentRow.written,
 }).check(({ value: { amount, status, refunded_amount }, issues }) => {
   if (refunded_amount === undefined || refunded_amount === null) return;
   const problem = FIND_REFUND_PROBLEM[status]({ amount, status, refunded: refunded_amount });
@@ -97,19 +85,12 @@ function findUnexpectedRefundProblem({ status, refunded }: PaymentEntryRefund): 
 
 export const invoiceEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  number: requiredText(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
-  amount: sumOfCentsField.describe('In cents.'),
-  status: wordField(INVOICE_STATUSES).describe('The status of the invoice.'),
-  issued_at: instantEntry.nullish().describe('When it was issued. Default: when the booking was made.'),
-  voided_at: instantEntry.nullish().describe('When it was voided.'),
+  ...invoiceRow.written,
 });
 
 export const securityDepositEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  amount: centsField.describe('In cents.'),
-  status: wordField(SECURITY_DEPOSIT_STATUSES).describe('The status of the deposit.'),
-  held_at: instantEntry.nullish().describe('When it was received.'),
-  returned_at: instantEntry.nullish().describe('When it was returned.'),
+  ...depositRow.written,
 });
 
 export const bookingEventEntry = objectEntry({

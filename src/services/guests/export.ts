@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
-import { loadFoliosOfBookings } from '../../db/queries/bookings/folio.ts';
+import { groupFolios, loadFoliosOfBookings } from '../../db/queries/bookings/folio.ts';
 import {
   BOOKINGS_PER_EXPORT_PART,
   EVENTS_PER_EXPORT_PART,
@@ -41,15 +41,10 @@ async function* exportBookingsOfGuest(
       teamId,
       bookingsWithPhotos.map(({ booking }) => booking.id),
     );
-    const payments = Map.groupBy(parts.payments, ({ bookingId }) => bookingId);
-    const invoices = Map.groupBy(parts.invoices, ({ bookingId }) => bookingId);
+    const folioOf = groupFolios(parts);
     for (const booking of bookingsWithPhotos) {
       const { id } = booking.booking;
-      const folio = computeFolio(booking.booking, {
-        payments: payments.get(id) ?? [],
-        invoices: invoices.get(id) ?? [],
-        deposit: parts.deposits.find(({ bookingId }) => bookingId === id) ?? null,
-      });
+      const folio = computeFolio(booking.booking, folioOf(id));
       yield { booking, folio, events: listEventPages(db, teamId, id) };
     }
   } while (rows.length === BOOKINGS_PER_EXPORT_PART);

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
+import { groupFolios } from '../../db/queries/bookings/folio.ts';
 import { listPhotoRecords } from '../../db/queries/listings/listing-writes.ts';
 import {
   listAllMailSuppressions,
@@ -236,9 +237,7 @@ async function* bookingPages(tx: Transaction, teamId: number, names: TeamFileNam
 
 /** The bookings of one page, each with its price, folio and events. */
 function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
-  const paymentsOf = Map.groupBy(page.payments, (payment) => payment.bookingId);
-  const invoicesOf = Map.groupBy(page.invoices, (invoice) => invoice.bookingId);
-  const depositOf = new Map(page.deposits.map((deposit) => [deposit.bookingId, deposit]));
+  const folioOf = groupFolios(page);
   const eventsOf = Map.groupBy(page.events, (event) => event.bookingId);
   const heldUnitsOf = Map.groupBy(page.heldUnits, ({ bookingId }) => bookingId ?? '');
   const emails = new Map(page.guests.map(({ id, email }) => [id, email]));
@@ -253,12 +252,8 @@ function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
       currency: booking.currency === names.currency(booking.listingId) ? null : booking.currency,
       coupon: names.coupon(booking.couponKey),
     };
-    return presentBookingEntry(booking, named, {
-      payments: paymentsOf.get(booking.id) ?? [],
-      invoices: invoicesOf.get(booking.id) ?? [],
-      deposit: depositOf.get(booking.id) ?? null,
-      events: eventsOf.get(booking.id) ?? [],
-    });
+    const events = eventsOf.get(booking.id) ?? [];
+    return presentBookingEntry(booking, named, { ...folioOf(booking.id), events });
   });
 }
 

@@ -53,7 +53,7 @@ export const loadFolio = async (db: Executor, teamId: number, bookingId: string)
     (await firstRow(selectFolio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] },
   );
 
-/** The folios of several bookings, by booking. */
+/** The parts of several bookings' folios, each in the same order. `groupFolios` tells whose they are. */
 export async function loadFoliosOfBookings(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const of = (table: FolioPartTable) => matches(table, { teamId, bookingId: bookingIds });
   const paid = db.select().from(payments).where(of(payments));
@@ -63,6 +63,18 @@ export async function loadFoliosOfBookings(db: Executor, teamId: number, booking
     invoices: await issued.orderBy(asc(invoices.issuedAt), asc(invoices.number)),
     deposits: await db.select().from(securityDeposits).where(of(securityDeposits)),
   };
+}
+
+/** Returns the function that gives the folio of one of the bookings. */
+export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
+  const paymentsOf = Map.groupBy(payments, ({ bookingId }) => bookingId);
+  const invoicesOf = Map.groupBy(invoices, ({ bookingId }) => bookingId);
+  const depositOf = new Map(deposits.map((deposit) => [deposit.bookingId, deposit]));
+  return (bookingId: string): FolioRows => ({
+    payments: paymentsOf.get(bookingId) ?? [],
+    invoices: invoicesOf.get(bookingId) ?? [],
+    deposit: depositOf.get(bookingId) ?? null,
+  });
 }
 
 /** New and changed rows. The booking's row must be locked, so that nobody else changes them. */
