@@ -27,8 +27,9 @@ import {
 } from './plan/context.ts';
 import { importGuests } from './plan/guests.ts';
 import { importListings } from './plan/listing-parts.ts';
+import { lockSharedRows } from './plan/locks.ts';
 import { planMailSettings, storeMailSettings } from './plan/mail.ts';
-import { lockSharedRows, planNights, storeNights } from './plan/nights.ts';
+import { planNights, storeNights } from './plan/nights.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
 import { createImportTally, type ImportCounts } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';

@@ -26,7 +26,7 @@ export function planBlocks(
 ): PlannedBlocks {
   const { file, tally } = context;
   if (!file.blocks.isGiven) return { all: [], written: [], removed: [] };
-  const given = file.blocks.entries.flatMap((entry): PlannedBlock[] => {
+  const planned = file.blocks.entries.flatMap((entry): PlannedBlock[] => {
     const { place, value } = entry;
     const listing = findPlannedListing(context, place, { slug: value.listing }, listings);
     const unit = findPlannedUnit(context, place, listing, { name: value.unit });
@@ -41,11 +41,11 @@ export function planBlocks(
   });
   const storedById = new Map(stored.map((block) => [block.id, block]));
   const rows = reuseStoredIds(
-    given.map(({ row }) => row),
+    planned.map(({ row }) => row),
     stored,
     ({ unitId, startDate, endDate }) => `${unitId} ${startDate} ${endDate}`,
   );
-  const all = given.map(({ entry }, position): PlannedBlock => {
+  const all = planned.map(({ entry }, position): PlannedBlock => {
     const row = rows[position] as BlockRecord;
     const before = storedById.get(row.id);
     const createdAt = entry.value.created_at ?? before?.createdAt ?? row.createdAt;
@@ -61,14 +61,14 @@ export function planBlocks(
 }
 
 /** A stored block that the file does not change stays with its calendar feed. Any other is an ordinary one. */
-function feedColumns(given: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
+function feedColumns(entry: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
   if (!stored || stored.source === null) return {};
   const isSame =
     row.unitId === stored.unitId &&
     row.startDate === stored.startDate &&
     row.endDate === stored.endDate &&
-    (given.source === undefined || given.source === stored.source) &&
-    (given.uid === undefined || given.uid === stored.uid);
+    (entry.source === undefined || entry.source === stored.source) &&
+    (entry.uid === undefined || entry.uid === stored.uid);
   const { source, uid, feedId } = stored;
   return isSame ? { source, uid, feedId } : {};
 }

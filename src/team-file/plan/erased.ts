@@ -18,9 +18,9 @@ export type ErasedInFile = {
 export async function findErasedInFile(
   tx: Transaction,
   { teamId, file }: ImportContext,
-  wanted: BookingKeys,
+  keys: BookingKeys,
 ): Promise<ErasedInFile> {
-  const rows = await listBookingsOfErasedGuests(tx, teamId, wanted);
+  const rows = await listBookingsOfErasedGuests(tx, teamId, keys);
   const bookingIds = new Set(rows.map(({ id }) => id));
   const guestKeys = new Set<string>();
   if (rows.length === 0) return { bookingIds, guestKeys };

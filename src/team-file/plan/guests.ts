@@ -3,15 +3,14 @@ import { upsertRows } from '../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../db/queries/guests/guests.ts';
 import { loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
 import { guests } from '../../db/schema/guests.ts';
-import { parseUuid } from '../../domain/formats.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
 import { type GuestEntry, toGuestColumns } from '../../schemas/guest.ts';
-import { findMissingColumnProblems, isNewOrDifferent, mergeEntry } from '../../services/catalogue/rows.ts';
+import { findMissingColumnProblems, mergeEntry } from '../../services/catalogue/rows.ts';
 import { newId } from '../../services/new-id.ts';
 import { type FileEntry, splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { ErasedInFile } from './erased.ts';
-import { createEntryMatcher } from './matching.ts';
+import { createEntryMatcher } from './ids.ts';
 
 /** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
 export type GuestIds = Map<string, string>;
@@ -32,8 +31,8 @@ export async function importGuests(
   const matcher = createEntryMatcher(context, (guest: GuestRecord) => guest.emailKey);
   for (const page of splitIntoBatches(file.guests.entries, BATCH_SIZE)) {
     const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
-    const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
-    const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds });
+    const entryIds = page.flatMap(({ value: { id } }) => id ?? []);
+    const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: entryIds });
     const erased = new Set(stored.flatMap(({ id, erasedAt }) => (erasedAt ? [id] : [])));
     const match = matcher(stored);
     const changed: GuestRecord[] = [];
@@ -53,9 +52,7 @@ export async function importGuests(
       if (before?.emailKey && before.emailKey !== row.emailKey) ids.delete(before.emailKey);
       ids.set(row.id, row.id);
       if (row.emailKey) ids.set(row.emailKey, row.id);
-      const isChanged = isNewOrDifferent(before, row);
-      tally.compare('guests', before, isChanged);
-      if (!isChanged) continue;
+      if (!tally.compareRow('guests', before, row)) continue;
       if (!entry.value.updated_at) row.updatedAt = now;
       changed.push(row);
     }
@@ -89,13 +86,6 @@ export function findGuestId(
     problems.refuse(place, 'guest', 'must be the email or id of a guest', guest);
   }
   return id ?? null;
-}
-
-/** The keys of all guests that a file mentions: emails in lower case, and ids. */
-export function collectGuestKeys({ guests, bookings }: ImportContext['file']) {
-  const named = bookings.entries.flatMap(({ value: { guest } }) => (guest ? [foldCase(guest)] : []));
-  const keys = [...new Set([...guests.byKey.keys(), ...guests.byId.keys(), ...named])];
-  return { emailKeys: keys, ids: keys.filter((key) => parseUuid(key) !== null) };
 }
 
 function buildGuestRow(

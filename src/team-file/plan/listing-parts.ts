@@ -5,6 +5,7 @@ import { loadListingParts } from '../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../db/schema/listings.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { toDayColumns } from '../../schemas/listings/days.ts';
+import type { ListingEntry } from '../../schemas/listings/listing.ts';
 import { type PhotoEntry, toPhotoColumns } from '../../schemas/listings/photo.ts';
 import { toSeasonColumns } from '../../schemas/listings/rates.ts';
 import {
@@ -17,9 +18,9 @@ import {
 } from '../../services/catalogue/part-rows.ts';
 import { keepOneFeatured, nameOwnPictures, releasePictures } from '../../services/catalogue/photo-writes.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../services/catalogue/rows.ts';
-import { splitIntoBatches } from '../read.ts';
-import { reportClashingIds } from './clashing-ids.ts';
+import { type FileEntry, splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
+import { reportClashingIds } from './ids.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 import { importPhotoFile, reportMissingPictures } from './photo-files.ts';
 
@@ -35,9 +36,9 @@ export async function importListings(
   // Buildings are stored before their unit types, which may stand before them in the file.
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   await storeRows(tx, context, buildings);
-  const given = all.filter(({ entry }) => entry !== null);
+  const ofFile = all.flatMap((listing) => (listing.entry ? [{ ...listing, entry: listing.entry }] : []));
   const photosBefore: PhotoRecord[] = [];
-  for (const batch of splitIntoBatches(given, BATCH_SIZE)) {
+  for (const batch of splitIntoBatches(ofFile, BATCH_SIZE)) {
     const parts = await planParts(tx, context, batch);
     const rows = Object.values(parts).flatMap(({ written, removed }) => [...written, ...removed]);
     const changedIds = new Set(rows.map(({ listingId }) => listingId));
@@ -63,50 +64,64 @@ export async function importListings(
   );
 }
 
+type ListingOfFile = PlannedListing & { entry: FileEntry<ListingEntry> };
+
 /** What is written of the photos, seasons and days of some listings. What the file leaves out stays. */
-async function planParts(tx: Transaction, context: ImportContext, batch: readonly PlannedListing[]) {
+async function planParts(tx: Transaction, context: ImportContext, batch: readonly ListingOfFile[]) {
   const { teamId } = context;
-  const given = batch.map(({ row, entry }) => ({ keys: { teamId, listingId: row.id }, entry }));
-  const idsGiving = (part: 'photos' | 'seasons' | 'days') =>
-    given.flatMap(({ keys, entry }) => (entry?.value[part] === undefined ? [] : [keys.listingId]));
+  const idsOfListingsWith = (part: 'photos' | 'seasons' | 'days') =>
+    batch.flatMap(({ row, entry }) => (entry.value[part] === undefined ? [] : [row.id]));
   const stored = await loadListingParts(tx, teamId, {
-    photos: idsGiving('photos'),
-    seasons: idsGiving('seasons'),
-    days: idsGiving('days'),
+    photos: idsOfListingsWith('photos'),
+    seasons: idsOfListingsWith('seasons'),
+    days: idsOfListingsWith('days'),
   });
-  const namedPhotos = [];
-  for (const { keys, entry } of given) {
-    const place = entry?.place ?? '';
-    const parts = await readPhotos(tx, context, place, entry?.value.photos ?? []);
-    namedPhotos.push({ ownerId: keys.listingId, place, parts });
-  }
-  await reportClashingIds(tx, context, 'photos', namedPhotos);
-  const photosOf = Map.groupBy(stored.photos, ({ listingId }) => listingId);
-  for (const { ownerId, place, parts } of namedPhotos)
-    context.problems.addIssues(place, findPhotoAddressProblems(parts, photosOf.get(ownerId) ?? []));
-  const photoRows = namedPhotos.flatMap(({ ownerId: listingId, parts }) =>
-    parts.map((photo, position) => buildPhotoRow({ teamId, listingId }, photo, position)),
-  );
-  const ownNamed = await nameOwnPictures({ tx, ...context }, photoRows, context.baseUrls);
-  const rows = {
-    photos: [...Map.groupBy(ownNamed, ({ listingId }) => listingId)].flatMap(([listingId, photos]) => {
-      const inOrder = photos.toSorted((a, b) => a.sortOrder - b.sortOrder);
-      return reusePhotoIds(keepOneFeatured(inOrder), photosOf.get(listingId) ?? []);
-    }),
-    seasons: given.flatMap(({ keys, entry }) =>
-      buildSeasonRows(keys, (entry?.value.seasons ?? []).map(toSeasonColumns)),
+  const planned = {
+    photos: await planPhotos(tx, context, batch, stored.photos),
+    seasons: batch.flatMap(({ row, entry: { value } }) =>
+      buildSeasonRows({ teamId, listingId: row.id }, (value.seasons ?? []).map(toSeasonColumns)),
     ),
-    days: given.flatMap(({ keys, entry }) => buildDayRows(keys, (entry?.value.days ?? []).map(toDayColumns))),
+    days: batch.flatMap(({ row, entry: { value } }) =>
+      buildDayRows({ teamId, listingId: row.id }, (value.days ?? []).map(toDayColumns)),
+    ),
   };
   return {
-    photos: diffRows(stored.photos, rows.photos, ({ id }) => id),
+    photos: diffRows(stored.photos, planned.photos, ({ id }) => id),
     seasons: diffRows(
       stored.seasons,
-      rows.seasons,
+      planned.seasons,
       ({ listingId, startDate }) => `${listingId} ${startDate}`,
     ),
-    days: diffRows(stored.days, rows.days, ({ listingId, date }) => `${listingId} ${date}`),
+    days: diffRows(stored.days, planned.days, ({ listingId, date }) => `${listingId} ${date}`),
   };
+}
+
+/** The photos of some listings, each list in its order, with the ids of the stored ones that they replace. */
+async function planPhotos(
+  tx: Transaction,
+  context: ImportContext,
+  batch: readonly ListingOfFile[],
+  stored: readonly PhotoRecord[],
+): Promise<PhotoRecord[]> {
+  const { teamId, problems } = context;
+  const photosOfFile = [];
+  for (const { row, entry } of batch) {
+    const { place, value } = entry;
+    const parts = await readPhotos(tx, context, place, value.photos ?? []);
+    photosOfFile.push({ ownerId: row.id, place, parts });
+  }
+  await reportClashingIds(tx, context, 'photos', photosOfFile);
+  const storedOf = Map.groupBy(stored, ({ listingId }) => listingId);
+  for (const { ownerId, place, parts } of photosOfFile)
+    problems.addIssues(place, findPhotoAddressProblems(parts, storedOf.get(ownerId) ?? []));
+  const rows = photosOfFile.flatMap(({ ownerId: listingId, parts }) =>
+    parts.map((photo, position) => buildPhotoRow({ teamId, listingId }, photo, position)),
+  );
+  const ownNamed = await nameOwnPictures({ tx, ...context }, rows, context.baseUrls);
+  return [...Map.groupBy(ownNamed, ({ listingId }) => listingId)].flatMap(([listingId, photos]) => {
+    const inOrder = photos.toSorted((a, b) => a.sortOrder - b.sortOrder);
+    return reusePhotoIds(keepOneFeatured(inOrder), storedOf.get(listingId) ?? []);
+  });
 }
 
 /** The columns of a listing's photos, of which some name their pictures as files beside the team file. */

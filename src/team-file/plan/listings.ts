@@ -19,7 +19,7 @@ import { diffRows, type RowDifference } from '../../services/catalogue/rows.ts';
 import { newId } from '../../services/new-id.ts';
 import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
-import { createEntryMatcher } from './matching.ts';
+import { createEntryMatcher } from './ids.ts';
 
 /** A listing after the import, with the file's entry and the stored row. */
 export type PlannedListing = {
@@ -125,9 +125,9 @@ function planUnits(
   const listingIdByUnitId = new Map(stored.map((unit) => [unit.id, unit.listingId]));
   for (const listing of listings) {
     const before = storedOf.get(listing.row.id) ?? [];
-    const given = planUnitsOfFile(context, listing, before, listingIdByUnitId);
-    const named = new Set(given.map(({ id }) => id));
-    listing.units = [...given, ...before.filter(({ id }) => !named.has(id))];
+    const unitsOfFile = planUnitsOfFile(context, listing, before, listingIdByUnitId);
+    const named = new Set(unitsOfFile.map(({ id }) => id));
+    listing.units = [...unitsOfFile, ...before.filter(({ id }) => !named.has(id))];
     listing.unitChanges = diffRows(before, listing.units, ({ id }) => id);
     const { length } = listing.units;
     if (listing.entry && length > MAX_UNITS_OF_LISTING)

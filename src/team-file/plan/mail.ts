@@ -12,7 +12,6 @@ import {
 } from '../../db/queries/mail/settings.ts';
 import { foldCase } from '../../domain/text.ts';
 import { toMailRuleChange } from '../../schemas/mail/mail-rule.ts';
-import { isNewOrDifferent } from '../../services/catalogue/rows.ts';
 import { findMailTextProblems } from '../../services/mail/rendering/render.ts';
 import { buildMailRuleRow, isChangedRule } from '../../services/mail/rules.ts';
 import { newId } from '../../services/new-id.ts';
@@ -70,9 +69,7 @@ async function planTexts(tx: Transaction, context: ImportContext): Promise<MailT
     for (const [field, message] of Object.entries(found)) problems.add(place, `${field} ${message}`);
     const row = { teamId, kind, language: language ?? 'en', subject, body } as const;
     const before = stored.find((text) => text.kind === row.kind && text.language === row.language);
-    const isChanged = isNewOrDifferent(before, row);
-    tally.compare('mail_texts', before, isChanged);
-    return isChanged ? [row] : [];
+    return tally.compareRow('mail_texts', before, row) ? [row] : [];
   });
 }
 
@@ -99,8 +96,6 @@ async function planSuppressions(tx: Transaction, context: ImportContext): Promis
       reason: value.reason === undefined ? (before?.reason ?? null) : value.reason,
       createdAt: value.created_at ?? before?.createdAt ?? now,
     };
-    const isChanged = isNewOrDifferent(before, row);
-    tally.compare('mail_suppressions', before, isChanged);
-    return isChanged ? [row] : [];
+    return tally.compareRow('mail_suppressions', before, row) ? [row] : [];
   });
 }

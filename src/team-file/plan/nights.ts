@@ -1,17 +1,11 @@
 import type { Transaction } from '../../db/client.ts';
-import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import { replaceChangedRows, upsertRows } from '../../db/queries/bulk.ts';
 import { deleteBlocks, unsettleFeeds } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { insertTeamEvents } from '../../db/queries/events/team-events.ts';
 import {
   listBlocksWithNames,
-  listListingsOfBookings,
   listOccupancyRecords,
-  listUnitsHeldByBookings,
   loadBookingRecords,
-  lockBookingsAndHolds,
-  lockCoupons,
-  lockGuestsWithKeys,
 } from '../../db/queries/team-file/team-file-bookings.ts';
 import { blocks as blockTable, occupancies as nightTable } from '../../db/schema/bookings.ts';
 import { buildBlockEvent } from '../../services/blocks.ts';
@@ -22,47 +16,15 @@ import { planBlocks } from './blocks.ts';
 import { planStays } from './bookings/stays.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
 import { type ImportContext, throwIfRefused } from './context.ts';
-import { findErasedInFile } from './erased.ts';
-import { collectGuestKeys, type GuestIds } from './guests.ts';
-import { listUnitsToLock, planOccupancies } from './occupancies.ts';
-
-/**
- * Locks rows that other writers use as well, before the import stores anything, in the order of all writes
- * (`bookings/lock.ts`). The units of every listing in the file are locked, because a new booking locks its listing last.
- * Returns the units whose nights the import may change, the lapsed holds there, and the guests that the file names.
- */
-export async function lockSharedRows(
-  tx: Transaction,
-  context: ImportContext,
-  { listings }: PlannedCatalogue,
-) {
-  const { teamId, file } = context;
-  const { byKey, byId } = file.bookings;
-  const wanted = { codes: [...byKey.keys()], ids: [...byId.keys()] };
-  const listingIds = await listListingsOfBookings(tx, teamId, wanted);
-  const held = await listUnitsHeldByBookings(tx, teamId, wanted);
-  const unitIds = [...new Set([...listUnitsToLock(context, listingIds, listings), ...held])];
-  await lockUnits(tx, teamId, unitIds);
-  await lockCoupons(tx, teamId);
-  const lapsedIds = await lockBookingsAndHolds(tx, teamId, wanted, { unitIds, now: context.now });
-  // A booking may have moved to another listing before it was locked.
-  const heldNow = await listUnitsHeldByBookings(tx, teamId, wanted);
-  if (!heldNow.every((id) => unitIds.includes(id))) throw new ChangedMeanwhile();
-  const guests = await lockGuestsWithKeys(tx, teamId, collectGuestKeys(file));
-  const guestIds: GuestIds = new Map();
-  for (const { id, emailKey } of guests) {
-    guestIds.set(id, id);
-    if (emailKey) guestIds.set(emailKey, id);
-  }
-  return { unitIds, lapsedIds, guestIds, erased: await findErasedInFile(tx, context, wanted) };
-}
+import type { LockedRows } from './locks.ts';
+import { planOccupancies } from './occupancies.ts';
 
 /** Plans the stays of the file's bookings, its blocks, and the nights that both take. */
 export async function planNights(
   tx: Transaction,
   context: ImportContext,
   { listings, coupons }: PlannedCatalogue,
-  { unitIds, lapsedIds, guestIds, erased }: Awaited<ReturnType<typeof lockSharedRows>>,
+  { unitIds, lapsedIds, guestIds, erased }: LockedRows,
 ) {
   const { teamId, file } = context;
   const stays = await planStays(tx, context, { listings, guestIds, erased, coupons });

@@ -14,28 +14,6 @@ import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
 import { createTimetable } from './timetable.ts';
 
 /**
- * The units of all listings that an import may touch: those of the file, those that its bookings name or are stored in,
- * or all of the team's if it replaces the blocks.
- */
-export function listUnitsToLock(
-  { file: { blocks, bookings } }: ImportContext,
-  storedListingIds: readonly string[],
-  listings: PlannedListings,
-): string[] {
-  const storedIds = new Set(storedListingIds);
-  const slugs = new Set(
-    bookings.entries.flatMap(({ value: { listing, units } }) => [
-      listing,
-      ...(units ?? []).map((unit) => unit.listing),
-    ]),
-  );
-  return [...listings.byId.values()]
-    .filter(({ row, entry }) => blocks.isGiven || entry || slugs.has(row.slug) || storedIds.has(row.id))
-    .flatMap((listing) => listUnitsSoldBy(listing, listings))
-    .map(({ id }) => id);
-}
-
-/**
  * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that name none,
  * and reports every overlap, with stored nights as well as within the file. Returns what is written of the nights, and
  * the lapsed holds that still have some of them.

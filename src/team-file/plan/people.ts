@@ -1,7 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
-import type { MembershipRecord } from '../../db/queries/people/members.ts';
-import { listMembersInFileOrder } from '../../db/queries/people/members.ts';
+import { listMembersInFileOrder, type MembershipRecord } from '../../db/queries/people/members.ts';
 import type { PersonRecord } from '../../db/queries/people/people.ts';
 import {
   listPeopleByEmail,
@@ -34,7 +33,6 @@ export type PlannedMembers = {
 /** Plans the file's members. People are not locked yet, because they may be in other teams as well. */
 export async function planMembers(tx: Transaction, context: ImportContext): Promise<PlannedMembers> {
   const { teamId, now, tally, file } = context;
-  const entries = [...file.members.entries];
   const stored = await listPeopleByEmail(tx, [...file.members.byKey.keys()]);
   const others = await listPeopleInOtherTeams(
     tx,
@@ -46,7 +44,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
   const joinedAt = new Map(members.map((member) => [member.personId, member.joinedAt]));
   const all = new Map(members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));
   const plan: PlannedMembers = { changed: [], replaced: [], joining: [], all };
-  for (const entry of entries) {
+  for (const entry of file.members.entries) {
     const known = peopleByKey.get(foldCase(entry.value.email));
     const joined = known && joinedAt.get(known.id);
     const isOfOthers = known !== undefined && others.has(known.id);

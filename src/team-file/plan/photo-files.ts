@@ -33,42 +33,35 @@ export async function importPhotoFile(
     const keepForeign = (address: string | null | undefined, made: string) =>
       address && !isMediaPath(address) ? address : made;
     return {
-      ...{ width: sizes.original.width, height: sizes.original.height },
+      width: sizes.original.width,
+      height: sizes.original.height,
       originalUrl: pathOf(sizes.original),
       mediumUrl: keepForeign(photo.medium_url, pathOf(sizes.medium)),
       thumbnailUrl: keepForeign(photo.thumbnail_url, pathOf(sizes.thumbnail)),
     };
   } catch (error) {
     if (!(error instanceof UnusablePicture)) throw error;
-    refuse(context, named, error.message);
-    return null;
+    return refuse(context, named, error.message);
   }
 }
 
-const refuse = ({ problems }: ImportContext, { place, field, name }: FileOfPhoto, message: string): void =>
+function refuse({ problems }: ImportContext, { place, field, name }: FileOfPhoto, message: string): null {
   problems.refuse(place, field, message, name);
+  return null;
+}
 
 /** The bytes of a file beside the team file. Neither a link nor a folder is followed. */
 async function readPictureFile(context: ImportContext, named: FileOfPhoto): Promise<Buffer | null> {
-  if (context.folder === null) {
-    refuse(context, named, 'cannot be read beside standard input: import the file by its name');
-    return null;
-  }
+  if (context.folder === null)
+    return refuse(context, named, 'cannot be read beside standard input: import the file by its name');
   const file = path.join(context.folder, named.name);
   const found = await lstat(file).catch(() => null);
-  if (!found?.isFile()) {
-    refuse(context, named, found ? 'must be a file, and no link' : 'must be a file beside the team file');
-    return null;
-  }
-  if (found.size > MAX_PICTURE_BYTES) {
-    refuse(context, named, `must be a file of at most ${MAX_PICTURE_BYTES / 1_048_576} MiB`);
-    return null;
-  }
+  if (!found) return refuse(context, named, 'must be a file beside the team file');
+  if (!found.isFile()) return refuse(context, named, 'must be a file, and no link');
+  if (found.size > MAX_PICTURE_BYTES)
+    return refuse(context, named, `must be a file of at most ${MAX_PICTURE_BYTES / 1_048_576} MiB`);
   const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => null);
-  if (!handle) {
-    refuse(context, named, 'must be a file that can be read');
-    return null;
-  }
+  if (!handle) return refuse(context, named, 'must be a file that can be read');
   try {
     return await handle.readFile();
   } finally {

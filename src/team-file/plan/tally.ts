@@ -1,4 +1,4 @@
-import type { RowDifference } from '../../services/catalogue/rows.ts';
+import { isNewOrDifferent, type RowDifference } from '../../services/catalogue/rows.ts';
 import type { CollectionName } from '../collections.ts';
 
 export type EntryOutcome = 'created' | 'changed' | 'unchanged' | 'removed';
@@ -30,6 +30,12 @@ export function createImportTally() {
     /** Counts an entity as created if nothing of it is stored, else as changed or unchanged. */
     compare(name: CollectionName, stored: unknown, isChanged: boolean): void {
       this.add(name, stored === undefined ? 'created' : isChanged ? 'changed' : 'unchanged');
+    },
+    /** The same for an entity of one row. Returns whether the row must be written. */
+    compareRow<Row>(name: CollectionName, stored: Row | undefined, row: Row): boolean {
+      const isChanged = isNewOrDifferent(stored, row);
+      this.compare(name, stored, isChanged);
+      return isChanged;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { TokenRecord } from '../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { TokenEntry } from '../../schemas/entries/token.ts';
-import { findMissingColumnProblems, isNewOrDifferent, mergeEntry } from '../../services/catalogue/rows.ts';
+import { findMissingColumnProblems, mergeEntry } from '../../services/catalogue/rows.ts';
 import type { Keyring } from '../../services/keys/keyring.ts';
 import { newId } from '../../services/new-id.ts';
 import { buildStoredToken } from '../../services/tokens/tokens.ts';
@@ -54,9 +54,7 @@ export async function planTokens(
       problems.add(place, 'token must not be one that is in use already');
     if (secret) claimed.add(secret);
     byName.set(row.name, row);
-    const isChanged = isNewOrDifferent(stored, row);
-    if (isChanged) changed.push(row);
-    tally.compare('tokens', stored, isChanged);
+    if (tally.compareRow('tokens', stored, row)) changed.push(row);
   }
   if (byName.size > MAX_LIVE_TOKENS)
     problems.add('tokens', `must be at most ${MAX_LIVE_TOKENS}, not ${byName.size}`);

@@ -21,11 +21,11 @@ const isBookingWithKey = (teamId: number, { codes, ids }: BookingKeys) =>
   and(eq(bookings.teamId, teamId), or(isAnyOf(bookings.confirmationCode, codes), isAnyOf(bookings.id, ids)));
 
 /** The listings of these bookings, as ids. */
-export async function listListingsOfBookings(tx: Transaction, teamId: number, wanted: BookingKeys) {
+export async function listListingsOfBookings(tx: Transaction, teamId: number, keys: BookingKeys) {
   const rows = await tx
     .selectDistinct({ listingId: bookings.listingId })
     .from(bookings)
-    .where(isBookingWithKey(teamId, wanted));
+    .where(isBookingWithKey(teamId, keys));
   return rows.map(({ listingId }) => listingId);
 }
 
@@ -37,7 +37,7 @@ export async function listListingsOfBookings(tx: Transaction, teamId: number, wa
 export async function lockBookingsAndHolds(
   tx: Transaction,
   teamId: number,
-  wanted: BookingKeys,
+  keys: BookingKeys,
   { unitIds, now }: { unitIds: readonly string[]; now: Date },
 ): Promise<Set<string>> {
   const isLapsedHold = sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${now.toISOString()})`;
@@ -56,7 +56,7 @@ export async function lockBookingsAndHolds(
     tx
       .select({ id: bookings.id, isLapsed: sql<boolean>`${isLapsedHold}`.as('is_lapsed') })
       .from(bookings)
-      .where(or(isBookingWithKey(teamId, wanted), isInTheWay))
+      .where(or(isBookingWithKey(teamId, keys), isInTheWay))
       .orderBy(bookings.id)
       .for('no key update'),
   );
@@ -75,21 +75,21 @@ export async function lockCoupons(tx: Transaction, teamId: number): Promise<void
 }
 
 /** The units that these bookings occupy. A unit type may have left the booked building since. */
-export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, wanted: BookingKeys) {
+export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, keys: BookingKeys) {
   const rows = await tx
     .selectDistinct({ unitId: occupancies.unitId })
     .from(occupancies)
     .innerJoin(bookings, and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId)))
-    .where(isBookingWithKey(teamId, wanted));
+    .where(isBookingWithKey(teamId, keys));
   return rows.map(({ unitId }) => unitId);
 }
 
-export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, wanted: BookingKeys) =>
+export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, keys: BookingKeys) =>
   tx
     .select({ id: bookings.id, confirmationCode: bookings.confirmationCode })
     .from(bookings)
     .innerJoin(guests, isGuestOfBooking)
-    .where(and(isBookingWithKey(teamId, wanted), isNotNull(guests.erasedAt)));
+    .where(and(isBookingWithKey(teamId, keys), isNotNull(guests.erasedAt)));
 
 /** Emails in lower case, and ids. */
 type GuestKeys = { emailKeys: readonly string[]; ids: readonly string[] };
@@ -110,8 +110,8 @@ const isGuestWithKey = (teamId: number, { emailKeys, ids }: GuestKeys) =>
 export const loadGuestRecords = (tx: Transaction, teamId: number, keys: GuestKeys) =>
   tx.select().from(guests).where(isGuestWithKey(teamId, keys));
 
-export const loadBookingRecords = (tx: Transaction, teamId: number, wanted: BookingKeys) =>
-  tx.select().from(bookings).where(isBookingWithKey(teamId, wanted));
+export const loadBookingRecords = (tx: Transaction, teamId: number, keys: BookingKeys) =>
+  tx.select().from(bookings).where(isBookingWithKey(teamId, keys));
 
 export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: readonly string[]) => ({
   ...(await loadFoliosOfBookings(tx, teamId, bookingIds)),
@@ -160,14 +160,14 @@ export async function listPartIdsOfOtherParents(
 ): Promise<string[]> {
   if (rows.length === 0) return [];
   const [table, parent] = PART_TABLES[part];
-  const wanted = JSON.stringify(rows.map(({ id, parentId }) => ({ id, parent_id: parentId })));
+  const parts = JSON.stringify(rows.map(({ id, parentId }) => ({ id, parent_id: parentId })));
   const partsOfOthers = await tx
     .select({ id: table.id })
     .from(table)
     .innerJoin(
-      sql`jsonb_to_recordset(${wanted}::jsonb) as wanted (id uuid, parent_id uuid)`,
-      sql`wanted.id = ${table.id}`,
+      sql`jsonb_to_recordset(${parts}::jsonb) as part (id uuid, parent_id uuid)`,
+      sql`part.id = ${table.id}`,
     )
-    .where(and(eq(table.teamId, teamId), sql`${parent} is distinct from wanted.parent_id`));
+    .where(and(eq(table.teamId, teamId), sql`${parent} is distinct from part.parent_id`));
   return partsOfOthers.map((row) => row.id);
 }

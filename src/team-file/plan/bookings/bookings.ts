@@ -14,8 +14,8 @@ import { isNewOrDifferent, mergeEntry } from '../../../services/catalogue/rows.t
 import { removeFreeTexts } from '../../../services/guests/texts.ts';
 import { type FileEntry, splitIntoBatches } from '../../read.ts';
 import { hasNoProblems, type ImportContext } from '../context.ts';
+import type { PlannedPrice } from './file-price.ts';
 import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
-import type { PlannedPrice } from './given-price.ts';
 import { readExtras } from './party.ts';
 import { createPricer, type Pricing } from './price.ts';
 import { type CompleteBookingEntry, mayHaveField } from './rules.ts';
@@ -43,7 +43,7 @@ export async function importBookings(
       bookings,
       changed.map(({ row }) => row),
     );
-    await storeFolios(tx, context.teamId, folios);
+    await storeFolios(tx, context, planned, folios);
   }
 }
 
@@ -117,8 +117,8 @@ function buildBookingRow(
   const { status } = value;
   const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
   /** A time or reason that a status cannot have is cleared, whatever is stored. */
-  const may = <Value>(field: Parameters<typeof mayHaveField>[1], given: Value) =>
-    mayHaveField(status, field) ? given : null;
+  const may = <Value>(field: Parameters<typeof mayHaveField>[1], entered: Value) =>
+    mayHaveField(status, field) ? entered : null;
   const row = mergeEntry<BookingRecord>({ ...DEFAULTS, updatedAt: context.now }, stored, {
     ...price,
     teamId: context.teamId,

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import type { DepositRow, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
 import { replaceChangedRows } from '../../../db/queries/bulk.ts';
 import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts';
@@ -8,7 +9,8 @@ import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { computeNewInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
-import { diffRows, type RowDifference } from '../../../services/catalogue/rows.ts';
+import { depositRow, invoiceRow, paymentRow } from '../../../schemas/folio-fields.ts';
+import { diffRows, mergeEntry, type RowDifference } from '../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
 import { newId } from '../../../services/new-id.ts';
 import type { ImportContext } from '../context.ts';
@@ -69,15 +71,22 @@ export async function planFolios(
 /** Stores the parts of some bookings. Events are numbered anew, so all of a booking's are written. */
 export async function storeFolios(
   tx: Transaction,
-  teamId: number,
-  { payments: paid, invoices: billed, deposits, events }: PlannedFolios,
+  { teamId }: ImportContext,
+  bookings: readonly PlannedBooking[],
+  folios: PlannedFolios,
 ): Promise<void> {
-  await replaceChangedRows(tx, payments, paid);
-  await replaceChangedRows(tx, invoices, billed);
-  await replaceChangedRows(tx, securityDeposits, deposits);
-  const bookingIds = [...events.changedIds];
-  await replaceBookingEvents(tx, teamId, { storedIds: bookingIds, rows: bookingIds.flatMap(events.rowsOf) });
+  await replaceChangedRows(tx, payments, folios.payments);
+  await replaceChangedRows(tx, invoices, folios.invoices);
+  await replaceChangedRows(tx, securityDeposits, folios.deposits);
+  const { changedIds, rowsOf } = folios.events;
+  const changed = bookings.filter(({ row }) => changedIds.has(row.id));
+  await replaceBookingEvents(tx, teamId, {
+    storedIds: changed.flatMap(({ stored }) => stored?.id ?? []),
+    rows: changed.flatMap(({ row }) => rowsOf(row.id)),
+  });
 }
+
+const keysOf = ({ teamId }: ImportContext, { id: bookingId }: BookingRecord) => ({ teamId, bookingId });
 
 /**
  * Payments by their due dates. Those due on the same day keep the order of the file. If the file has the stored ones in
@@ -90,20 +99,16 @@ function buildPaymentRows(
 ): PaymentRow[] {
   const { payments } = entry.value;
   if (payments === undefined) return stored;
-  const given = (payments ?? []).map((payment, position) => ({
-    teamId: context.teamId,
-    id: payment.id ?? '',
-    bookingId: booking.id,
-    amountCents: payment.amount,
-    status: payment.status,
-    dueOn: payment.due_on ?? null,
-    paidAt: payment.paid_at ?? null,
-    refundedCents: payment.refunded_amount ?? (payment.status === 'refunded' ? payment.amount : 0),
-    refundedAt: payment.refunded_at ?? null,
-    reference: payment.reference ?? null,
-    position,
-  }));
-  const inOrder = given.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
+  const entered = (payments ?? []).map((payment, position) =>
+    mergeEntry<PaymentRow>({}, undefined, {
+      ...keysOf(context, booking),
+      id: payment.id ?? '',
+      ...paymentRow.toColumns(payment),
+      refundedCents: payment.refunded_amount ?? (payment.status === 'refunded' ? payment.amount : 0),
+      position,
+    }),
+  );
+  const inOrder = entered.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
   const rows = reuseStoredIds(inOrder, stored);
   const isStoredOrder =
     rows.length === stored.length && rows.every(({ id }, index) => id === stored[index]?.id);
@@ -124,16 +129,14 @@ function buildInvoiceRows(
   const { invoices } = entry.value;
   if (invoices === undefined) return stored;
   const byNumber = new Map(stored.map((invoice) => [invoice.number, invoice]));
-  const rows = (invoices ?? []).map((invoice) => ({
-    teamId: context.teamId,
-    id: invoice.id ?? '',
-    bookingId: booking.id,
-    number: invoice.number,
-    amountCents: invoice.amount,
-    status: invoice.status,
-    issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
-    voidedAt: invoice.voided_at ?? null,
-  }));
+  const rows = (invoices ?? []).map((invoice) =>
+    mergeEntry<InvoiceRow>({}, undefined, {
+      ...keysOf(context, booking),
+      id: invoice.id ?? '',
+      ...invoiceRow.toColumns(invoice),
+      issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
+    }),
+  );
   return reuseStoredIds(rows, stored, ({ number }) => number);
 }
 
@@ -144,17 +147,9 @@ function buildDepositRows(
 ): DepositRow[] {
   const deposit = entry.value.security_deposit;
   if (!deposit) return deposit === null ? [] : stored;
-  return [
-    {
-      teamId: context.teamId,
-      bookingId: booking.id,
-      id: deposit.id ?? stored[0]?.id ?? newId(),
-      amountCents: deposit.amount,
-      status: deposit.status,
-      heldAt: deposit.held_at ?? null,
-      returnedAt: deposit.returned_at ?? null,
-    },
-  ];
+  const id = deposit.id ?? stored[0]?.id ?? newId();
+  const columns = { ...keysOf(context, booking), id, ...depositRow.toColumns(deposit) };
+  return [mergeEntry<DepositRow>({}, undefined, columns)];
 }
 
 /**
@@ -180,10 +175,10 @@ function reportOpenFolioOfCancelled(
   folios: Pick<PlannedFolios, 'payments' | 'invoices' | 'deposits'>,
 ): void {
   const { payments, invoices, security_deposit: deposit } = entry.value;
-  const refuse = (given: unknown, path: string, status: string) =>
+  const refuse = (entered: unknown, path: string, status: string) =>
     problems.add(
       entry.place,
-      `${given === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
+      `${entered === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
     );
   // Problems name the indexes that entries have in the file.
   for (const [index, { status }] of (payments ?? folios.payments.rowsOf(id)).entries())

@@ -15,7 +15,7 @@ import { toPriceColumns } from '../../../services/bookings/stay.ts';
 import { presentValue } from '../../../services/catalogue/problems.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';
 import type { ImportContext } from '../context.ts';
-import { type PlannedPrice, readPriceOfFile } from './given-price.ts';
+import { type PlannedPrice, readPriceOfFile } from './file-price.ts';
 import { findChosenExtraProblems, readExtras } from './party.ts';
 import { readAdjustment } from './price-entries.ts';
 import type { PlannedStay } from './stays.ts';

@@ -67,10 +67,10 @@ function containsAdjustment(
   { adjustment, lines }: BookingEntry,
   totals: NonNullable<BookingEntry['totals']>,
 ): boolean {
-  const given = readAdjustment({ adjustment });
-  if (!given) return true;
+  const entered = readAdjustment({ adjustment });
+  if (!entered) return true;
   const hasLines = lines !== undefined && lines !== null && lines.length > 0;
-  return hasLines ? hasAdjustment(lines.map(toPriceLine), given) : containAdjustment(totals, given);
+  return hasLines ? hasAdjustment(lines.map(toPriceLine), entered) : containAdjustment(totals, entered);
 }
 
 const CANCELLED_FIELDS = ['cancelled_at', 'cancellation_reason', 'cancellation_fee'] as const;

@@ -11,17 +11,17 @@ import { mergeValue } from '../../../services/catalogue/rows.ts';
 import { newId } from '../../../services/new-id.ts';
 import { type FileEntry, splitIntoBatches } from '../../read.ts';
 import type { PlannedCatalogue } from '../catalogue.ts';
-import { reportClashingIds } from '../clashing-ids.ts';
 import type { ImportContext } from '../context.ts';
 import type { ErasedInFile } from '../erased.ts';
 import { findGuestId, type GuestIds } from '../guests.ts';
+import { createEntryMatcher, reportClashingIds } from '../ids.ts';
 import {
   findPlannedListing,
   findPlannedUnit,
   type PlannedListing,
   type PlannedListings,
 } from '../listings.ts';
-import { createEntryMatcher } from '../matching.ts';
+
 import { resolvePartyOfEntry } from './party.ts';
 import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from './rules.ts';
 
@@ -138,7 +138,7 @@ function planStay(
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
   const unit = findStayUnit(context, entry, listing, stored);
-  const unitIds = findGivenUnitIds(context, entry, listing, listings);
+  const unitIds = findNamedUnitIds(context, entry, listing, listings);
   if (!guestId) return null;
   const { status, check_in: checkIn, check_out: checkOut } = whole;
   return {
@@ -180,7 +180,7 @@ function skipErased(
     [value.check_in, stored.checkIn],
     [value.check_out, stored.checkOut],
     [value.number_of_guests, stored.numberOfGuests],
-  ].every(([given, kept]) => given === undefined || given === kept);
+  ].every(([entered, kept]) => entered === undefined || entered === kept);
   if (!isSameGuest || !isSameStay) notices.push(`${place}: skipped, because its guest has been erased`);
 }
 
@@ -203,10 +203,10 @@ function findStayUnit(
 }
 
 /**
- * The units that the file gives for a whole building. They belong to unit types, but not necessarily to those of this
+ * The units that the file names for a whole building. They belong to unit types, but not necessarily to those of this
  * building, because a unit type may have moved to another building since.
  */
-function findGivenUnitIds(
+function findNamedUnitIds(
   context: ImportContext,
   { place, value }: FileEntry<BookingEntry>,
   listing: PlannedListing,

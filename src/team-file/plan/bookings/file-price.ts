@@ -38,8 +38,7 @@ export function readPriceOfFile(
   };
   const currency = mergeValue(value.currency, stored?.currency, listingCurrency);
   const priceAgreed = mergeValue(value.price_agreed, stored?.priceAgreed, null);
-  const given = readAdjustment(value);
-  const left = given === undefined ? (stored?.adjustment ?? null) : given;
+  const left = mergeValue(readAdjustment(value), stored?.adjustment, null);
   if (value.lines && value.lines.length > 0) {
     const priceLines = toPriceLines(value, stored);
     const adjustment = left && hasAdjustment(priceLines, left) ? left : null;

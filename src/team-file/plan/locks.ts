@@ -1,0 +1,81 @@
+/** The rows that an import shares with other writers, locked before it stores anything. */
+import type { Transaction } from '../../db/client.ts';
+import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
+import {
+  listListingsOfBookings,
+  listUnitsHeldByBookings,
+  lockBookingsAndHolds,
+  lockCoupons,
+  lockGuestsWithKeys,
+} from '../../db/queries/team-file/team-file-bookings.ts';
+import { parseUuid } from '../../domain/formats.ts';
+import { foldCase } from '../../domain/text.ts';
+import { ChangedMeanwhile } from '../../services/errors.ts';
+import type { TeamFile } from '../read.ts';
+import type { ImportContext } from './context.ts';
+import { findErasedInFile } from './erased.ts';
+import type { GuestIds } from './guests.ts';
+import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
+
+export type LockedRows = Awaited<ReturnType<typeof lockSharedRows>>;
+
+/**
+ * Locks rows in the order of all writes (`bookings/lock.ts`). The units of every listing in the file are locked, because a
+ * new booking locks its listing last. Returns the units whose nights the import may change, the lapsed holds there, and the
+ * guests that the file names.
+ */
+export async function lockSharedRows(
+  tx: Transaction,
+  context: ImportContext,
+  { listings }: { listings: PlannedListings },
+) {
+  const { teamId, file, now } = context;
+  const { byKey, byId } = file.bookings;
+  const keys = { codes: [...byKey.keys()], ids: [...byId.keys()] };
+  const listingIds = await listListingsOfBookings(tx, teamId, keys);
+  const held = await listUnitsHeldByBookings(tx, teamId, keys);
+  const lockedIds = new Set([...listUnitsToLock(file, listingIds, listings), ...held]);
+  const unitIds = [...lockedIds];
+  await lockUnits(tx, teamId, unitIds);
+  await lockCoupons(tx, teamId);
+  const lapsedIds = await lockBookingsAndHolds(tx, teamId, keys, { unitIds, now });
+  // A booking may have moved to another listing before it was locked.
+  const heldNow = await listUnitsHeldByBookings(tx, teamId, keys);
+  if (!heldNow.every((id) => lockedIds.has(id))) throw new ChangedMeanwhile();
+  const guests = await lockGuestsWithKeys(tx, teamId, collectGuestKeys(file));
+  const guestIds: GuestIds = new Map();
+  for (const { id, emailKey } of guests) {
+    guestIds.set(id, id);
+    if (emailKey) guestIds.set(emailKey, id);
+  }
+  return { unitIds, lapsedIds, guestIds, erased: await findErasedInFile(tx, context, keys) };
+}
+
+/**
+ * The units of all listings that an import may touch: those of the file, those that its bookings name or are stored in,
+ * or all of the team's if it replaces the blocks.
+ */
+function listUnitsToLock(
+  { blocks, bookings }: TeamFile,
+  storedListingIds: readonly string[],
+  listings: PlannedListings,
+): string[] {
+  const storedIds = new Set(storedListingIds);
+  const slugs = new Set(
+    bookings.entries.flatMap(({ value: { listing, units } }) => [
+      listing,
+      ...(units ?? []).map((unit) => unit.listing),
+    ]),
+  );
+  return [...listings.byId.values()]
+    .filter(({ row, entry }) => blocks.isGiven || entry || slugs.has(row.slug) || storedIds.has(row.id))
+    .flatMap((listing) => listUnitsSoldBy(listing, listings))
+    .map(({ id }) => id);
+}
+
+/** The keys of all guests that a file mentions: emails in lower case, and ids. */
+function collectGuestKeys({ guests, bookings }: TeamFile) {
+  const named = bookings.entries.flatMap(({ value: { guest } }) => (guest ? [foldCase(guest)] : []));
+  const keys = [...new Set([...guests.byKey.keys(), ...guests.byId.keys(), ...named])];
+  return { emailKeys: keys, ids: keys.filter((key) => parseUuid(key) !== null) };
+}
