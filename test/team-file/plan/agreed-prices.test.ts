@@ -1,92 +1,58 @@
 /** Agreed prices and adjustments in a team file (docs/rules.md, 24). */
 import { expect, test } from 'vitest';
-import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
+import { exportElsewhere, openSharedTeamFiles } from '../../helpers/team-file.ts';
+import { BOOKING, buildTotals, listAmounts, newFile } from './loft.ts';
 
 const files = await openSharedTeamFiles();
 
 const fees = [{ code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 500 }];
-const listing = {
-  slug: 'loft',
-  kind: 'standalone',
-  public_title: 'Loft',
-  max_guests: 4,
-  rates: { nightly: 10_000 },
-};
-const booking = {
-  confirmation_code: 'AGREED',
-  listing: 'loft',
-  guest: 'bea@example.com',
-  status: 'confirmed',
-  check_in: '2027-06-01',
-  check_out: '2027-06-05',
-  number_of_guests: 2,
-};
 const LATE = { name: 'Late check-out', amount: 300 };
-const totals = {
-  accommodation_total: 30_000,
-  discount_total: 0,
-  fees_total: 800,
-  taxes_total: 0,
-  grand_total: 30_800,
-};
-
-let made = 0;
-function newFile(change: object = {}) {
-  made += 1;
-  return {
-    team: { slug: `agreed-${made}`, name: 'Agreed', currency: 'EUR', timezone: 'Europe/Lisbon' },
-    fees,
-    listings: [listing],
-    guests: [{ email: 'bea@example.com', name: 'Bea' }],
-    bookings: [{ ...booking, ...change }],
-  };
-}
-const exported = async (slug: string) => (await files.exportFile(slug)).bookings[0];
+const totals = buildTotals(30_000, 800, 0);
 const agreed = { totals, price_agreed: 'nights', adjustment: LATE };
+const fileWith = (change: object) => newFile({ fees, bookings: [{ ...BOOKING, ...change }] });
 
 test('an agreed price and an adjustment of a booking survive export and import', async () => {
-  const file = newFile(agreed);
+  const file = fileWith(agreed);
   await files.importSound(file);
-  const out = await files.exportFile(file.team.slug);
-  expect(out.bookings[0]).toMatchObject(agreed);
-  expect(
-    out.bookings[0].lines.map(({ code, amount }: { code: string; amount: number }) => [code, amount]),
-  ).toEqual([
+  const text = await files.exportText(file.team.slug);
+  const [booking] = JSON.parse(text).bookings;
+  expect(booking).toMatchObject(agreed);
+  expect(listAmounts(booking)).toEqual([
     ['accommodation', 30_000],
     ['fees', 500],
     ['adjustment', 300],
   ]);
-  const other = await openTeamFiles();
-  await other.importSound(out);
-  expect(await other.exportFile(file.team.slug)).toEqual(out);
-  await other.close();
+  expect(await exportElsewhere(text)).toBe(text);
 });
 
 test('importing new dates of a booking keeps its agreed price, and null returns it to the rates', async () => {
-  const file = newFile(agreed);
+  const file = fileWith(agreed);
   await files.importSound(file);
   const { team } = file;
-  const moved = { ...booking, check_out: '2027-06-07' };
+  const moved = { ...BOOKING, check_out: '2027-06-07' };
   await files.importSound({ team, bookings: [moved] });
-  expect(await exported(team.slug)).toMatchObject({ ...agreed, check_out: '2027-06-07' });
+  expect(await files.exportBooking(team.slug)).toMatchObject({ ...agreed, check_out: '2027-06-07' });
   await files.importSound({ team, bookings: [{ ...moved, check_out: '2027-06-05', price_agreed: null }] });
-  expect(await exported(team.slug)).toMatchObject({
+  expect(await files.exportBooking(team.slug)).toMatchObject({
     price_agreed: null,
     adjustment: LATE,
     totals: { grand_total: 40_800 },
   });
-  await files.importSound({ team, bookings: [{ ...booking, adjustment: null }] });
-  expect(await exported(team.slug)).toMatchObject({ adjustment: null, totals: { grand_total: 40_500 } });
+  await files.importSound({ team, bookings: [{ ...BOOKING, adjustment: null }] });
+  expect(await files.exportBooking(team.slug)).toMatchObject({
+    adjustment: null,
+    totals: { grand_total: 40_500 },
+  });
 });
 
 test('importing new dates of a booking keeps an agreed total', async () => {
-  const file = newFile({ totals, price_agreed: 'total' });
+  const file = fileWith({ totals, price_agreed: 'total' });
   await files.importSound(file);
   await files.importSound({
     team: file.team,
-    bookings: [{ ...booking, number_of_guests: 3, check_out: '2027-06-09' }],
+    bookings: [{ ...BOOKING, number_of_guests: 3, check_out: '2027-06-09' }],
   });
-  expect(await exported(file.team.slug)).toMatchObject({
+  expect(await files.exportBooking(file.team.slug)).toMatchObject({
     totals,
     price_agreed: 'total',
     number_of_guests: 3,
@@ -94,7 +60,7 @@ test('importing new dates of a booking keeps an agreed total', async () => {
 });
 
 test('an adjustment that is not among the totals or lines of a booking, and an agreed price without totals, are problems', async () => {
-  const problemsOf = async (change: object) => files.importRefused(newFile(change));
+  const problemsOf = async (change: object) => files.importRefused(fileWith(change));
   const [missing] = await problemsOf({ ...agreed, adjustment: { ...LATE, amount: 900 } });
   expect(missing).toContain('adjustment.amount must be the amount of a line');
   expect((await problemsOf({ price_agreed: 'nights' }))[0]).toContain('totals is required with price_agreed');

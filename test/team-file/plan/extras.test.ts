@@ -1,7 +1,8 @@
 /** Other extras and pets of a stored booking, and what its lines say of their charges (docs/rules.md, 9.13, 9.14, 20.4). */
 import { expect, test } from 'vitest';
 import { verifyDatabase } from '../../../src/services/verify.ts';
-import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
+import { exportElsewhere, openSharedTeamFiles } from '../../helpers/team-file.ts';
+import { BOOKING, buildTotals, LOFT, listAmounts, newFile } from './loft.ts';
 
 const files = await openSharedTeamFiles();
 
@@ -13,41 +14,12 @@ const taxes = [
   { code: 'vat', name: 'VAT', basis: 'percent', percent: 10 },
   { code: 'stay', name: 'Stay', basis: 'percent', percent: 1, applies_to: ['accommodation'] },
 ];
-const listing = {
-  slug: 'loft',
-  kind: 'standalone',
-  public_title: 'Loft',
-  max_guests: 4,
-  rates: { nightly: 10_000 },
-};
-const booking = {
-  confirmation_code: 'EXTRA',
-  listing: 'loft',
-  guest: 'bea@example.com',
-  status: 'confirmed',
-  check_in: '2027-06-01',
-  check_out: '2027-06-05',
-  number_of_guests: 2,
-};
 const breakfast = { extras: [{ code: 'breakfast' }] };
 
-let made = 0;
-function newFile(change: object = {}) {
-  made += 1;
-  return {
-    team: { slug: `extras-${made}`, name: 'Extras', currency: 'EUR', timezone: 'Europe/Lisbon' },
-    fees,
-    taxes,
-    listings: [listing],
-    guests: [{ email: 'bea@example.com', name: 'Bea' }],
-    bookings: [{ ...booking, ...change }],
-  };
-}
-const exported = async (slug: string) => (await files.exportFile(slug)).bookings[0];
-const linesOf = async (slug: string) =>
-  (await exported(slug)).lines.map(({ code, amount }: { code: string; amount: number }) => [code, amount]);
+const fileWith = (change: object) => newFile({ fees, taxes, bookings: [{ ...BOOKING, ...change }] });
+const linesOf = async (slug: string) => listAmounts(await files.exportBooking(slug));
 const dearer = {
-  listings: [{ ...listing, rates: { nightly: 20_000 } }],
+  listings: [{ ...LOFT, rates: { nightly: 20_000 } }],
   taxes: [
     { ...taxes[0], percent: 50 },
     { code: 'later', name: 'Later', basis: 'stay', amount: 5 },
@@ -55,9 +27,9 @@ const dearer = {
 };
 
 test('price lines of a team file say whether a fee is taxable and what a tax applies to, and survive export and import', async () => {
-  const file = newFile(breakfast);
+  const file = fileWith(breakfast);
   await files.importSound(file);
-  const { lines } = await exported(file.team.slug);
+  const { lines } = await files.exportBooking(file.team.slug);
   expect(lines).toMatchObject([
     { code: 'accommodation' },
     { code: 'breakfast', taxable: true },
@@ -71,36 +43,30 @@ test('price lines of a team file say whether a fee is taxable and what a tax app
     [false, true],
   ]);
   const text = await files.exportText(file.team.slug);
-  const other = await openTeamFiles();
-  try {
-    await other.importSound(JSON.parse(text));
-    expect(await other.exportText(file.team.slug)).toBe(text);
-    await other.importSound(JSON.parse(text));
-    expect(await other.exportText(file.team.slug)).toBe(text);
-  } finally {
-    await other.close();
-  }
+  expect(await exportElsewhere(text)).toBe(text);
+  await files.importSound(JSON.parse(text));
+  expect(await files.exportText(file.team.slug)).toBe(text);
 });
 
 test('importing price lines without taxability keeps what is stored, and with it replaces that', async () => {
-  const file = newFile(breakfast);
+  const file = fileWith(breakfast);
   await files.importSound(file);
   const { slug } = file.team;
   const before = await files.exportText(slug);
-  const { lines, totals } = await exported(slug);
+  const { lines, totals } = await files.exportBooking(slug);
   type Line = { code: string; taxable?: boolean; applies_to?: string[] };
   const shown = lines.map(({ taxable: _, applies_to: __, ...line }: Line) => line);
-  await files.importSound({ team: file.team, bookings: [{ ...booking, totals, lines: shown }] });
+  await files.importSound({ team: file.team, bookings: [{ ...BOOKING, totals, lines: shown }] });
   expect(await files.exportText(slug)).toBe(before);
   const said = lines.map((line: Line) =>
     line.code === 'breakfast' ? { ...line, taxable: false } : { ...line },
   );
-  await files.importSound({ team: file.team, bookings: [{ ...booking, totals, lines: said }] });
-  expect((await exported(slug)).lines).toEqual(said);
+  await files.importSound({ team: file.team, bookings: [{ ...BOOKING, totals, lines: said }] });
+  expect((await files.exportBooking(slug)).lines).toEqual(said);
 });
 
 test('importing other extras or pets of a booking prices only these', async () => {
-  const file = newFile();
+  const file = fileWith({});
   await files.importSound(file);
   const { team } = file;
   const first = await linesOf(team.slug);
@@ -109,7 +75,7 @@ test('importing other extras or pets of a booking prices only these', async () =
     ['stay', 400],
     ['vat', 4_000],
   ]);
-  await files.importSound({ team, ...dearer, bookings: [{ ...booking, ...breakfast }] });
+  await files.importSound({ team, ...dearer, bookings: [{ ...BOOKING, ...breakfast }] });
   expect(await linesOf(team.slug)).toEqual([
     ['accommodation', 40_000],
     ['breakfast', 700],
@@ -118,7 +84,7 @@ test('importing other extras or pets of a booking prices only these', async () =
   ]);
   await files.importSound({
     team,
-    bookings: [{ ...booking, extras: [], party: { adults: 2, pets: 1 } }],
+    bookings: [{ ...BOOKING, extras: [], party: { adults: 2, pets: 1 } }],
   });
   expect(await linesOf(team.slug)).toEqual([
     ['accommodation', 40_000],
@@ -126,19 +92,19 @@ test('importing other extras or pets of a booking prices only these', async () =
     ['stay', 400],
     ['vat', 4_000],
   ]);
-  await files.importSound({ team, bookings: [{ ...booking, party: { adults: 2, pets: 0 } }] });
+  await files.importSound({ team, bookings: [{ ...BOOKING, party: { adults: 2, pets: 0 } }] });
   expect(await linesOf(team.slug)).toEqual(first);
   expect((await verifyDatabase(files)).filter(({ violations }) => violations > 0)).toEqual([]);
 });
 
 test('importing other guests together with other extras prices the whole stay again', async () => {
-  const file = newFile();
+  const file = fileWith({});
   await files.importSound(file);
   const { team } = file;
   await files.importSound({
     team,
     ...dearer,
-    bookings: [{ ...booking, ...breakfast, number_of_guests: 3 }],
+    bookings: [{ ...BOOKING, ...breakfast, number_of_guests: 3 }],
   });
   expect(await linesOf(team.slug)).toEqual([
     ['accommodation', 80_000],
@@ -149,36 +115,35 @@ test('importing other guests together with other extras prices the whole stay ag
 });
 
 test('importing a booking with totals and extras adds lines for the extras to these totals', async () => {
-  const totals = {
-    accommodation_total: 30_000,
-    discount_total: 0,
-    fees_total: 1_000,
-    taxes_total: 500,
-    grand_total: 31_500,
-  };
-  const file = newFile({ totals });
+  const totals = buildTotals(30_000, 1_000, 500);
+  const file = fileWith({ totals });
   await files.importSound(file);
   const { team } = file;
   const first = await linesOf(team.slug);
-  await files.importSound({ team, bookings: [{ ...booking, ...breakfast }] });
+  await files.importSound({ team, bookings: [{ ...BOOKING, ...breakfast }] });
   expect(await linesOf(team.slug)).toEqual([
     ['accommodation', 30_000],
     ['breakfast', 700],
     ['fees', 1_000],
     ['taxes', 500],
   ]);
-  await files.importSound({ team, bookings: [{ ...booking, extras: [] }] });
+  await files.importSound({ team, bookings: [{ ...BOOKING, extras: [] }] });
   expect(await linesOf(team.slug)).toEqual(first);
 });
 
 test('importing the same totals with other extras and pets keeps the price lines', async () => {
-  const file = newFile();
+  const file = fileWith({});
   await files.importSound(file);
   const { team } = file;
-  const { totals, lines } = await exported(team.slug);
+  const { totals, lines } = await files.exportBooking(team.slug);
   const change = { totals, party: { adults: 2, pets: 1 }, extras: [{ code: 'breakfast' }] };
-  await files.importSound({ team, ...dearer, bookings: [{ ...booking, ...change }] });
-  expect(await exported(team.slug)).toMatchObject({ ...change, party: { pets: 1 }, totals, lines });
+  await files.importSound({ team, ...dearer, bookings: [{ ...BOOKING, ...change }] });
+  expect(await files.exportBooking(team.slug)).toMatchObject({
+    ...change,
+    party: { pets: 1 },
+    totals,
+    lines,
+  });
 });
 
 test('importing a booking without extras that its other lines depend on is refused', async () => {
@@ -188,16 +153,10 @@ test('importing a booking without extras that its other lines depend on is refus
     { type: 'fee', code: 'breakfast', name: 'Breakfast', ...plain, amount: 700 },
     { type: 'fee', code: 'rebate', name: 'Rebate', ...plain, amount: -600 },
   ];
-  const totals = {
-    accommodation_total: 30_000,
-    discount_total: 0,
-    fees_total: 100,
-    taxes_total: 0,
-    grand_total: 30_100,
-  };
-  const file = newFile({ ...breakfast, totals, lines });
+  const totals = buildTotals(30_000, 100, 0);
+  const file = fileWith({ ...breakfast, totals, lines });
   await files.importSound(file);
-  expect(await files.importRefused({ team: file.team, bookings: [{ ...booking, extras: [] }] })).toEqual([
-    'bookings[0] (EXTRA): totals is required, because the rest would be below 0.',
+  expect(await files.importRefused({ team: file.team, bookings: [{ ...BOOKING, extras: [] }] })).toEqual([
+    'bookings[0] (BOOKED): totals is required, because the rest would be below 0.',
   ]);
 });

@@ -1,8 +1,9 @@
 /** How an import prices bookings without totals (docs/rules.md, 6 and 20.4). */
 import { expect, test } from 'vitest';
 import { verifyDatabase } from '../../../src/services/verify.ts';
-import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
+import { exportElsewhere, openSharedTeamFiles } from '../../helpers/team-file.ts';
 import { SEA_LOFT_TEAM } from '../../routes/sea-loft-team.ts';
+import { buildTotals, listAmounts } from './loft.ts';
 
 const files = await openSharedTeamFiles();
 
@@ -24,8 +25,8 @@ const booking = {
 const guests = [{ email: 'bea@example.com', name: 'Bea' }];
 const whole = { ...SEA_LOFT_TEAM, guests };
 const priceOf = async (slug: string) => {
-  const [{ totals, lines }] = (await files.exportFile(slug)).bookings;
-  return { totals, lines: lines.map((line: { code: string; amount: number }) => [line.code, line.amount]) };
+  const booking = await files.exportBooking(slug);
+  return { totals: booking.totals, lines: listAmounts(booking) };
 };
 
 test('an import prices the worked example with the rates of the same file, and with today’s lead time', async () => {
@@ -96,7 +97,7 @@ test('importing totals without lines makes a line for each total that is not 0, 
       ['taxes', 600],
     ],
   });
-  const free = { accommodation_total: 0, discount_total: 0, fees_total: 0, taxes_total: 0, grand_total: 0 };
+  const free = buildTotals(0, 0, 0);
   await files.importSound({ team, bookings: [{ ...booking, totals: free }] });
   expect(await priceOf(team.slug)).toEqual({ totals: free, lines: [] });
 });
@@ -119,8 +120,7 @@ test('at most 198 fees, taxes and discounts may apply to one listing', async () 
     discounts: discounts.slice(1),
     bookings: [booking],
   });
-  const [{ lines }] = (await files.exportFile(team.slug)).bookings;
-  expect(lines).toHaveLength(200);
+  expect((await files.exportBooking(team.slug)).lines).toHaveLength(200);
   const many = charges('more', 199, { basis: 'percent', percent: 1 });
   expect(await files.importRefused({ team, fees: many, taxes: [], discounts: [] })).toEqual([
     'file: at most 198 fees, taxes and discounts may apply to a listing, and 199 apply to all.',
@@ -179,10 +179,7 @@ test('a booking keeps its currency if its listing’s changes, and an export say
     listings: [{ currency: 'SEK' }],
     bookings: [{ currency: 'EUR' }],
   });
-  const other = await openTeamFiles();
-  await other.importSound(JSON.parse(text));
-  expect(await other.exportText(team.slug)).toBe(text);
-  await other.close();
+  expect(await exportElsewhere(text)).toBe(text);
 
   // Other dates need a new price, and the stored currency is not the listing's.
   const moved = { ...one, check_in: '2027-04-02' };
