@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { explainFileError } from './file-errors.ts';
 import { OperatorError } from './runtime.ts';
-import type { SmtpSettings } from './services/mail/transport.ts';
+import type { SmtpSettings } from './services/mail/sending/transport.ts';
 
 /** Null if no mail is sent. Throws an `OperatorError` if the key cannot be read. */
 export function readSmtpSettings(config: Config): SmtpSettings | null {

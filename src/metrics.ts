@@ -3,7 +3,7 @@ import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reading-loop.ts';
 import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
-import type { MailResult } from './services/mail/worker.ts';
+import type { MailResult } from './services/mail/sending/outcomes.ts';
 import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
 /** The figures of a pool of connections, under node-postgres's names. */

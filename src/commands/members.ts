@@ -68,7 +68,7 @@ async function runAddMember(
     );
     return EXIT_CODES.refused;
   }
-  const secret = await createInvitation(scope, { email, name }, null);
+  const secret = await createInvitation(scope, services, { email, name, invitedBy: null });
   const link = await findInvitation(services, secret);
   if (link?.nextStep !== 'new_password') {
     printNote(`${email} is a member of ${team.slug}. Give them a password with "member password".`);

@@ -14,6 +14,7 @@ import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { eraseMailsOfGuest } from './mail/erasure.ts';
 import { createMailOutbox } from './mail/outbox.ts';
+import { createPersonMailer } from './mail/people/new-person-mail.ts';
 import { KEPT_MAIL, type MailSettings } from './mail/settings.ts';
 import { createPictures } from './media/pictures.ts';
 import { createOutboundClient } from './outbound/client.ts';
@@ -86,6 +87,7 @@ export function createServices({
     keyring,
     hooks,
     mail,
+    personMailer: createPersonMailer(mail, keyring),
     fieldMarks,
     outbound,
     outboundClient,

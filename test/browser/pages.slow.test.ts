@@ -123,7 +123,14 @@ describe.runIf(hasChromium)('the team’s pages in a browser', BROWSER_SUITE, ()
     const links = await Promise.all(
       [known.email, 'axe@browser.example'].map(async (email) => {
         const link = { email, name: 'Axe' };
-        const secret = await createInvitation(createSystemScope(world().services, team.id), link, null);
+        const secret = await createInvitation(
+          createSystemScope(world().services, team.id),
+          world().services,
+          {
+            ...link,
+            invitedBy: null,
+          },
+        );
         return `/app/invitations/${secret}`;
       }),
     );

@@ -5,7 +5,7 @@ import { openSharedClient } from '../helpers/database.ts';
 /** Tables that are read before the team is known, so their keys cannot begin with it (docs/rules.md, 5.7). */
 const REFERENCE_TABLES = ['invitations', 'memberships', 'people', 'sessions', 'teams', 'tokens'];
 /** Tables that belong to nobody: they know neither teams nor people, and have no foreign keys. */
-const TEAMLESS_TABLES = ['sign_in_attempts'];
+const TEAMLESS_TABLES = ['person_mails', 'sign_in_attempts'];
 
 const { client } = await openSharedClient();
 

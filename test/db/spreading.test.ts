@@ -26,7 +26,7 @@ const spreads = new Map(
 const isReference = (table: string) => spreads.get(table) === 'copied';
 const columnOf = (table: string) => (isReference(table) ? null : spreads.get(table));
 
-test('on a cluster, each table is copied to every worker or spread by team, with one exception', () => {
+test('each table is copied everywhere or spread by its team, but for those of accounts', () => {
   const names = [...spreads.keys()].sort();
   expect(names.filter((name) => spreads.get(name) === null)).toEqual([]);
   expect(names.filter(isReference)).toEqual(
@@ -34,6 +34,7 @@ test('on a cluster, each table is copied to every worker or spread by team, with
     __drizzle_migrations invitations memberships people sessions teams tokens`),
   );
   expect(names.filter((name) => !isReference(name) && columnOf(name) !== 'team_id')).toEqual([
+    'person_mails',
     'sign_in_attempts',
   ]);
 });

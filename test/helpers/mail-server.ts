@@ -4,7 +4,21 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 export type Arrived = { envelope: { from: string; to: string[] }; raw: string; mail: ParsedMail };
-export type Fault = (to: string) => 'refuse-address' | 'refuse-message' | 'busy' | 'break' | null;
+export type FaultName =
+  | 'refuse-connection'
+  | 'hang-at-greeting'
+  | 'refuse-sender'
+  | 'refuse-address'
+  | 'refuse-by-policy'
+  | 'busy'
+  | 'hang-at-address'
+  | 'break-early'
+  | 'refuse-message'
+  | 'busy-at-end'
+  | 'break'
+  | 'hang-at-end';
+/** What goes wrong, by the address of the reader: an empty one before it is known. */
+export type Fault = (to: string) => FaultName | null;
 
 /** Listens on a free port of this machine. `fault` decides for each try what goes wrong. */
 export async function openMailServer(fault: Fault = () => null) {
@@ -14,14 +28,30 @@ export async function openMailServer(fault: Fault = () => null) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onConnect(_session, done) {
+      const wrong = current('');
+      if (wrong === 'hang-at-greeting') return;
+      if (wrong === 'refuse-connection') return done(reply(554, '5.3.2 Not today'));
+      return done();
+    },
+    onMailFrom(_from, _session, done) {
+      return current('') === 'refuse-sender' ? done(reply(550, '5.7.1 Not you')) : done();
+    },
     onRcptTo({ address }, _session, done) {
       const wrong = current(address);
-      if (wrong === 'refuse-address') return done(reply(550, '5.1.1 No such user'));
+      if (wrong === 'hang-at-address') return;
+      if (wrong === 'refuse-address') return done(reply(550, '5.1.1 No such user, see 5.7.1'));
+      if (wrong === 'refuse-by-policy') return done(reply(550, '5.7.1 Not from you'));
       if (wrong === 'busy') return done(reply(451, '4.3.0 Try later'));
       return done();
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
+      const [reader] = session.envelope.rcptTo;
+      if (current(reader?.address ?? '') === 'break-early') {
+        breakOff(session.id);
+        return;
+      }
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks).toString();
@@ -29,6 +59,7 @@ export async function openMailServer(fault: Fault = () => null) {
         const to = rcptTo.map(({ address }) => address);
         const wrong = current(to[0] ?? '');
         if (wrong === 'refuse-message') return done(reply(554, '5.6.0 No'));
+        if (wrong === 'busy-at-end') return done(reply(451, '4.3.0 Try later'));
         arrived.push({
           envelope: { from: mailFrom === false ? '' : mailFrom.address, to },
           raw,
@@ -36,7 +67,7 @@ export async function openMailServer(fault: Fault = () => null) {
         });
         // The message was taken, but the answer is lost.
         if (wrong === 'break') breakOff(session.id);
-        else done();
+        else if (wrong !== 'hang-at-end') done();
       });
     },
   });
@@ -52,6 +83,9 @@ export async function openMailServer(fault: Fault = () => null) {
     plant(next: Fault): void {
       current = next;
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close(): Promise<void> {
+      for (const connection of server.connections) connection._socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }

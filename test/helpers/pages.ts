@@ -126,7 +126,7 @@ export async function openTeamPages(world: TestApp, overrides: Parameters<typeof
 }
 
 /** The link that a members page shows once. */
-export const linkIn = (page: string): string => /\/app\/invitations\/[\w-]{43}/.exec(page)?.[0] ?? '';
+export const linkIn = (page: string): string => /\/app\/invitations\/[\w.-]{43,}/.exec(page)?.[0] ?? '';
 
 /** The token that a page shows. */
 export const tokenIn = (page: string): string | null => /ink_[0-9A-Za-z]{46}/.exec(page)?.[0] ?? null;

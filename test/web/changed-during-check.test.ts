@@ -50,7 +50,10 @@ test('a sign-in whose password is changed while it is checked opens no session',
 test('joining by a link with a password that is changed while it is checked is refused, and the link stays valid', async () => {
   const { id, email, name, changes } = await buildMemberUnderAttack();
   const team = await buildTeam(world);
-  const secret = await createInvitation(createSystemScope(world.services, team.id), { email, name }, null);
+  const secret = await createInvitation(createSystemScope(world.services, team.id), world.services, {
+    ...{ email, name },
+    invitedBy: null,
+  });
   await expect(acceptInvitation(world.services, { secret, ...attempt })).rejects.toMatchObject({
     reason: 'changed',
   });

@@ -115,7 +115,8 @@ export const invitations = pgTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    secretHash: text('secret_hash').notNull(),
+    /** Of a link of an earlier version. Null where the secret is derived from the id. */
+    secretHash: text('secret_hash'),
     /** The member who made the link. Null if it was an operator, or an earlier version. */
     invitedBy: uuid('invited_by').references(() => people.id),
     expiresAt: instant('expires_at').notNull(),

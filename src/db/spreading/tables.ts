@@ -20,6 +20,8 @@ const COPIED_TABLES = new Set([
   'public.tokens',
   'drizzle.__drizzle_migrations',
 ]);
+/** Of no team. Every statement of a request about them names the account. */
+const TABLES_OF_ACCOUNTS = new Set(['public.sign_in_attempts', 'public.person_mails']);
 /** All other tables of teams are colocated with this one, so it is spread first. */
 const FIRST_TABLE = 'public.listings';
 
@@ -28,8 +30,7 @@ type Table = { name: string; spread: string };
 /** Copied to every node, or spread by the values of a column. Null for a table that is not Innkeep's. */
 export function findTableDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
   if (COPIED_TABLES.has(name)) return 'copied';
-  // The attempts to sign in belong to no team. Every statement about them names the account.
-  if (name === 'public.sign_in_attempts') return 'account';
+  if (TABLES_OF_ACCOUNTS.has(name)) return 'account';
   return hasTeamId ? 'team_id' : null;
 }
 

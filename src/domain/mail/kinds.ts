@@ -20,6 +20,11 @@ export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];
 export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** What people hear of their own account. They are in no team's outbox. */
+export const PERSON_MAIL_KINDS = ['invitation', 'password_reset', 'password_changed'] as const;
+export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
+export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] as const;
+
 export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 

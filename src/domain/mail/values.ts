@@ -9,6 +9,8 @@ export type MailValues = {
   guest: { name: string; email: string | null };
   team: { name: string; email: string | null; phone: string | null; website: string | null };
   listing: {
+    /** No text can name it. Missing in messages of earlier versions. */
+    id?: string;
     title: string;
     address: string | null;
     check_in_time: string;

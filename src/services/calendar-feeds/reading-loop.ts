@@ -5,19 +5,13 @@ import {
   releaseCalendarFeedLease,
   takeCalendarFeedLease,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
-import { startPollingLoop } from '../jobs/polling-loop.ts';
+import { hasTurn, startPollingLoop, type Turns } from '../jobs/polling-loop.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
 import { type ReadingDependencies, readFeed } from './read-feed.ts';
 import { computeNextReading } from './schedule.ts';
 
 const EVERY_MS = 1_000;
 const MEASURES_EVERY_MS = 60_000;
-/** How many feeds a process reads at once. */
-const AT_ONCE = 20;
-/**
- * How many of these feeds may be one team's, so that feeds that hang or are hard to read leave room for other teams.
- */
-const MAX_CONCURRENT_OF_TEAM = 10;
 
 export type FeedMeasures = { conflicts: number; oldestReadingSeconds: number };
 
@@ -30,8 +24,8 @@ type Dependencies = ReadingDependencies & {
 };
 type Feed = { teamId: number; id: string };
 
-const isBusy = (teamId: number, running: readonly Feed[]): boolean =>
-  running.filter((feed) => feed.teamId === teamId).length >= MAX_CONCURRENT_OF_TEAM;
+/** Feeds that hang or are hard to read leave room for those of other teams. */
+const TURNS: Turns<Feed> = { atOnce: 20, atOnceOfGroup: 10, findGroup: ({ teamId }) => teamId };
 
 /**
  * A server's readings of calendar feeds. Every second it looks for feeds that are due, and takes the lease of each that
@@ -47,21 +41,21 @@ export function startReadingFeeds({
   const { db, clock, outboundClient } = dependencies;
 
   async function listDueFeeds(running: readonly Feed[]): Promise<Feed[]> {
-    if (running.length >= AT_ONCE) return [];
-    const teamIds = new Set(running.map(({ teamId }) => teamId));
-    const exceptTeams = [...teamIds].filter((teamId) => isBusy(teamId, running));
-    return listDueFeedsOfAnyTeam(db, clock(), { limit: AT_ONCE, exceptTeams });
+    const busy = running.filter((feed) => !hasTurn(TURNS, feed, running));
+    const exceptTeams = [...new Set(busy.map(({ teamId }) => teamId))];
+    return listDueFeedsOfAnyTeam(db, clock(), { limit: TURNS.atOnce, exceptTeams });
   }
 
-  async function readLeasedFeed({ teamId, id }: Feed): Promise<void> {
+  async function readLeasedFeed({ teamId, id }: Feed): Promise<boolean> {
     const key = { teamId, id, lease: randomUUID() };
     const now = clock();
-    if (!(await takeCalendarFeedLease(db, key, now, computeNextReading(id, now, intervalMs)))) return;
+    if (!(await takeCalendarFeedLease(db, key, now, computeNextReading(id, now, intervalMs)))) return false;
     try {
       await readFeed(dependencies, teamId, id);
     } finally {
       await releaseCalendarFeedLease(db, key);
     }
+    return true;
   }
 
   async function measure(): Promise<void> {
@@ -72,8 +66,8 @@ export function startReadingFeeds({
 
   const work = startPollingLoop({
     everyMs,
+    turns: TURNS,
     list: listDueFeeds,
-    mayBegin: ({ teamId }, running) => running.length < AT_ONCE && !isBusy(teamId, running),
     run: readLeasedFeed,
     cutOff: outboundClient.close,
     onError,

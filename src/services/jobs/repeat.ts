@@ -11,19 +11,25 @@ export function repeatEvery(
 ) {
   const stopping = new AbortController();
   const { signal } = stopping;
+  let wait = new AbortController();
 
   async function repeat(): Promise<void> {
     while (!signal.aborted) {
+      wait = new AbortController();
       await work(signal).catch(onError);
-      await sleep(everyMs, null, { signal, ref: false }).catch(() => {});
+      await sleep(everyMs, null, { signal: wait.signal, ref: false }).catch(() => {});
     }
   }
 
   const repeated = repeat();
   return {
-    /** Waits for the run that is in progress, and starts no other. */
+    /** Runs it again without a wait, after the run under way. */
+    hurry: (): void => wait.abort(),
+
+    /** Waits for the run under way, and starts no other. */
     stop(): Promise<void> {
       stopping.abort();
+      wait.abort();
       return repeated;
     },
   };

@@ -2,6 +2,7 @@
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import { deleteOldMailsOfAnyTeam, insertScheduledMail } from '../../db/queries/mail/mails.ts';
+import { deleteOldPersonMailsOfAnyAccount } from '../../db/queries/mail/person-mails.ts';
 import {
   listMailCandidatesOfAnyTeam,
   type MailCandidate,
@@ -22,6 +23,7 @@ import type { MailExtras, MailedBooking } from './values.ts';
 const KINDS: readonly ScheduledKind[] = ['payment_due', 'before_arrival', 'after_departure'];
 const CANDIDATES_AT_ONCE = 500;
 const MAILS_KEPT_DAYS = 400;
+const PERSON_MAILS_KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 type Dependencies = SystemDependencies & { mail: MailSettings };
@@ -32,6 +34,12 @@ export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] =
   (signal) => {
     const before = new Date(dependencies.clock().getTime() - MAILS_KEPT_DAYS * DAY_MS);
     return deleteInBatches(signal, (limit) => deleteOldMailsOfAnyTeam(dependencies.db, before, limit));
+  },
+  (signal) => {
+    const before = new Date(dependencies.clock().getTime() - PERSON_MAILS_KEPT_DAYS * DAY_MS);
+    return deleteInBatches(signal, (limit) =>
+      deleteOldPersonMailsOfAnyAccount(dependencies.db, before, limit),
+    );
   },
 ];
 

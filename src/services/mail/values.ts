@@ -23,6 +23,7 @@ export function buildMailValues(
     guest: { name: guest.name, email: guest.email },
     team: presentMailTeam(team),
     listing: {
+      id: booking.listingId,
       title: listing.publicTitle,
       address: presentMailAddress(listing),
       check_in_time: listing.checkInTime,

@@ -4,6 +4,7 @@ import {
   countOpenInvitations,
   deleteInvitation,
   deleteInvitationsOfEmail,
+  findInvitationById,
   findInvitationOfAnyTeam,
   insertInvitation,
   listOpenInvitations,
@@ -36,8 +37,10 @@ import {
 } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { type CheckedPassword, checkPassword, createDeviceCookie } from './check-password.ts';
+import { deriveLinkSecret, isLinkSecret } from './derived-secrets.ts';
 import { hashPassword } from './password.ts';
-import { createSecret, hashSecret } from './secret.ts';
+import type { PersonMailer } from './person-mailer.ts';
+import { hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
@@ -68,12 +71,23 @@ type JoinedTeam = { teamSlug: string } & OpenedSession;
 
 type Dependencies = SystemDependencies & SignInPaceDependencies;
 
+const LINK = /^([0-9a-f-]{36})\.([\w-]{43})$/;
+
+/** The secret part of an invitation's link. It is derived, so that it can be sent again and is stored nowhere. */
+export const buildInvitationSecret = (keyring: Keyring, id: string): string =>
+  `${id}.${deriveLinkSecret(keyring, 'invitation', id)}`;
+
 /** The invitation of a link, and what its form asks for. Returns null if the link is no longer valid. */
 export async function findInvitation(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
   secret: string,
 ): Promise<FoundInvitation | null> {
-  const found = await findInvitationOfAnyTeam(db, hashSecret(secret), clock());
+  const [, id, signature] = LINK.exec(secret) ?? [];
+  const isDerived = id !== undefined && signature !== undefined;
+  if (isDerived && !isLinkSecret(keyring, 'invitation', id, signature)) return null;
+  const found = isDerived
+    ? await findInvitationById(db, id, clock())
+    : await findInvitationOfAnyTeam(db, hashSecret(secret), clock());
   if (!found) return null;
   const person = await findPersonOfAnyTeam(db, found.emailKey);
   if (person?.passwordHash) return { ...found, nextStep: 'password' };
@@ -81,17 +95,23 @@ export async function findInvitation(
   return { ...found, nextStep: isElsewhere ? 'nothing_yet' : 'new_password' };
 }
 
+type NewInvitation = {
+  email: string;
+  name: string;
+  /** The member who invites, or null for an operator. */
+  invitedBy: string | null;
+};
+
 /**
- * Creates a link for an email and returns its secret. An earlier link of the team for this email ends. `invitedBy` is
- * the member who does so, or null for an operator. A member who has just been removed cannot invite others.
+ * Creates a link for an email and returns its secret. An earlier link of the team for this email ends. Where mail is sent,
+ * the person gets the link too. A member who has just been removed cannot invite others.
  */
 export function createInvitation(
   scope: SystemScope,
-  { email, name }: { email: string; name: string },
-  invitedBy: string | null,
+  { keyring, personMailer }: { keyring: Keyring; personMailer: PersonMailer | null },
+  { email, name, invitedBy }: NewInvitation,
   options: WriteOptions<string> = {},
 ): Promise<string> {
-  const secret = createSecret();
   const emailKey = foldCase(email);
   return write(scope, options, async ({ tx, teamId, now }) => {
     await lockTeam(tx, teamId);
@@ -106,17 +126,19 @@ export function createInvitation(
         'too_many',
         `A team has at most ${MAX_MEMBERS_OF_TEAM} members, open links included.`,
       );
+    const id = newId();
     await insertInvitation(tx, teamId, {
-      id: newId(),
+      id,
       email,
       emailKey,
       name,
-      secretHash: hashSecret(secret),
+      secretHash: null,
       invitedBy,
       expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
       createdAt: now,
     });
-    return secret;
+    await personMailer?.tellOfInvitation(tx, { id, emailKey }, now);
+    return buildInvitationSecret(keyring, id);
   });
 }
 

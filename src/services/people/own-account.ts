@@ -9,6 +9,7 @@ import { foldCase } from '../../domain/text.ts';
 import { WrongPassword } from '../errors.ts';
 import { checkPassword, createDeviceCookie } from './check-password.ts';
 import { hashPassword } from './password.ts';
+import type { PersonMailer } from './person-mailer.ts';
 import { type OpenedSession, openSession, type Person } from './sessions.ts';
 import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
@@ -23,11 +24,11 @@ export const renamePerson = (
  * forgotten. The browser that made the change gets a new session.
  */
 export async function changePassword(
-  dependencies: SignInPaceDependencies,
+  dependencies: SignInPaceDependencies & { personMailer: PersonMailer | null },
   { id, email }: Person,
   attempt: { password: string; newPassword: string; device: string | null; address: string },
 ): Promise<OpenedSession> {
-  const { db, clock, keyring } = dependencies;
+  const { db, clock, keyring, personMailer } = dependencies;
   const emailKey = foldCase(email);
   const person = await findPersonOfAnyTeam(db, emailKey);
   await checkPassword(dependencies, { ...attempt, emailKey, person });
@@ -37,6 +38,7 @@ export async function changePassword(
     const present = { id, passwordHash: person?.passwordHash ?? '' };
     if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
     await deleteSessionsOfPerson(tx, id);
+    await personMailer?.tellOfNewPassword(tx, { id, emailKey }, now);
     const secret = await openSession(tx, id, now);
     return { secret, device: createDeviceCookie(keyring, { id, passwordHash }) };
   });

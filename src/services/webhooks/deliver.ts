@@ -6,10 +6,8 @@ import {
   findLastEventPosition,
   listDueDeliveries,
 } from '../../db/queries/webhooks/outbox.ts';
-import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_DELIVERIES_OF_WEBHOOK } from '../../domain/limits.ts';
 import { truncateToSecond } from '../clock.ts';
-import { whileRenewing } from '../jobs/renewals.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { numberEvents } from '../team/feed.ts';
 import type { SystemDependencies } from '../team-scope.ts';
@@ -20,11 +18,9 @@ import { buildDeliveryOutcome, type DeliveryOutcome, storeDeliveryOutcomes } fro
 import { createWebhookSigner } from './secrets.ts';
 import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 import {
-  beginServing,
   endServing,
   mayBeginRequest,
   mayContinueServing,
-  renewServedLease,
   type ServedWebhook,
   type ServingLimits,
   updateServedWebhook,
@@ -55,27 +51,16 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
     mostDeliveries?: number;
   };
 
-/**
- * Delivers until nothing is left to do, then returns the lease. Returns whether the receiver was failing or slow at the
- * end.
- */
+/** Delivers until nothing is left to do, then returns the lease. */
 export async function deliverToWebhook(
   dependencies: DeliverDependencies,
-  webhook: WebhookRecord,
-  lease: string,
-): Promise<boolean> {
-  const { db, onError } = dependencies;
-  const served = beginServing(webhook, lease);
+  served: ServedWebhook,
+): Promise<void> {
   try {
-    await whileRenewing(
-      () => renewServedLease(db, served),
-      onError,
-      () => emptyOutbox(dependencies, served),
-    );
+    await emptyOutbox(dependencies, served);
   } finally {
-    await endServing(db, served);
+    await endServing(dependencies.db, served);
   }
-  return served.isTroubled;
 }
 
 /** While some deliveries are made, the next ones are read. */

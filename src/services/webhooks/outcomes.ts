@@ -9,6 +9,7 @@ import {
 } from '../../db/queries/webhooks/outbox.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { truncateToSecond } from '../clock.ts';
+import { settleTry, type TryResult } from '../deliveries/tries.ts';
 import {
   createSystemScope,
   type SystemDependencies,
@@ -23,6 +24,12 @@ import type { ServedWebhook } from './serving.ts';
 
 export type DeliveryOutcome = { attempt: DeliveryAttempt; tried: TriedDelivery };
 
+const STATUSES = {
+  done: 'delivered',
+  retried: 'pending',
+  given_up: 'failed',
+} as const satisfies Record<TryResult, TriedDelivery['status']>;
+
 /** What a try, which has just ended, makes of its delivery. */
 export function buildDeliveryOutcome(
   delivery: DueDelivery,
@@ -31,21 +38,17 @@ export function buildDeliveryOutcome(
 ): DeliveryOutcome {
   const { id, eventId } = delivery;
   const { isSuccess, responseStatus, error, responseBody, retryAfterSeconds } = attempt;
-  const attempts = delivery.attempts + 1;
-  const triedColumns = { id, eventId, attempts, responseStatus, error, responseBody };
-  if (isSuccess)
-    return {
-      attempt,
-      tried: {
-        ...triedColumns,
-        status: 'delivered',
-        nextAttemptAt: null,
-        deliveredAt: truncateToSecond(now),
-      },
-    };
-  const nextAttemptAt = computeNextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds });
-  const status = nextAttemptAt === null ? 'failed' : 'pending';
-  return { attempt, tried: { ...triedColumns, status, nextAttemptAt, deliveredAt: null } };
+  const { result, attempts, nextAttemptAt } = settleTry(delivery.attempts, isSuccess, (attempts) =>
+    computeNextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds }),
+  );
+  return {
+    attempt,
+    tried: {
+      ...{ id, eventId, attempts, responseStatus, error, responseBody, nextAttemptAt },
+      status: STATUSES[result],
+      deliveredAt: isSuccess ? truncateToSecond(now) : null,
+    },
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** When a delivery that failed is tried again. Delays are in seconds. */
-import { computeNextTry } from '../jobs/backoff.ts';
+import { computeNextTry } from '../deliveries/tries.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

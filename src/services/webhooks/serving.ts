@@ -8,21 +8,16 @@ import {
 } from '../../db/queries/webhooks/leases.ts';
 import { findNextDeliveryTime } from '../../db/queries/webhooks/outbox.ts';
 import { lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
+import { beginHolding, type Held, isLeaseSure } from '../deliveries/engine.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
-/** A lease holds for 60 seconds. A request begins only while it holds for as long as the request may take. */
-const SURE_FOR_MS = 40_000;
-
-export type ServedWebhook = {
+export type ServedWebhook = Held & {
   readonly leased: LeasedWebhook;
   /** The webhook as it was when it was last read or changed. */
   webhook: WebhookRecord;
-  renewedAt: number;
   /** Whether the last request failed or was slow. */
   isTroubled: boolean;
-  /** Whether no further request may begin. */
-  isOver: boolean;
-  /** The minimum number of further deliveries that may be stored. */
+  /** How many more deliveries may be stored, at least. */
   room: number;
 };
 
@@ -35,18 +30,17 @@ export type ServingLimits = {
 export function beginServing(webhook: WebhookRecord, lease: string): ServedWebhook {
   const { teamId, id, round } = webhook;
   return {
+    ...beginHolding(),
     leased: { teamId, id, lease, round },
     webhook,
-    renewedAt: performance.now(),
     isTroubled: false,
-    isOver: false,
     room: 0,
   };
 }
 
 export function mayContinueServing({ isStopping, isCrowded }: ServingLimits, served: ServedWebhook): boolean {
   const givesWay = served.isTroubled && isCrowded();
-  served.isOver ||= givesWay || isStopping() || performance.now() - served.renewedAt > SURE_FOR_MS;
+  served.isOver ||= givesWay || isStopping() || !isLeaseSure(served);
   return !served.isOver;
 }
 
@@ -67,9 +61,7 @@ export async function mayBeginRequest(db: Database, limits: ServingLimits, serve
 }
 
 export async function renewServedLease(db: Database, served: ServedWebhook): Promise<void> {
-  const renewedAt = performance.now();
   updateServedWebhook(served, await renewWebhookLease(db, served.leased));
-  served.renewedAt = renewedAt;
 }
 
 export function endServing(db: Database, { leased, webhook }: ServedWebhook): Promise<void> {

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { promise as createQueue } from 'fastq';
 import { listWebhooksWithWork, takeWebhookLease } from '../../db/queries/webhooks/leases.ts';
-import { startPollingLoop } from '../jobs/polling-loop.ts';
+import { type DeliveryQueue, startDeliveryEngine } from '../deliveries/engine.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { type DeliverDependencies, deliverToWebhook } from './deliver.ts';
 import type { DeliveryAttempt } from './sending.ts';
+import { beginServing, renewServedLease, type ServedWebhook } from './serving.ts';
 
-const EVERY_MS = 1_000;
 /** The maximum number of requests under way at once, and of webhooks that this process serves at once. */
 const MAX_CONCURRENT_REQUESTS = 50;
 const MAX_CONCURRENT_WEBHOOKS = 50;
@@ -25,11 +24,7 @@ type Webhook = { teamId: number; id: string; isTroubled: boolean };
  * A server's deliveries to webhooks. Every second it looks for webhooks with work, and takes the lease of each that no
  * other process serves. So any number of processes can share the work, and no two of them serve one webhook at once.
  */
-export function startDeliveries({
-  onDelivery = () => {},
-  everyMs = EVERY_MS,
-  ...dependencies
-}: Dependencies) {
+export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencies }: Dependencies) {
   const { db, clock, outboundClient, onError } = dependencies;
   const requests = createQueue(
     (send: () => Promise<DeliveryAttempt | null>) => send(),
@@ -38,31 +33,46 @@ export function startDeliveries({
   /** The time until which each webhook counts as slow, by its id. */
   const slowUntil = new Map<string, number>();
 
-  async function list(running: readonly Webhook[]): Promise<Webhook[]> {
-    if (running.length >= MAX_CONCURRENT_WEBHOOKS) return [];
-    for (const [id, until] of slowUntil) if (until < performance.now()) slowUntil.delete(id);
-    const found = await listWebhooksWithWork(db, clock(), MAX_CONCURRENT_WEBHOOKS);
-    return found.map(({ teamId, id, isFailing }) => ({
-      ...{ teamId, id },
-      isTroubled: isFailing || slowUntil.has(id),
-    }));
-  }
+  const queue: DeliveryQueue<Webhook> = {
+    async list() {
+      for (const [id, until] of slowUntil) if (until < performance.now()) slowUntil.delete(id);
+      const found = await listWebhooksWithWork(db, clock(), MAX_CONCURRENT_WEBHOOKS);
+      return found.map(({ teamId, id, isFailing }) => ({
+        ...{ teamId, id },
+        isTroubled: isFailing || slowUntil.has(id),
+      }));
+    },
 
-  function mayBegin({ isTroubled }: Webhook, running: readonly Webhook[]): boolean {
-    if (running.length >= MAX_CONCURRENT_WEBHOOKS) return false;
-    return !isTroubled || running.filter((other) => other.isTroubled).length < MAX_CONCURRENT_TROUBLED;
-  }
+    async take({ teamId, id }, lease) {
+      const taken = await inTeamTransaction(db, teamId, (tx) => takeWebhookLease(tx, { teamId, id, lease }));
+      if (!taken) return null;
+      const served = beginServing(taken, lease);
+      return {
+        held: served,
+        renew: () => renewServedLease(db, served),
+        deliver: () => deliver(served),
+      };
+    },
+  };
 
-  async function run({ teamId, id }: Webhook): Promise<void> {
-    const lease = randomUUID();
-    const webhook = await inTeamTransaction(db, teamId, (tx) => takeWebhookLease(tx, { teamId, id, lease }));
-    if (!webhook) return;
-    const isSlow = await deliverToWebhook(own, webhook, lease);
-    if (isSlow) slowUntil.set(id, performance.now() + SLOW_FOR_MS);
+  async function deliver(served: ServedWebhook): Promise<void> {
+    const { id } = served.webhook;
+    await deliverToWebhook(own, served);
+    if (served.isTroubled) slowUntil.set(id, performance.now() + SLOW_FOR_MS);
     else slowUntil.delete(id);
   }
 
-  const work = startPollingLoop({ everyMs, list, mayBegin, run, cutOff: outboundClient.close, onError });
+  const work = startDeliveryEngine({
+    everyMs,
+    queues: [queue],
+    turns: {
+      atOnce: MAX_CONCURRENT_WEBHOOKS,
+      atOnceOfGroup: MAX_CONCURRENT_TROUBLED,
+      findGroup: ({ isTroubled }) => (isTroubled ? 'troubled' : null),
+    },
+    cutOff: outboundClient.close,
+    onError,
+  });
   const own: DeliverDependencies = {
     ...dependencies,
     onDelivery,

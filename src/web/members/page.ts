@@ -29,17 +29,19 @@ type MembersView = {
   now: Date;
   form: Form;
   link: FreshLink | null;
+  /** Whether links are sent by email too. */
+  isSending: boolean;
 };
 
 export function membersPage(reply: FastifyReply, view: MembersView): Html {
-  const { team, members, form, link } = view;
+  const { team, members, form, link, isSending } = view;
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
 <div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
-${link ? renderFreshLink(link) : ''}
+${link ? renderFreshLink(link, isSending) : ''}
 <section class="card flush" aria-label="The team’s members">
 ${renderMembersTable(base, view)}
 </section>
@@ -53,18 +55,18 @@ ${renderField(form, { name: 'name', label: 'Name', maxLength: 255 })}
 ${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: 254 })}
 <button type="submit">Make a link</button>
 </form>
-<p class="help">Innkeep sends no email: you get a link to pass on. It works once and for 72 hours.</p>
+<p class="help">${isSending ? 'They get a link by email, and you see it here once.' : 'Innkeep sends no email: you get a link to pass on.'} It works once and for 72 hours.</p>
 ${members.length >= MAX_MEMBERS_OF_TEAM / 2 ? html`<p class="help">${members.length} of at most ${MAX_MEMBERS_OF_TEAM} members.</p>` : ''}
 </section>
 </div>`;
 }
 
-const renderFreshLink = ({
-  url,
-  email,
-}: FreshLink): Html => html`<section class="card fresh" aria-labelledby="link-heading">
+const renderFreshLink = (
+  { url, email }: FreshLink,
+  isSending: boolean,
+): Html => html`<section class="card fresh" aria-labelledby="link-heading">
 <h2 id="link-heading">A link for <span class="name">${email}</span></h2>
-<p>Pass it on to this person alone: the first to open it joins the team. It is shown only this once.</p>
+<p>${isSending ? 'It is on its way to this person by email. If nothing comes, pass it on to them alone' : 'Pass it on to this person alone'}: the first to open it joins the team. It is shown only this once.</p>
 ${renderCopyable('Link', url)}
 </section>`;
 

@@ -27,7 +27,7 @@ const LABELS = { name: 'Name', email: 'Email' };
 
 /** A team's members: listed, added by a link, removed */
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { clock } = services;
+  const { clock, mail } = services;
 
   /** The link that was made just now. It is shown once. */
   async function findFreshLink(reply: FastifyReply): Promise<FreshLink | null> {
@@ -49,7 +49,8 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const { scope, teamVisit } = reply.request;
     const { team, person } = teamVisit;
     const [members, invitations] = await Promise.all([listMembers(scope), listInvitations(scope)]);
-    const view = { team, members, invitations, ownId: person.id, now: clock(), form, link };
+    const { isSending } = mail;
+    const view = { team, members, invitations, ownId: person.id, now: clock(), form, link, isSending };
     return sendPage(reply, { title: 'Members', status, tab: 'members', body: membersPage(reply, view) });
   }
 
@@ -69,7 +70,12 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
       return await doOncePerForm<string>(
         reply,
         (options) =>
-          createInvitation(request.scope, input, person.id, withSealedAnswer(request.scope, options)),
+          createInvitation(
+            request.scope,
+            services,
+            { ...input, invitedBy: person.id },
+            withSealedAnswer(request.scope, options),
+          ),
         (secret) => ({ path: `${teamPath(request)}/members`, flash: { what: 'link', secret } }),
       );
     } catch (error) {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMailTransport } from '../../../src/services/mail/transport.ts';
-import { startMailSending } from '../../../src/services/mail/worker.ts';
+import { createMailTransport } from '../../../src/services/mail/sending/transport.ts';
+import { startMailSending } from '../../../src/services/mail/sending/worker.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { openMailServer } from '../../helpers/mail-server.ts';

@@ -10,14 +10,12 @@ import type { BlockRecord } from '../bookings/blocks.ts';
 import { occupancyColumns } from '../bookings/occupancies.ts';
 import { upsertRows } from '../bulk.ts';
 import { isListingOfUnit } from '../joins.ts';
+import { isLeaseFree, LEASE_END, NO_LEASE } from '../leases.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
 /** How many due feeds one look takes. The others are taken by the next look. */
 const MAX_FEEDS_OF_A_LOOK = 500;
-/** A lease of a feed lasts longer than a reading may take. */
-const FEED_LEASE_END = sql`now() + interval '60 seconds'`;
-const isFeedLeaseFree = sql`(leased_until is null or leased_until < now())`;
 const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
 
 /** A feed with what decides how it is read: its unit's listing and time zone, and what its channel was shown. */
@@ -161,7 +159,7 @@ export const listDueFeedsOfAnyTeam = (
       and(
         eq(calendarFeeds.paused, false),
         isFeedDueAt(now),
-        isFeedLeaseFree,
+        isLeaseFree(calendarFeeds),
         notInArray(calendarFeeds.teamId, [...exceptTeams]),
       ),
     )
@@ -180,17 +178,20 @@ export async function takeCalendarFeedLease(
 ): Promise<boolean> {
   const leasedFeeds = db
     .update(calendarFeeds)
-    .set({ lease, leasedUntil: FEED_LEASE_END, nextReadingAt })
-    .where(and(matches(calendarFeeds, { teamId, id, paused: false }), isFeedDueAt(now), isFeedLeaseFree))
+    .set({ lease, leasedUntil: LEASE_END, nextReadingAt })
+    .where(
+      and(
+        matches(calendarFeeds, { teamId, id, paused: false }),
+        isFeedDueAt(now),
+        isLeaseFree(calendarFeeds),
+      ),
+    )
     .returning({ id: calendarFeeds.id });
   return (await firstRow(leasedFeeds)) !== null;
 }
 
 export const releaseCalendarFeedLease = (db: Executor, { teamId, id, lease }: LeasedFeed) =>
-  db
-    .update(calendarFeeds)
-    .set({ lease: null, leasedUntil: null })
-    .where(matches(calendarFeeds, { teamId, id, lease }));
+  db.update(calendarFeeds).set(NO_LEASE).where(matches(calendarFeeds, { teamId, id, lease }));
 
 /** The conflicts of all teams' feeds, and the moment of the reading that is longest ago. */
 export async function measureCalendarFeedsOfAnyTeam(db: Executor) {

@@ -1,6 +1,6 @@
 /** A team's messages, as the API shows them and as what causes them writes them. */
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
-import type { MailKind, MailStatus } from '../../../domain/mail/kinds.ts';
+import { and, asc, desc, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
+import { type MailKind, type MailStatus, MEMBER_MAIL_KINDS } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -43,12 +43,12 @@ export function listMails(db: Executor, teamId: number, filter: MailFilter, page
   return loadPage(db.$count(mails, where), rows, page);
 }
 
+/** Messages to a guest. Those to members about the guest have other readers. */
+const isToGuest = (teamId: number, guestId: string) =>
+  and(matches(mails, { teamId, guestId }), not(isAnyOf(mails.kind, MEMBER_MAIL_KINDS)));
+
 export const listMailsOfGuest = (db: Executor, teamId: number, guestId: string): Promise<MailRecord[]> =>
-  db
-    .select()
-    .from(mails)
-    .where(matches(mails, { teamId, guestId }))
-    .orderBy(asc(mails.createdAt), asc(mails.id));
+  db.select().from(mails).where(isToGuest(teamId, guestId)).orderBy(asc(mails.createdAt), asc(mails.id));
 
 export const findMail = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(mails).where(matches(mails, { teamId, id })));
@@ -72,7 +72,7 @@ export async function deleteMailsAboutGuest(tx: Transaction, teamId: number, gue
     );
 }
 
-/** The addresses of a guest's messages, in lower case as suppressions compare them. */
+/** The addresses to which a guest's messages went. */
 export async function listAddressesOfGuest(
   tx: Transaction,
   teamId: number,
@@ -81,7 +81,7 @@ export async function listAddressesOfGuest(
   const rows = await tx
     .selectDistinct({ email: mails.toEmail })
     .from(mails)
-    .where(matches(mails, { teamId, guestId }));
+    .where(isToGuest(teamId, guestId));
   return rows.map(({ email }) => email);
 }
 

@@ -14,19 +14,23 @@ const invitationColumns = { id, email, name, expiresAt };
 const isUnusedNow = isNull(invitations.usedAt);
 const isOpenInvitation = (now: Date) => and(isUnusedNow, gt(invitations.expiresAt, now));
 
-/** The invitation of a link, with its team, if the link is still valid. */
+/** The invitation of a link of an earlier version, whose hash was stored, with its team. Null if it is no longer valid. */
 export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: Date) =>
-  firstRow(
-    db
-      .select({
-        ...invitationColumns,
-        emailKey: invitations.emailKey,
-        team: { id: teams.id, slug: teams.slug, name: teams.name },
-      })
-      .from(invitations)
-      .innerJoin(teams, eq(teams.id, invitations.teamId))
-      .where(and(eq(invitations.secretHash, secretHash), isOpenInvitation(now))),
-  );
+  firstRow(selectInvitations(db).where(and(eq(invitations.secretHash, secretHash), isOpenInvitation(now))));
+
+/** An invitation with its team. Null if it is no longer valid. */
+export const findInvitationById = (db: Executor, invitationId: string, now: Date) =>
+  firstRow(selectInvitations(db).where(and(eq(id, invitationId), isOpenInvitation(now))));
+
+const selectInvitations = (db: Executor) =>
+  db
+    .select({
+      ...invitationColumns,
+      emailKey: invitations.emailKey,
+      team: { id: teams.id, slug: teams.slug, name: teams.name },
+    })
+    .from(invitations)
+    .innerJoin(teams, eq(teams.id, invitations.teamId));
 
 export function listOpenInvitations(db: Executor, teamId: number, now: Date) {
   return db

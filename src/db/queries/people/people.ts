@@ -10,6 +10,9 @@ const columns = { id: people.id, email: people.email, name: people.name, passwor
 export const findPersonOfAnyTeam = (db: Executor, emailKey: string) =>
   firstRow(db.select(columns).from(people).where(eq(people.emailKey, emailKey)));
 
+export const findPersonById = (db: Executor, personId: string) =>
+  firstRow(db.select(columns).from(people).where(eq(people.id, personId)));
+
 type NewPerson = { id: string; email: string; emailKey: string; name: string; now: Date };
 
 /** The person with this email, created if missing. The row is locked, so that nobody else sets a password meanwhile. */

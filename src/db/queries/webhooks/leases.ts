@@ -2,15 +2,15 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhooks } from '../../schema/webhooks.ts';
-import { firstRow, matches } from '../statements.ts';
+import { createLeaseQueries, isLeaseFree } from '../leases.ts';
+import { matches } from '../statements.ts';
 import type { WebhookRecord } from './webhooks.ts';
 
 /** A webhook that a process serves. The lease ends early if a replay begins another round. */
 export type LeasedWebhook = { teamId: number; id: string; lease: string; round: number };
 
 const MAX_FAILING_LISTED = 100;
-const LEASE_END = sql`now() + interval '60 seconds'`;
-const isWebhookLeaseFree = sql`(${webhooks.leasedUntil} is null or ${webhooks.leasedUntil} < now())`;
+const leases = createLeaseQueries(webhooks, eq(webhooks.status, 'active'));
 
 export const isLeaseHeld = (leased: LeasedWebhook) => matches(webhooks, leased);
 
@@ -38,7 +38,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
     .where(
       and(
         eq(webhooks.status, 'active'),
-        isWebhookLeaseFree,
+        isLeaseFree(webhooks),
         sql`(next_attempt_at <= ${now.toISOString()} or exists (
           select from team_events e where e.team_id = webhooks.team_id and e.position > webhooks.position)
         or exists (
@@ -53,37 +53,26 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
  * Takes the lease of a webhook. Returns null if another process was faster, or is changing the webhook, or if the
  * webhook is no longer active.
  */
-export async function takeWebhookLease(tx: Transaction, { teamId, id, lease }: Omit<LeasedWebhook, 'round'>) {
-  const isWebhook = matches(webhooks, { teamId, id });
-  const webhook = await firstRow(
-    tx
-      .select()
-      .from(webhooks)
-      .where(and(isWebhook, eq(webhooks.status, 'active'), isWebhookLeaseFree))
-      .for('update', { skipLocked: true }),
-  );
-  if (webhook) await tx.update(webhooks).set({ lease, leasedUntil: LEASE_END }).where(isWebhook);
-  return webhook;
-}
+export const takeWebhookLease = (
+  tx: Transaction,
+  { teamId, id, lease }: Omit<LeasedWebhook, 'round'>,
+): Promise<WebhookRecord | null> => leases.take(tx, matches(webhooks, { teamId, id }), lease);
 
 /** Reads a webhook as it is now. Returns null if the lease is lost. */
-export const findLeasedWebhook = (db: Executor, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
-  firstRow(db.select().from(webhooks).where(isLeaseHeld(leased)));
+export const findLeasedWebhook = (db: Executor, leased: LeasedWebhook) =>
+  leases.find(db, isLeaseHeld(leased));
 
 /** Renews a lease and returns the webhook as it is now. Returns null if the lease is lost. */
-export const renewWebhookLease = (db: Executor, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
-  firstRow(db.update(webhooks).set({ leasedUntil: LEASE_END }).where(isLeaseHeld(leased)).returning());
+export const renewWebhookLease = (db: Executor, leased: LeasedWebhook) =>
+  leases.renew(db, isLeaseHeld(leased));
 
 /** Locks a webhook and returns it as it is now. Returns null if the lease is lost. */
-export const lockLeasedWebhook = (tx: Transaction, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
-  firstRow(tx.select().from(webhooks).where(isLeaseHeld(leased)).for('no key update'));
+export const lockLeasedWebhook = (tx: Transaction, leased: LeasedWebhook) =>
+  leases.lock(tx, isLeaseHeld(leased));
 
 /**
  * Returns a lease, and stores when there is work again. The caller has locked the webhook, so that nobody makes a
  * delivery due meanwhile.
  */
 export const endWebhookLease = (tx: Transaction, { teamId, id, lease }: LeasedWebhook, dueAt: Date | null) =>
-  tx
-    .update(webhooks)
-    .set({ lease: null, leasedUntil: null, nextAttemptAt: dueAt })
-    .where(matches(webhooks, { teamId, id, lease }));
+  leases.end(tx, matches(webhooks, { teamId, id, lease }), { nextAttemptAt: dueAt });

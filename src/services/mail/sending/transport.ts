@@ -1,6 +1,6 @@
 /** How messages leave: over one mail server, with nodemailer (docs/rules.md, 25.9). */
-import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import { createAnswerWatch, type WatchTimes } from './answer-watch.ts';
 
 /** How an installation sends. `password` and keys stay here and are never logged. */
 export type SmtpSettings = {
@@ -23,30 +23,42 @@ export type OutgoingMail = {
   calendar: { filename: string; contentType: string; content: string } | null;
 };
 
-/** What came of a try. `refused` will never be taken; `unknown` may have arrived. */
+/**
+ * What came of a try. `refused` will never be taken; `unknown` may have arrived; `cut_off` was ended by this process before
+ * the message was whole.
+ */
 export type SendOutcome =
   | { result: 'sent' }
   | { result: 'refused'; error: string; isAddressGone: boolean }
   | { result: 'unknown'; error: string }
-  | { result: 'retry'; error: string };
+  | { result: 'retry'; error: string }
+  | { result: 'cut_off' };
 
-export type MailTransport = { send(mail: OutgoingMail): Promise<SendOutcome>; close(): void };
+export type MailTransport = {
+  send(mail: OutgoingMail): Promise<SendOutcome>;
+  /** Ends what is under way. */
+  close(): void;
+};
 
-/** The time limit for the connection, and for each of the server's answers. */
-const ANSWER_MS = 30_000;
-/** The time limit for the answer after the end of the message. */
-const END_MS = 120_000;
+/** For the connection, for each of the server's answers, and for the one to the message's end. */
+const TIMES: WatchTimes = { answerMs: 30_000, endMs: 120_000 };
+/** Connecting, the greeting and the beginning of TLS, each of which the watch gives its own time. */
+const SETUP_STEPS = 3;
 const MAX_ERROR_LENGTH = 1_000;
 
 type SmtpError = Error & {
   code?: string;
   command?: string;
+  response?: string;
   responseCode?: number;
   rejectedErrors?: SmtpError[];
 };
 
 /** Opens a connection for each message, so that a server that hangs holds up nothing else. */
-export function createMailTransport({ url, isInsecure, dkim }: SmtpSettings): MailTransport {
+export function createMailTransport(
+  { url, isInsecure, dkim }: SmtpSettings,
+  times: WatchTimes = TIMES,
+): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isTls = protocol === 'smtps:';
   const options = {
@@ -58,35 +70,29 @@ export function createMailTransport({ url, isInsecure, dkim }: SmtpSettings): Ma
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: ANSWER_MS,
-    greetingTimeout: ANSWER_MS,
-    socketTimeout: END_MS,
+    connectionTimeout: SETUP_STEPS * times.answerMs,
+    greetingTimeout: times.answerMs,
+    socketTimeout: times.answerMs + times.endMs,
+    transactionLog: true,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim ? { dkim } : {}),
   };
+  const closing = new AbortController();
+
   return {
-    close: () => {},
+    close: () => closing.abort(),
     async send(mail) {
-      const transport = createTransport(options);
-      let isWritten = false;
-      // Whether all of the message was given to the connection: whoever breaks off later may have taken it.
-      transport.use('stream', (sending, done) => {
-        sending.message.transform(() => {
-          const passing = new PassThrough();
-          passing.on('end', () => {
-            isWritten = true;
-          });
-          return passing;
-        });
-        done();
-      });
+      const watch = createAnswerWatch(times, closing.signal);
+      const transport = createTransport({ ...options, logger: watch.logger });
       try {
-        await transport.sendMail(buildMessage(mail));
+        await transport.sendMail({ ...buildMessage(mail), signal: watch.signal });
         return { result: 'sent' };
       } catch (error) {
-        return judge(error as SmtpError, isWritten);
+        if (closing.signal.aborted && !watch.isMessageWritten()) return { result: 'cut_off' };
+        return judge(watch.findProblem() ?? (error as SmtpError), watch.isMessageWritten());
       } finally {
+        watch.end();
         transport.close();
       }
     },
@@ -112,13 +118,8 @@ function judge(error: SmtpError, isWritten: boolean): SendOutcome {
   const cause = error.rejectedErrors?.[0] ?? error;
   const text = toOneErrorLine(cause);
   const status = cause.responseCode ?? 0;
-  const isFinal = status >= 500 && status < 600;
-  if (cause.command === 'RCPT TO' && isFinal)
-    return { result: 'refused', error: text, isAddressGone: !/\b5\.7\.\d/.test(cause.message) };
-  if (cause.code === 'EMESSAGE')
-    return isFinal
-      ? { result: 'refused', error: text, isAddressGone: false }
-      : { result: 'retry', error: text };
+  if (status >= 500 && (cause.command === 'RCPT TO' || cause.command === 'DATA'))
+    return { result: 'refused', error: text, isAddressGone: cause.command === 'RCPT TO' && !isPolicy(cause) };
   if (isWritten && status === 0)
     return {
       result: 'unknown',
@@ -126,6 +127,9 @@ function judge(error: SmtpError, isWritten: boolean): SendOutcome {
     };
   return { result: 'retry', error: text };
 }
+
+/** 5.7 is about who sends, so it says nothing of the address (RFC 3463). */
+const isPolicy = ({ response = '' }: SmtpError): boolean => /^\d{3}[ -]5\.7\.\d/.test(response);
 
 const toOneErrorLine = ({ message }: Error): string =>
   message.replace(/\s+/g, ' ').trim().slice(0, MAX_ERROR_LENGTH);

@@ -1,4 +1,6 @@
-/** When something that failed is tried again: after the delays of a schedule, each moved by up to a tenth. */
+/** What becomes of something that was tried: done, tried again after the delays of a schedule, or given up. */
+
+/** Each delay is moved by up to a tenth. */
 const SPREAD = 0.1;
 
 type Failure = {
@@ -20,4 +22,19 @@ export function computeNextTry(
   if (delay === undefined) return null;
   const moved = delay * (1 + SPREAD * (2 * random - 1));
   return new Date(Math.ceil(at.getTime() / 1_000 + Math.max(moved, atLeastSeconds)) * 1_000);
+}
+
+export type TryResult = 'done' | 'retried' | 'given_up';
+export type SettledTry = { result: TryResult; attempts: number; nextAttemptAt: Date | null };
+
+/** Counts a try. `planNext` says when a failed one is repeated, by the number of tries until then. Null gives it up. */
+export function settleTry(
+  triedBefore: number,
+  isDone: boolean,
+  planNext: (attempts: number) => Date | null,
+): SettledTry {
+  const attempts = triedBefore + 1;
+  if (isDone) return { result: 'done', attempts, nextAttemptAt: null };
+  const nextAttemptAt = planNext(attempts);
+  return { result: nextAttemptAt === null ? 'given_up' : 'retried', attempts, nextAttemptAt };
 }

@@ -1,0 +1,93 @@
+/** The messages to people about their own account. Every statement but the sweeps names one account. */
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { personMails } from '../../schema/person-mails.ts';
+import { createLeaseQueries, isLeaseFree } from '../leases.ts';
+import { firstRow } from '../statements.ts';
+
+export type PersonMailRecord = typeof personMails.$inferSelect;
+export type PersonMailKey = { account: string; id: string };
+export type LeasedPersonMail = PersonMailKey & { lease: string };
+type Changes = Partial<Omit<PersonMailRecord, 'account' | 'id'>>;
+
+const leases = createLeaseQueries(personMails, eq(personMails.status, 'pending'));
+const isMail = ({ account, id }: PersonMailKey) =>
+  and(eq(personMails.account, account), eq(personMails.id, id));
+const isHeld = ({ lease, ...key }: LeasedPersonMail) => and(isMail(key), eq(personMails.lease, lease));
+
+export const insertPersonMail = (db: Executor, row: PersonMailRecord) => db.insert(personMails).values(row);
+
+/** Lets through one transaction after the other that counts an account's messages. */
+export const lockPersonMailsOfAccount = (tx: Transaction, account: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account}, 27))`);
+
+/** How many links for a new password an account was given since a moment. */
+export const countPasswordResets = (tx: Transaction, account: string, since: Date): Promise<number> =>
+  tx.$count(
+    personMails,
+    and(
+      eq(personMails.account, account),
+      eq(personMails.kind, 'password_reset'),
+      ne(personMails.status, 'withdrawn'),
+      gt(personMails.createdAt, since),
+    ),
+  );
+
+/** A link for a new password that nobody has used and that no other has made void. */
+export const findUnusedPasswordReset = (db: Executor, key: PersonMailKey, since: Date) =>
+  firstRow(
+    db
+      .select()
+      .from(personMails)
+      .where(
+        and(
+          isMail(key),
+          eq(personMails.kind, 'password_reset'),
+          isNull(personMails.usedAt),
+          gt(personMails.createdAt, since),
+        ),
+      ),
+  );
+
+/** Uses up all links for a new password of an account. Returns how many there were. */
+export async function usePasswordResets(tx: Transaction, account: string, now: Date): Promise<number> {
+  const isUnused = and(
+    eq(personMails.account, account),
+    eq(personMails.kind, 'password_reset'),
+    isNull(personMails.usedAt),
+  );
+  return (await tx.update(personMails).set({ usedAt: now }).where(isUnused)).rowCount ?? 0;
+}
+
+/** Messages that are due and that no process sends, the oldest first. Reads without locks. */
+export const listDuePersonMailsOfAnyAccount = (db: Executor, now: Date, limit: number) =>
+  db
+    .select({ account: personMails.account, id: personMails.id })
+    .from(personMails)
+    .where(
+      and(eq(personMails.status, 'pending'), lte(personMails.nextAttemptAt, now), isLeaseFree(personMails)),
+    )
+    .orderBy(asc(personMails.nextAttemptAt))
+    .limit(limit);
+
+export const takePersonMailLease = (tx: Transaction, { lease, ...key }: LeasedPersonMail) =>
+  leases.take(tx, isMail(key), lease);
+
+export const renewPersonMailLease = (db: Executor, leased: LeasedPersonMail) =>
+  leases.renew(db, isHeld(leased));
+
+/** Stores what came of a message under its lease, which ends. */
+export const updateLeasedPersonMail = (db: Executor, leased: LeasedPersonMail, changes: Changes) =>
+  leases.end(db, isHeld(leased), changes);
+
+/** Deletes some messages of any account that are older than a moment, and returns how many. */
+export async function deleteOldPersonMailsOfAnyAccount(db: Executor, before: Date, limit: number) {
+  const old = db
+    .select({ id: personMails.id })
+    .from(personMails)
+    .where(lt(personMails.createdAt, before))
+    .orderBy(asc(personMails.createdAt))
+    .limit(limit);
+  const { rowCount } = await db.delete(personMails).where(inArray(personMails.id, old));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { PERSON_MAIL_KINDS, PERSON_MAIL_STATUSES } from '../../domain/mail/kinds.ts';
+import { id, instant, isOneOfWords, text, word } from './columns.ts';
+
+/**
+ * The messages to people about their own account, which are of no team (docs/rules.md, 25.15). They hold no address, no text
+ * and no secret: each is read or derived while it is sent. `account` is a keyed hash of the email, because somebody may
+ * type anything as theirs.
+ */
+export const personMails = pgTable(
+  'person_mails',
+  {
+    account: text('account').notNull(),
+    id: id(),
+    kind: word('kind', PERSON_MAIL_KINDS).notNull(),
+    status: word('status', PERSON_MAIL_STATUSES).notNull(),
+    /** Null for an invitation, and for an email that nobody has. */
+    personId: uuid('person_id'),
+    invitationId: uuid('invitation_id'),
+    attempts: integer('attempts').notNull(),
+    error: text('error'),
+    messageId: text('message_id').notNull(),
+    nextAttemptAt: instant('next_attempt_at'),
+    /** The process that sends it, and the moment until which no other may, by the database's clock. */
+    lease: uuid('lease'),
+    leasedUntil: instant('leased_until'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+    /** When its link was used, or made void by another one. */
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.id] }),
+    index('person_mails_due_idx').on(table.nextAttemptAt).where(sql`status = 'pending'`),
+    index('person_mails_age_idx').on(table.createdAt),
+    check('person_mails_kind_known', isOneOfWords('kind', PERSON_MAIL_KINDS)),
+    check('person_mails_status_known', isOneOfWords('status', PERSON_MAIL_STATUSES)),
+  ],
+);

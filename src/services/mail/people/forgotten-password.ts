@@ -1,0 +1,101 @@
+/** A forgotten password: a link by mail lets its person choose another one (docs/rules.md, 25.16). */
+import type { Database } from '../../../db/client.ts';
+import {
+  countPasswordResets,
+  findUnusedPasswordReset,
+  insertPersonMail,
+  lockPersonMailsOfAccount,
+  type PersonMailKey,
+  usePasswordResets,
+} from '../../../db/queries/mail/person-mails.ts';
+import {
+  findPersonById,
+  findPersonOfAnyTeam,
+  lockPersonOfAnyTeam,
+  updatePasswordOfAnyTeam,
+} from '../../../db/queries/people/people.ts';
+import { deleteSessionsOfPerson } from '../../../db/queries/people/sessions.ts';
+import { foldCase } from '../../../domain/text.ts';
+import { type Clock, truncateToSecond } from '../../clock.ts';
+import type { Keyring } from '../../keys/keyring.ts';
+import { isLinkSecret } from '../../people/derived-secrets.ts';
+import { hashPassword } from '../../people/password.ts';
+import type { PersonMailer } from '../../people/person-mailer.ts';
+import type { MailSettings } from '../settings.ts';
+import { buildMailAccount, buildPersonMail, listMailAccounts } from './new-person-mail.ts';
+
+export const RESET_MINUTES = 60;
+const RESETS_PER_HOUR = 3;
+const HOUR_MS = 3_600_000;
+
+type Dependencies = {
+  db: Database;
+  clock: Clock;
+  keyring: Keyring;
+  mail: MailSettings;
+  personMailer: PersonMailer | null;
+};
+/** What the address of a link says. */
+export type ResetLink = PersonMailKey & { secret: string };
+export type PersonToReset = { id: string; email: string; name: string };
+
+/**
+ * Sends a link to the person with this email. Whether there is one is told by nothing: either way a row is written, after
+ * the same statements.
+ */
+export async function requestPasswordReset(
+  { db, clock, keyring, mail }: Dependencies,
+  email: string,
+): Promise<void> {
+  const now = truncateToSecond(clock());
+  const emailKey = foldCase(email);
+  const account = buildMailAccount(keyring, emailKey);
+  const person = await findPersonOfAnyTeam(db, emailKey);
+  await db.transaction(async (tx) => {
+    await lockPersonMailsOfAccount(tx, account);
+    const recent = await countPasswordResets(tx, account, hourBefore(now));
+    const isSent = person !== null && recent < RESETS_PER_HOUR;
+    const row = buildPersonMail(mail, { account, kind: 'password_reset', personId: person?.id ?? null }, now);
+    await insertPersonMail(tx, isSent ? row : { ...row, status: 'withdrawn', nextAttemptAt: null });
+  });
+}
+
+/** The person whose password a link lets choose. Null for a wrong, used or expired link. Uses nothing up. */
+export async function findPersonOfResetLink(
+  { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
+  link: ResetLink,
+): Promise<PersonToReset | null> {
+  if (!isLinkSecret(keyring, 'password_reset', link.id, link.secret)) return null;
+  const mail = await findUnusedPasswordReset(db, link, hourBefore(clock()));
+  return mail === null || mail.personId === null ? null : findPersonById(db, mail.personId);
+}
+
+/**
+ * Gives the person of a link a new password. The link and all others of the person are used up, and all their sessions end.
+ * Returns false if the link no longer works.
+ */
+export async function chooseForgottenPassword(
+  dependencies: Dependencies,
+  link: ResetLink,
+  password: string,
+): Promise<boolean> {
+  const { db, clock, keyring, personMailer } = dependencies;
+  const person = await findPersonOfResetLink(dependencies, link);
+  if (person === null) return false;
+  const passwordHash = await hashPassword(password);
+  const now = truncateToSecond(clock());
+  const emailKey = foldCase(person.email);
+  return db.transaction(async (tx) => {
+    // Somebody may use the link, or another one, at the same time.
+    await lockPersonOfAnyTeam(tx, person.id);
+    if (!(await findUnusedPasswordReset(tx, link, hourBefore(now)))) return false;
+    for (const account of new Set([link.account, ...listMailAccounts(keyring, emailKey)]))
+      await usePasswordResets(tx, account, now);
+    await updatePasswordOfAnyTeam(tx, person.id, passwordHash, now);
+    await deleteSessionsOfPerson(tx, person.id);
+    await personMailer?.tellOfNewPassword(tx, { id: person.id, emailKey }, now);
+    return true;
+  });
+}
+
+const hourBefore = (moment: Date): Date => new Date(moment.getTime() - HOUR_MS);

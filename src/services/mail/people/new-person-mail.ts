@@ -1,0 +1,64 @@
+import { insertPersonMail, type PersonMailRecord } from '../../../db/queries/mail/person-mails.ts';
+import type { Keyring } from '../../keys/keyring.ts';
+import { newId } from '../../new-id.ts';
+import type { PersonMailer } from '../../people/person-mailer.ts';
+import type { MailSettings } from '../settings.ts';
+
+const ACCOUNT = 'account of messages';
+
+/** The keyed hash of an email, under which its messages are stored. */
+export const buildMailAccount = (keyring: Keyring, emailKey: string): string =>
+  keyring.sign(ACCOUNT, emailKey);
+
+/** The same with each key of the installation: older messages may be under an earlier one. */
+export const listMailAccounts = (keyring: Keyring, emailKey: string): string[] =>
+  keyring.signatures(ACCOUNT, emailKey);
+
+type NewPersonMail = Pick<PersonMailRecord, 'account' | 'kind'> &
+  Partial<Pick<PersonMailRecord, 'personId' | 'invitationId'>>;
+
+/** A message that is due now. */
+export function buildPersonMail(
+  { messageIdDomain }: MailSettings,
+  { personId = null, invitationId = null, ...mail }: NewPersonMail,
+  now: Date,
+): PersonMailRecord {
+  const id = newId();
+  return {
+    ...mail,
+    id,
+    personId,
+    invitationId,
+    status: 'pending',
+    attempts: 0,
+    error: null,
+    messageId: `<${id}@${messageIdDomain}>`,
+    nextAttemptAt: now,
+    lease: null,
+    leasedUntil: null,
+    createdAt: now,
+    sentAt: null,
+    usedAt: null,
+  };
+}
+
+/** Null where no mail is sent: these messages are never kept to be shown. */
+export function createPersonMailer(settings: MailSettings, keyring: Keyring): PersonMailer | null {
+  if (!settings.isSending) return null;
+  return {
+    tellOfInvitation: (tx, { id, emailKey }, now) => {
+      const account = buildMailAccount(keyring, emailKey);
+      return insertPersonMail(
+        tx,
+        buildPersonMail(settings, { account, kind: 'invitation', invitationId: id }, now),
+      );
+    },
+    tellOfNewPassword: (tx, { id, emailKey }, now) => {
+      const account = buildMailAccount(keyring, emailKey);
+      return insertPersonMail(
+        tx,
+        buildPersonMail(settings, { account, kind: 'password_changed', personId: id }, now),
+      );
+    },
+  };
+}

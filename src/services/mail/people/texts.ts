@@ -1,0 +1,41 @@
+/** What messages to people say, in our words alone. */
+import { type RenderedMail, renderLines } from '../rendering/page.ts';
+
+/** `name` is the person's, and `link` is null if there is nothing to open. */
+type PersonText = { name: string; link: string };
+
+export const renderPasswordReset = ({ name, link }: PersonText): RenderedMail =>
+  renderLines(
+    'Choose a new password',
+    [
+      `Hello ${name},`,
+      'somebody has asked for a new password for your account at Innkeep. With this link you choose one, within an hour:',
+      ['If it was not you, do nothing: your password stays as it is.'],
+    ].flat(),
+    link,
+  );
+
+export const renderPasswordChanged = ({ name, link }: PersonText): RenderedMail =>
+  renderLines(
+    'Your password was changed',
+    [
+      `Hello ${name},`,
+      'the password of your account at Innkeep was changed just now. If it was you, there is nothing to do. If it was not, ask for a new one at once:',
+    ],
+    link,
+  );
+
+export const renderInvitation = ({
+  name,
+  link,
+  team,
+  hours,
+}: PersonText & { team: string; hours: number }): RenderedMail =>
+  renderLines(
+    `Join ${team}`,
+    [
+      `Hello ${name},`,
+      `you are invited to become a member of ${team} at Innkeep. This link works once, for ${hours} hours. Keep it to yourself:`,
+    ],
+    link,
+  );

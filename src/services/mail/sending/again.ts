@@ -1,0 +1,52 @@
+/** Looks at a scheduled message again before it is tried (docs/rules.md, 25.14). */
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../../db/client.ts';
+import { type BookingRow, findBooking } from '../../../db/queries/bookings/bookings.ts';
+import { loadFolio } from '../../../db/queries/bookings/folio.ts';
+import { type MailRecord, updateMail } from '../../../db/queries/mail/mails.ts';
+import type { TeamRecord } from '../../../db/queries/teams/teams.ts';
+import type { MailValues } from '../../../domain/mail/values.ts';
+import { buildMailValues, type MailedBooking } from '../values.ts';
+
+/** Either why it makes no sense any more, or the message with the amounts of this moment. */
+export type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
+
+/** A message that no date has brought about stays as it is. */
+export async function lookAgain(db: Database, mail: MailRecord, team: TeamRecord): Promise<LookedAtAgain> {
+  const { teamId, bookingId, values, onDate } = mail;
+  if (onDate === null || bookingId === null || values === null) return { mail };
+  const row = await findBooking(db, teamId, bookingId);
+  const obsolete = findObsoleteReason(row, values);
+  if (row === null || obsolete !== null) return { obsolete: obsolete ?? GONE };
+  const booking = { row, folio: await loadFolio(db, teamId, bookingId), team };
+  const amounts = renewAmounts(booking, mail, values);
+  if (amounts === null) return { obsolete: 'The payment is no longer due.' };
+  if (isDeepStrictEqual(amounts, values)) return { mail };
+  const changes = { values: amounts, subject: null, plainText: null, html: null };
+  await updateMail(db, teamId, mail.id, changes);
+  return { mail: { ...mail, ...changes } };
+}
+
+const GONE = 'The booking is cancelled.';
+
+function findObsoleteReason(row: BookingRow | null, { booking, listing }: MailValues): string | null {
+  if (row === null || row.booking.status === 'cancelled') return GONE;
+  const { checkIn, checkOut, listingId } = row.booking;
+  if (booking.check_in !== checkIn || booking.check_out !== checkOut) return 'The dates have changed.';
+  // A place that is called otherwise is the same place.
+  if (listing.id !== undefined && listing.id !== listingId) return 'The place has changed.';
+  return null;
+}
+
+/** What the message says, with the amounts of this moment. Null if it is about a payment that is no longer scheduled. */
+function renewAmounts(booking: MailedBooking, mail: MailRecord, values: MailValues): MailValues | null {
+  const { grand_total, balance_due, lines } = buildMailValues(booking).booking;
+  const renewed = { ...values, booking: { ...values.booking, grand_total, balance_due, lines } };
+  if (mail.kind !== 'payment_due' || !values.payment) return renewed;
+  const open = booking.folio.payments.filter(
+    ({ status, dueOn }) => status === 'scheduled' && dueOn === mail.onDate,
+  );
+  if (open.length === 0) return null;
+  const amount = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { ...renewed, payment: { ...values.payment, amount } };
+}

@@ -1,0 +1,33 @@
+const MINUTE_MS = 60_000;
+
+export type Pace = ReturnType<typeof createPace>;
+
+/** Counts the tries of each team in the last minute, in this process. 0 means no limit. */
+export function createPace(perMinute: number) {
+  const begun = new Map<number | null, number[]>();
+
+  function listRecent(teamId: number | null): number[] {
+    const since = performance.now() - MINUTE_MS;
+    const times = (begun.get(teamId) ?? []).filter((time) => time > since);
+    if (times.length === 0) begun.delete(teamId);
+    else begun.set(teamId, times);
+    return times;
+  }
+
+  const isFull = (teamId: number | null): boolean => perMinute > 0 && listRecent(teamId).length >= perMinute;
+
+  return {
+    isFull,
+
+    /** Counts a try, if there is room for one. */
+    take(teamId: number | null): boolean {
+      if (perMinute === 0) return true;
+      if (isFull(teamId)) return false;
+      begun.set(teamId, [...listRecent(teamId), performance.now()]);
+      return true;
+    },
+
+    /** The teams that have sent enough in this minute. */
+    listFullTeams: (): number[] => [...begun.keys()].filter((teamId) => teamId !== null).filter(isFull),
+  };
+}

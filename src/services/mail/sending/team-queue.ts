@@ -1,0 +1,133 @@
+/** The messages of teams, as the engine delivers them. */
+import type { MailRecord } from '../../../db/queries/mail/mails.ts';
+import {
+  type LeasedMail,
+  listDueMails,
+  releaseMailLease,
+  renewMailLease,
+  takeMailLease,
+  updateLeasedMail,
+} from '../../../db/queries/mail/sending.ts';
+import { findMailSuppression, upsertMailSuppressions } from '../../../db/queries/mail/settings.ts';
+import { findTeamRecord, type TeamRecord } from '../../../db/queries/teams/teams.ts';
+import { foldCase } from '../../../domain/text.ts';
+import { computeSiteKey } from '../../bookings/site-key.ts';
+import { truncateToSecond } from '../../clock.ts';
+import { beginHolding, type DeliveryQueue, type Held, isLeaseSure } from '../../deliveries/engine.ts';
+import { newId } from '../../new-id.ts';
+import { inTeamTransaction } from '../../writing/team-limit.ts';
+import { fillInLink } from '../rendering/page.ts';
+import { findLink, hasGuestPage, keepRendered, toRendered } from '../show.ts';
+import { formatStayCalendar, STAY_CALENDAR } from '../stay-calendar.ts';
+import { lookAgain } from './again.ts';
+import type { DueMail, SendingDependencies } from './dependencies.ts';
+import { type CountedOutcome, settleMail } from './outcomes.ts';
+import type { Pace } from './pace.ts';
+import type { OutgoingMail } from './transport.ts';
+
+/** How many messages are listed at once: more than may be sent, because some may be taken by other processes. */
+const LISTED = 10;
+
+type HeldMail = Held & { readonly leased: LeasedMail; mail: MailRecord };
+
+export function createTeamQueue(dependencies: SendingDependencies, pace: Pace): DeliveryQueue<DueMail> {
+  const { db, clock } = dependencies;
+  return {
+    async list() {
+      const skippedTeams = pace.listFullTeams();
+      const due = await listDueMails(db, { now: clock(), limit: LISTED, skippedTeams });
+      return due.map((mail) => ({ ...mail, account: null }));
+    },
+
+    async take({ teamId, id }, lease) {
+      if (teamId === null) return null;
+      const leased = { teamId, id, lease };
+      const mail = await inTeamTransaction(db, teamId, (tx) => takeMailLease(tx, leased));
+      if (!mail) return null;
+      const held: HeldMail = { ...beginHolding(), leased, mail };
+      return {
+        held,
+        renew: async () => {
+          held.isOver ||= (await renewMailLease(db, leased)) === null;
+        },
+        deliver: () => tryMail(dependencies, held),
+      };
+    },
+  };
+}
+
+async function tryMail(dependencies: SendingDependencies, held: HeldMail): Promise<void> {
+  const { db, transport, onResult } = dependencies;
+  const { leased } = held;
+  const team = await findTeamRecord(db, leased.teamId);
+  if (!team) return;
+  const again = await lookAgain(db, held.mail, team);
+  if ('obsolete' in again) {
+    await updateLeasedMail(db, leased, { status: 'withdrawn', error: again.obsolete, nextAttemptAt: null });
+    onResult('withdrawn');
+    return;
+  }
+  const outgoing = await buildOutgoing(dependencies, again.mail, team);
+  if (!isLeaseSure(held)) return;
+  const outcome = await transport.send(outgoing);
+  if (outcome.result === 'cut_off') await releaseMailLease(db, leased);
+  else await storeOutcome(dependencies, held, outcome);
+}
+
+async function buildOutgoing(
+  { db, keyring, mail: { publicUrl }, from }: SendingDependencies,
+  mail: MailRecord,
+  team: TeamRecord,
+): Promise<OutgoingMail> {
+  const hasLink = hasGuestPage(publicUrl, team);
+  const stored = await keepRendered(db, mail, hasLink);
+  const key = mail.bookingId === null ? null : computeSiteKey(keyring, mail.bookingId);
+  const { subject, text, html } = fillInLink(toRendered(stored), findLink(mail, publicUrl, team, key));
+  const content = formatStayCalendar(mail);
+  return {
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    from: { name: team.mailFromName ?? team.name, address: from },
+    to: { name: mail.toName, address: mail.toEmail },
+    replyTo: team.mailReplyTo ?? team.contact?.email ?? null,
+    subject,
+    text,
+    html,
+    calendar:
+      content === null ? null : { filename: STAY_CALENDAR.name, contentType: STAY_CALENDAR.type, content },
+  };
+}
+
+async function storeOutcome(
+  dependencies: SendingDependencies,
+  { leased, mail }: HeldMail,
+  outcome: CountedOutcome,
+): Promise<void> {
+  const { db, clock, onTrouble, onResult } = dependencies;
+  const now = truncateToSecond(clock());
+  const { result, changes } = settleMail(outcome, mail.attempts, now);
+  const isStored = await updateLeasedMail(db, leased, changes);
+  if (isStored && outcome.result === 'refused' && outcome.isAddressGone)
+    await suppress(dependencies, mail, outcome.error, now);
+  if (outcome.result === 'retry') onTrouble(withoutAddress(outcome.error, mail.toEmail));
+  onResult(result);
+}
+
+/** The log contains no addresses of guests or people. */
+export const withoutAddress = (error: string, address: string): string =>
+  error.replaceAll(address, 'the address');
+
+/** The address has refused a message for good, so it gets no more mail. */
+const suppress = (
+  { db }: SendingDependencies,
+  { teamId, toEmail }: MailRecord,
+  reason: string,
+  now: Date,
+): Promise<void> =>
+  inTeamTransaction(db, teamId, async (tx) => {
+    const emailKey = foldCase(toEmail);
+    if (await findMailSuppression(tx, teamId, emailKey)) return;
+    await upsertMailSuppressions(tx, [
+      { teamId, id: newId(), email: toEmail, emailKey, reason, createdAt: now },
+    ]);
+  });

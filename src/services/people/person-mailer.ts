@@ -1,0 +1,14 @@
+import type { Transaction } from '../../db/client.ts';
+
+/**
+ * Tells people about their own account by mail, in the transaction of what it is about. Mail is an option, so it is given
+ * to these services where they are made (`services.ts`). Null where no mail is sent.
+ */
+export type PersonMailer = {
+  tellOfInvitation(
+    tx: Transaction,
+    invitation: { id: string; emailKey: string },
+    now: Date,
+  ): Promise<unknown>;
+  tellOfNewPassword(tx: Transaction, person: { id: string; emailKey: string }, now: Date): Promise<unknown>;
+};
