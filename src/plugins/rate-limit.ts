@@ -9,10 +9,10 @@ export type RateLimits = { public: number; token: number; signIn: number; siteBo
 export const NO_RATE_LIMITS: RateLimits = { public: 0, token: 0, signIn: 0, siteBookings: 0 };
 
 /**
- * How the requests of a route are counted, or why they are not. A route that names `address` or `sign-in` itself gets a
+ * How the requests of a route are counted, or why they are not. A route that names `address`, `sign-in` or `forgotten-password` itself gets a
  * hook that counts them; all others are counted where their scope identifies the caller.
  */
-type RouteRateLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
+type RouteRateLimit = 'address' | 'sign-in' | 'forgotten-password' | 'token' | 'person' | `none: ${string}`;
 
 /** Counts a request, as once or more, and sets the headers with the remaining number. Throws a 429 beyond the limit. */
 type Limiter = (request: FastifyRequest, reply: FastifyReply, times?: number) => Promise<void>;
@@ -25,7 +25,8 @@ declare module 'fastify' {
       ofToken: Limiter;
       ofPerson: Limiter;
       ofSignIn: Limiter;
-      /** Counts new bookings from booking sites, in addition to `ofAddress`. */
+      ofForgottenPasswords: Limiter;
+      /** For new bookings from booking sites, in addition to `ofAddress`. */
       ofSiteBookings: Limiter;
     };
   }
@@ -43,7 +44,10 @@ declare module 'fastify' {
 /** A search takes as much work as many small requests. */
 export const TIMES_SEARCH_COUNTS = 5;
 
-const RATE_LIMIT_WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** How many links for a new password one address may ask for in an hour (docs/rules.md, 25.16). */
+const FORGOTTEN_PASSWORDS_PER_HOUR = 20;
 /** How many callers each limit remembers. Beyond that, it forgets the one whose last request is oldest. */
 const MAX_REMEMBERED_CALLERS = 20_000;
 /** One customer usually has a whole IPv6 network. */
@@ -57,12 +61,12 @@ type RateLimitWindow = { count: number; endsAt: number };
  * a store that takes five at once, which is as long as this, its hook tells a refused search that nothing is left,
  * although small requests still pass. rate-limiter-flexible, which counts points, remembers any number of callers.
  */
-function createRateLimitWindowFinder(): (caller: string) => RateLimitWindow {
+function createRateLimitWindowFinder(windowMs: number): (caller: string) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();
   return (caller) => {
     const now = Date.now();
     const known = windows.get(caller);
-    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + RATE_LIMIT_WINDOW_MS };
+    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowMs };
     windows.delete(caller);
     windows.set(caller, window);
     const [[oldest] = ['']] = windows;
@@ -87,13 +91,23 @@ function setRateLimitHeaders(
   throw reply.server.httpErrors.tooManyRequests('Too many requests. Please try again later.');
 }
 
+/** The limits of routes that take forms. */
+const LIMITERS_OF_FORMS: Record<string, 'ofSignIn' | 'ofForgottenPasswords'> = {
+  'sign-in': 'ofSignIn',
+  'forgotten-password': 'ofForgottenPasswords',
+};
+
 /** Gives the app its limits, and applies them to routes whose configuration names one. */
 export const rateLimit = fp<RateLimits>(
   async (app, { public: ofPublic, token, signIn, siteBookings = 0 }) => {
     app.decorateRequest('personId', null);
-    const createLimiter = (max: number, callerOf: (request: FastifyRequest) => string): Limiter => {
+    const createLimiter = (
+      max: number,
+      callerOf: (request: FastifyRequest) => string,
+      windowMs = MINUTE_MS,
+    ): Limiter => {
       if (max === 0) return async () => {};
-      const findWindow = createRateLimitWindowFinder();
+      const findWindow = createRateLimitWindowFinder(windowMs);
       return async (request, reply, times = 1) => {
         const window = findWindow(callerOf(request));
         // A search that counts more than the whole limit passes if nothing else was counted in this window.
@@ -107,6 +121,7 @@ export const rateLimit = fp<RateLimits>(
       ofToken: createLimiter(token, ({ token }) => token.id),
       ofPerson: createLimiter(token, ({ personId }) => personId ?? ''),
       ofSignIn: createLimiter(signIn, readClientAddress),
+      ofForgottenPasswords: createLimiter(FORGOTTEN_PASSWORDS_PER_HOUR, readClientAddress, HOUR_MS),
       ofSiteBookings: createLimiter(siteBookings, readClientAddress),
     });
     const countOnce = (limiter: Limiter) => (request: FastifyRequest, reply: FastifyReply) =>
@@ -114,9 +129,9 @@ export const rateLimit = fp<RateLimits>(
     app.addHook('onRoute', (route) => {
       if (route.config?.limit === 'address')
         route.onRequest = [countOnce(app.limits.ofAddress), ...[route.onRequest ?? []].flat()];
-      // Password attempts are counted after the other checks, because other sites can make a browser send forms.
-      if (route.config?.limit === 'sign-in')
-        route.preHandler = [countOnce(app.limits.ofSignIn), ...[route.preHandler ?? []].flat()];
+      // Counted after the other checks, because other sites can make a browser send forms.
+      const limiter = LIMITERS_OF_FORMS[route.config?.limit ?? ''];
+      if (limiter) route.preHandler = [countOnce(app.limits[limiter]), ...[route.preHandler ?? []].flat()];
     });
   },
 );

@@ -14,6 +14,7 @@ import { calendarRoutes } from './calendar/routes.ts';
 import { channelAddressRoutes } from './calendar-feeds/address-routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { errorPages } from './errors.ts';
+import { forgottenPasswordRoutes } from './forgotten-password/routes.ts';
 import { formAddresses } from './form-addresses.ts';
 import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { guestRoutes } from './guests/routes.ts';
@@ -42,6 +43,7 @@ export const webPages: FastifyPluginAsync<{ services: Services }> = async (app, 
     pages.register(errorPages);
     pages.register(formAddresses);
     pages.register(signInRoutes, services);
+    pages.register(forgottenPasswordRoutes, services);
     pages.register(invitationRoutes, services);
     pages.register(accountRoutes, { ...services, prefix: '/account' });
     pages.register(teamPages, { services, prefix: '/teams/:team' });

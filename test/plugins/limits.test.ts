@@ -301,7 +301,8 @@ test('every route says how its requests are counted, or why they are not', async
   await world.app.ready();
   expect(routes.length).toBeGreaterThan(80);
   const silent = routes.filter(
-    ({ config }) => !/^(address|sign-in|token|person|none: .{20,})$/.test(config?.limit ?? ''),
+    ({ config }) =>
+      !/^(address|sign-in|forgotten-password|token|person|none: .{20,})$/.test(config?.limit ?? ''),
   );
   expect(silent.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
   const free = routes.filter(({ config }) => config?.limit?.startsWith('none'));

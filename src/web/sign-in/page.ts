@@ -26,8 +26,8 @@ ${renderField(form, { name: 'password', label: 'Password', type: 'password', aut
 <button type="submit">Sign in</button>
 </form>
 </section>
-<p class="aside">No password yet? A member of your team can send you a link to join. Lost it? Ask the people who run this
-server for a new one.</p>`;
+<p class="aside"><a href="${reply.request.visit.root}/forgot-password">Forgot your password?</a></p>
+<p class="aside">No password yet? A member of your team can send you a link to join.</p>`;
 
 export const chooseTeamPage = (reply: FastifyReply, teams: readonly MemberTeam[]): Html => html`
 ${renderPassedNotice(reply)}
