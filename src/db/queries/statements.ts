@@ -2,9 +2,17 @@
 import { and, eq, getTableColumns, Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-/** `column = any($1)`: one parameter for all values, where `in` would need one for each. */
-export const isAnyOf = (column: PgColumn | SQL, values: readonly string[] | Placeholder): SQL =>
-  sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
+/**
+ * `column = any($1)`: one parameter for all values, where `in` would need one for each. A single value is compared as
+ * such: PostgreSQL keeps a plan for that, and would plan for each list of one anew.
+ */
+export const isAnyOf = (column: PgColumn | SQL, values: readonly string[] | Placeholder): SQL => {
+  if (values instanceof Placeholder) return sql`${column} = any(${values})`;
+  const [first] = values;
+  return first !== undefined && values.length === 1
+    ? sql`${column} = ${sql.param(first)}`
+    : sql`${column} = any(${sql.param([...values])})`;
+};
 
 type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {
   [Key in keyof Table['$inferSelect']]?:

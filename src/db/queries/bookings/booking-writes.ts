@@ -22,6 +22,9 @@ export const lockBookingsWhere = (db: Executor, condition: SQL | undefined) =>
     .orderBy(asc(bookings.id))
     .for('update', { of: bookings });
 
+const selectLockedBooking = prepareQuery((db) =>
+  lockBookingsWhere(db, matches(bookings, placeholders('teamId', 'id'))),
+);
 const selectLockedBookings = prepareQuery((db) =>
   lockBookingsWhere(
     db,
@@ -31,7 +34,9 @@ const selectLockedBookings = prepareQuery((db) =>
 
 /** Locks bookings by their ids. A write locks all bookings that it needs by one call. */
 export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
-  selectLockedBookings(tx, { teamId, ids });
+  ids.length === 1
+    ? selectLockedBooking(tx, { teamId, id: ids[0] })
+    : selectLockedBookings(tx, { teamId, ids });
 
 const insertBookingRow = prepareInsert(bookings, (db, row) =>
   db

@@ -23,7 +23,10 @@ export const lockUnitsOfListing = (
   teamId: number,
   listingId: string,
   alsoUnitIds: readonly string[] = [],
-) => selectLockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
+) =>
+  alsoUnitIds.length === 0
+    ? selectLockedUnitsOfListing(tx, { teamId, listingId })
+    : selectLockedUnitsOfListingAndOthers(tx, { teamId, listingId, alsoUnitIds });
 
 /** The listings are found first. As conditions of the join, they would make it read all units of the team. */
 const isUnitOfListing = sql`${units.listingId} = any(array(
@@ -33,7 +36,8 @@ const isUnitOfListing = sql`${units.listingId} = any(array(
 const isUnitOfTeam = matches(units, placeholders('teamId'));
 const isActiveUnitOfListing = and(isUnitOfTeam, eq(units.active, true), isUnitOfListing);
 
-const selectLockedUnitsOfListing = prepareQuery((db) =>
+const selectLockedUnitsOfListing = prepareQuery((db) => selectLockedUnits(db, isActiveUnitOfListing));
+const selectLockedUnitsOfListingAndOthers = prepareQuery((db) =>
   selectLockedUnits(
     db,
     and(

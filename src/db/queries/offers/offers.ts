@@ -145,15 +145,22 @@ const findCalendarRow = createListingFinder({ ...takenUnitsColumn, ...ratesColum
 export const findCalendarOffer = (db: Executor, teamId: number, named: ListingKey, request: OfferRequest) =>
   findCalendarRow(db, named, buildOfferValues(teamId, request));
 
-const pricedColumns = { ...ratesColumns, ...chargeColumns, ...couponColumn };
+const pricedColumns = { ...ratesColumns, ...chargeColumns };
 
-/** The coupon of a row with `pricedColumns`, which has one at most, in place of a list. */
+/** The coupon of a row with `couponColumn`, which has one at most, in place of a list. */
 const toRowWithCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...row }: Row) => ({
   ...row,
   coupon: coupons[0] ?? null,
 });
 
+// Requests without a coupon have statements of their own. A coupon that is not there makes a plan for these values look
+// so much cheaper than one for any values that PostgreSQL would plan the whole statement anew each time.
 const findQuoteRow = createListingFinder({ ...takenUnitsColumn, ...pricedColumns });
+const findQuoteRowWithCoupon = createListingFinder({
+  ...takenUnitsColumn,
+  ...pricedColumns,
+  ...couponColumn,
+});
 
 /** A listing with everything that decides about a stay and its price. */
 export async function findQuoteOffer(
@@ -162,7 +169,12 @@ export async function findQuoteOffer(
   named: ListingKey,
   { couponKey, ...request }: OfferRequest & OfferCouponKey,
 ) {
-  const row = await findQuoteRow(db, named, { ...buildOfferValues(teamId, request), couponKey });
+  const values = buildOfferValues(teamId, request);
+  if (couponKey === null) {
+    const row = await findQuoteRow(db, named, values);
+    return row && { ...row, coupon: null };
+  }
+  const row = await findQuoteRowWithCoupon(db, named, { ...values, couponKey });
   return row && toRowWithCoupon(row);
 }
 
@@ -176,6 +188,9 @@ const nightsOfUnitsSql = buildJsonRowsSql(occupancyColumns, {
 const selectLockedOffer = prepareQuery((db) =>
   selectListingWithOffer(db, { taken: nightsOfUnitsSql, ...pricedColumns }, isListingWithId),
 );
+const selectLockedOfferWithCoupon = prepareQuery((db) =>
+  selectListingWithOffer(db, { taken: nightsOfUnitsSql, ...pricedColumns, ...couponColumn }, isListingWithId),
+);
 
 /**
  * A listing with everything that decides about a booking, read by one statement after its units are locked: their
@@ -188,7 +203,11 @@ export async function findLockedOffer(
   id: string,
   { unitIds, preparationDays, couponKey, ...request }: LockedUnitsOfOffer & OfferRequest & OfferCouponKey,
 ) {
-  const values = { ...buildOfferValues(teamId, request), id, unitIds, preparationDays, couponKey };
-  const row = await firstRow(selectLockedOffer(tx, values));
+  const values = { ...buildOfferValues(teamId, request), id, unitIds, preparationDays };
+  if (couponKey === null) {
+    const row = await firstRow(selectLockedOffer(tx, values));
+    return row && { ...row, coupon: null };
+  }
+  const row = await firstRow(selectLockedOfferWithCoupon(tx, { ...values, couponKey }));
   return row && toRowWithCoupon(row);
 }
