@@ -35,7 +35,7 @@ const kinds: Record<string, Mistake[][]> = {
  */
 const toRule = (problem: string): string =>
   problem
-    .replace(/^[a-z]+(\[\d+\])?( \(.*?\))?: /, '')
+    .replace(/^[a-z_]+(\[\d+\])?( \(.*?\))?: /, '')
     .replace(/^[a-z_]+(\[\d+\]|\.[a-z_]+)* (?=must|is|cannot)/, '')
     .replace(/, not (["\d-]|an? |the given|true|false).*\.$/, '.')
     .replace(/must be one of .*/, 'must be one of ….')

@@ -26,6 +26,7 @@ const presentPage = (html: string): string =>
     html
       .replaceAll(/<svg.*?<\/svg>|<input type="hidden" name="(form_token|seen)"[^>]*>/gs, '')
       .replaceAll(/\s+/g, ' ')
+      .replaceAll(/<label[^>]*>/g, FIELD)
       .replaceAll(/<a [^>]*?href="([^"]*)"[^>]*>/g, ' ($1) ')
       .replaceAll(/<form [^>]*?action="([^"]*)"[^>]*>/g, '\n($1) ')
       .replaceAll(/<(\w+) [^>]*>/g, presentTag)
@@ -36,9 +37,15 @@ const presentPage = (html: string): string =>
       .trim(),
   );
 
-/** What differs from one case to the next: ids, codes, people, places, dates, numbers, and which control a line holds. */
+/** Marks the line of a form's field, until only the first of all fields is kept. */
+const FIELD = '\u001f';
+
+/** What differs from one case to the next: ids, codes, people, places, dates, numbers, and which field of a form it is. */
 const CASES = [
+  new RegExp(`${FIELD}.*`),
   /^\[[^\]]*\]$/,
+  /^\[(?!viewport)\w+\] \[.*/,
+  /^\[\w+, value .*/,
   /id-\d+|CODE\d|HB7K2M9Q/g,
   /(Bea|Cai|Dot|Eve|Fay|Gus|Ana|Max) [A-Z]\w+|Sea Loft|Pier (Double|House)|Loft [AB]|\b10[12]\b/g,
   /\b(Mo|Tu|We|Th|Fr|Sa|Su)[a-z]?\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
@@ -46,8 +53,8 @@ const CASES = [
 ];
 
 /**
- * The first line of each kind, and every heading. Another line that differs only in its case follows the same rule, so that a
- * field more on a page is one line, its label.
+ * The first line of each kind, and every heading. Another line that differs only in its case follows the same rule, so that
+ * another field of a form changes nothing.
  */
 function firstOfEachKind(text: string): string {
   const known = new Set<string>();
@@ -57,7 +64,11 @@ function firstOfEachKind(text: string): string {
     known.add(kind);
     return true;
   };
-  return text.split('\n').filter(isFirst).join('\n');
+  return text
+    .split('\n')
+    .filter(isFirst)
+    .join('\n')
+    .replaceAll(new RegExp(`${FIELD} ?`, 'g'), '');
 }
 
 /** All bookings differ. Of other pages of one kind, the first says enough. */
