@@ -65,7 +65,7 @@ import { startRoute } from './web/start/routes.ts';
 type AppOptions = {
   services: Services;
   logger?: FastifyBaseLogger;
-  /** The service's public address, for links. If null, it is taken from each request. */
+  /** The service's public address, for links. If it is null, the address is taken from each request. */
   publicUrl?: string | null;
   trustProxy?: boolean | string;
   /** How long requests under way may take after the app begins to close. */

@@ -62,7 +62,8 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_
 }
 
 /**
- * Gives the demo's member a password unless they have one. It differs between installations, and never changes in one.
+ * Gives the demo's member a password unless they have one. The password differs between installations, and never
+ * changes within one.
  */
 async function prepareDemoSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
   const member = await findMemberByEmail({ db: services.db, teamId }, DEMO_MEMBER_EMAIL);

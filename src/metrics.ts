@@ -149,7 +149,7 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
   };
 }
 
-/** If the database does not answer, these figures are NaN. All others are not affected. */
+/** If the database does not answer, these figures are NaN. All other figures are not affected. */
 function createEventFeedMetrics(
   registry: Registry,
   read: () => Promise<EventFeedFigures>,

@@ -14,9 +14,9 @@ type OrderlyExitOptions = {
 type LongLived = Promise<{ close(): Promise<void> }>;
 
 /**
- * Ends the process in order at a signal and after an uncaught error. Only the first one counts: npm repeats every Ctrl-C of
- * a terminal, people press it twice, and a terminal that closes fails all further output. Returns a function that
- * takes what has to be closed last, even if it is still being opened.
+ * Ends the process in order at a signal and after an uncaught error. Only the first signal counts: npm repeats every
+ * Ctrl-C of a terminal, people press it twice, and a terminal that closes fails all further output. Returns a function
+ * that takes what has to be closed last, even if it is still being opened.
  */
 export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
   const closedLast: LongLived[] = [];

@@ -64,7 +64,8 @@ async function removeUnfinishedKeyFiles(dataDir: string): Promise<void> {
 
 /**
  * Puts a new key before the current one, which is kept for reading: a command that started before may still write with
- * it. Only one process may do this at a time. The file is replaced as a whole, and is on the disk before this returns.
+ * it. Only one process may change the key at a time. The file is replaced as a whole, and is on the disk before this
+ * returns.
  */
 export async function renewOwnKey(dataDir: string): Promise<KeysOfFile> {
   const [previous] = await readOwnKeys(dataDir);
@@ -87,7 +88,7 @@ async function syncDirectory(directory: string): Promise<void> {
 const buildKeyFilePath = (dataDir: string) => path.join(dataDir, 'app-key');
 const createRandomKey = () => randomBytes(OWN_KEY_BYTES);
 /**
- * Writes keys, readable only by their owner, to a file that is still to get its name. It is on the disk when this
+ * Writes keys, readable only by their owner, to a file that is still to get its name. The file is on the disk when this
  * returns.
  */
 const writeUnfinishedKeyFile = (file: string, keys: readonly Buffer[]) =>

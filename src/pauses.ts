@@ -6,7 +6,9 @@ import { setImmediate as otherRequests } from 'node:timers/promises';
  */
 const WORK_BETWEEN_PAUSES_MS = 0.5;
 
-/** Works on many items, and lets other requests run in between. For searches and calendars of whole teams. */
+/**
+ * Works on many items, and lets other requests run in between. For work such as searches and calendars of whole teams.
+ */
 export async function eachWithPauses<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let end = performance.now() + WORK_BETWEEN_PAUSES_MS;
   for (const item of items) {

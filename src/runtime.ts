@@ -18,7 +18,7 @@ import { createKeyring, type Keyring } from './services/keys/keyring.ts';
 import { KEPT_MAIL, type MailSettings } from './services/mail/settings.ts';
 import { createServices, type Services } from './services/services.ts';
 
-/** A problem that the operator can solve. It is reported in one line, without a stack trace. */
+/** A problem that the operator can solve. The problem is reported in one line, without a stack trace. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
@@ -52,7 +52,10 @@ export type RuntimeOptions = {
   role: 'server' | 'command';
   log: (line: string) => void;
   onError: (error: unknown) => void;
-  /** Called with the embedded PostgreSQL while it opens. It outlives the process unless it is closed. */
+  /**
+   * Called with the embedded PostgreSQL while it opens. The embedded PostgreSQL outlives the process unless it is
+   * closed.
+   */
   onPostgres?: (opening: Promise<EmbeddedPostgres>) => void;
   /** Called for every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;

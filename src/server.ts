@@ -24,7 +24,7 @@ import { readEventFigures } from './services/webhooks/deliveries.ts';
 import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
-/** How long a start may take to finish after a signal to stop. It usually takes a second or two. */
+/** How long a start may take to finish after a signal to stop. Finishing a start usually takes a second or two. */
 const MAX_START_MS = 60_000;
 /** How long requests under way may take to finish after a signal to stop. */
 const MAX_STOP_MS = 9_000;

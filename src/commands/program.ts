@@ -49,7 +49,10 @@ function buildUsageOfCommand(command: CommandUnknownOpts): string {
 const buildFlagsHelp = ({ flags, mandatory }: { flags: string; mandatory: boolean }): string =>
   mandatory ? `${flags} (required)` : flags;
 
-/** A usage mistake gets one line that says where help is. Only the program itself, called alone, lists its commands. */
+/**
+ * A usage mistake gets one line that says where help is. A mistake by the program's name alone, without a command,
+ * lists all commands.
+ */
 function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): void {
   const report = (problem: string) => printNote(`${problem} Help: ${name} --help`);
   const commands = command.commands.map((each) => each.name()).join(', ');

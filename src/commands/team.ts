@@ -219,7 +219,10 @@ function createExportFiles(out: string, force: boolean) {
   };
 }
 
-/** The pictures of an export, in a folder that is made if it is missing. All of them appear before the file that names them. */
+/**
+ * The pictures of an export, in a folder that is made if it is missing. All pictures appear before the file that names
+ * them.
+ */
 async function createPictureFiles(folder: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   const removeUnfinished = () => {

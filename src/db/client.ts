@@ -12,7 +12,7 @@ export type Executor = Omit<NodePgDatabase, 'transaction'>;
  * nested.
  */
 export type Transaction = Executor & { readonly [transactionOnly]: true };
-/** The pool. Each statement takes any free connection. */
+/** The pool. Each statement runs on any free connection. */
 export type Database = Executor & {
   transaction: ReturnType<typeof openTransactions>;
   readonly $client: pg.Pool;
@@ -65,8 +65,8 @@ const buildTransactionSettingsSql = (settings: Record<string, number | string>) 
 export const LIFT_DEADLINES_SQL = [
   'set local statement_timeout to 0',
   'set local idle_in_transaction_session_timeout to 0',
-  // With this setting, Citus also sends the following settings of a transaction to each worker. Without Citus it has no
-  // effect.
+  // With this setting, Citus also sends the following settings of a transaction to each worker. Without Citus, this
+  // setting has no effect.
   `set local citus.propagate_set_commands to 'local'`,
   'set local lock_timeout to 0',
 ].join('; ');
@@ -79,14 +79,14 @@ const CONNECTION_STARTUP_OPTIONS = Object.entries(PLANNER_SETTINGS)
 const DEFAULT_MAX_CONNECTIONS = 10;
 /** How long a statement waits for a connection. */
 const CONNECTION_WAIT_MS = 2_000;
-/** How long an idle connection is kept. A new one has to plan every statement again. */
+/** How long an idle connection is kept. A new connection has to plan every statement again. */
 const IDLE_CONNECTION_KEPT_MS = 60_000;
 /** Beyond this number, statements have no name, because PostgreSQL keeps the named ones in each connection's memory. */
 const MAX_NAMED_STATEMENTS = 500;
 /** A frozen backend ignores its own deadline, so we give it up after this one. */
 const STATEMENT_TIMEOUT_MS = 6_000;
 
-/** Creates a pool for `url`. It connects with the first statement. */
+/** Creates a pool for `url`. The pool connects with the first statement. */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const {
     deadlines = true,
@@ -116,7 +116,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     if (!isClosing) onError(error);
   };
   pool.on('error', onTrouble);
-  // A client in use emits errors on itself. Without a listener they would end the process.
+  // A client in use emits errors on itself. Without a listener, these errors would end the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
   const setUp = deadlines
     ? pooled
@@ -141,9 +141,9 @@ type TransactionsOptions = {
 };
 
 /**
- * Drizzle's `transaction` with the same signature, on a connection that we check out and always give back. Drizzle's own
- * begins on a pool outside of its `try`, and gives lost connections back (drizzle-orm issues 6241 and 6114). Once both are
- * mended, `db.transaction` of Drizzle can take the place of this one.
+ * Drizzle's `transaction` with the same signature, on a connection that we check out and always give back. Drizzle's
+ * own begins on a pool outside of its `try`, and gives lost connections back (drizzle-orm issues 6241 and 6114). Once
+ * both issues are fixed, `db.transaction` of Drizzle can take the place of this one.
  */
 function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions) {
   /** One session serves all transactions of a connection, so that its prepared queries stay. */
@@ -194,8 +194,8 @@ export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean>
 }
 
 /**
- * Whether a pooler can hold named statements for its clients. One that can gives them names of its own. One that cannot
- * passes our name on, to a connection that is somebody else's after the transaction.
+ * Whether a pooler can hold named statements for its clients. A pooler that can gives these statements names of its
+ * own. A pooler that cannot passes our name on, to a connection that is somebody else's after the transaction.
  */
 export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<boolean> {
   const name = 'innkeep-probe';

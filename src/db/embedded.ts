@@ -15,7 +15,7 @@ import { readPidFile, removePidFile, startPostmaster, stopPostmaster } from './e
 import { findPostgresPrograms, refuseShellCharacters } from './embedded/programs.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** The directory for the data, the log and the passwords. It is created if missing. */
+  /** The directory for the data, the log and the passwords. The directory is created if it is missing. */
   dataDir: string;
   /** False for tests: it is faster, but a crash of the machine may lose everything. */
   durable?: boolean;
@@ -26,7 +26,7 @@ export type EmbeddedPostgresOptions = {
 
 export type EmbeddedPostgres = {
   url: string;
-  /** Claims to be the one server on this data directory. Returns false if another process is. */
+  /** Claims to be the one server on this data directory. Returns false if another process already is that server. */
   claimServer(): Promise<boolean>;
   /** Ends this process's use of PostgreSQL. The last user stops it. */
   close(): Promise<void>;

@@ -14,12 +14,12 @@ const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
   create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
 
 /**
- * Brings the database at `url` to the newest schema and returns the number of migrations applied.
- *
- * Drizzle's `migrate` would leave out a migration whose date is before the last one that ran, holds no lock, and lets
- * nothing be done between two statements, where a spread database needs its new tables spread. Here all pending migrations
- * run in one transaction, behind a lock that ends with it. So several processes may start at once, a pooler may be in
- * between, and a killed process leaves nothing half done. Drizzle's table records what has run. `onUpgrade` is called before, with their number, if the database is in use already: then they may take minutes.
+ * Brings the database at `url` to the newest schema and returns the number of migrations applied. Drizzle's `migrate`
+ * would leave out a migration whose date is before the last one that ran, holds no lock, and lets nothing be done
+ * between two statements, where a spread database needs its new tables spread. Here all pending migrations run in one
+ * transaction, behind a lock that ends with that transaction. So several processes may start at once, a pooler may be
+ * in between, and a killed process leaves nothing half done. Drizzle's table records which migrations have run.
+ * `onUpgrade` is called before, with their number, if the database is in use already: then they may take minutes.
  */
 export async function migrateDatabase(
   url: string,

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** A client that knows what PostgreSQL answered to its last statement: `COMMIT`, `ROLLBACK`, `SELECT` … */
 export type NamingClient = pg.PoolClient & { readonly lastCommand: string | null };
 
-/** The driver's `query`, as Drizzle and the pool call it. With a callback, it returns nothing. */
+/** The driver's `query`, as Drizzle and the pool call it. With a callback, the function returns nothing. */
 type QueryMethod = (
   config: pg.QueryConfig | string,
   values?: unknown[],

@@ -7,7 +7,8 @@ type PreparableQuery<Result> = { prepare(name?: string): PreparedQuery<Result> }
 
 /**
  * A query that Drizzle builds once for each session (the pool, or the transactions of a connection), and that runs with
- * other values for its placeholders. For hot queries, because building takes longer than running.
+ * other values for its placeholders. Preparing is for hot queries, because building a query takes longer than running
+ * it.
  */
 export function prepareQuery<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => PreparableQuery<Result>,

@@ -1,7 +1,7 @@
 import { mayDateHaveBegun, type StayDate, toInstant } from './dates.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './vocabulary.ts';
 
-/** The characters of a confirmation code. None can be mistaken for another. */
+/** The characters of a confirmation code. None of these characters can be mistaken for another. */
 const CONFIRMATION_CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** The length of a code, and of its random bytes. 256 is a multiple of 32 characters, so each is equally likely. */
 export const CONFIRMATION_CODE_BYTES = 8;

@@ -24,8 +24,8 @@ export interface CalendarDateRange {
 /**
  * The calendar of a listing, one entry per day from the start to the end date. A night is available if the listing is
  * bookable, the night is neither past nor beyond the booking window nor closed, and a unit (for a building: every unit)
- * is or can be made free on it and on the preparation nights after it. It uses the same days and the same inventory as
- * `decideAvailability`, so the two cannot disagree.
+ * is or can be made free on it and on the preparation nights after it. The calendar uses the same days and the same
+ * inventory as `decideAvailability`, so the two cannot disagree.
  */
 export function buildListingCalendar(
   offer: ListingOffer,

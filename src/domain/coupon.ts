@@ -43,8 +43,8 @@ export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: Stay
 }
 
 /**
- * Checks the conditions that depend only on the stay: its window and its number of nights. Only these decide whether a
- * booking keeps its coupon when its dates change.
+ * Checks the conditions that depend only on the stay: its window and its number of nights. Only these two conditions
+ * decide whether a booking keeps its coupon when its dates change.
  */
 export function findCouponStayRefusal(
   { stayFrom, stayUntil, minNights }: Coupon,
@@ -60,8 +60,8 @@ export function findCouponStayRefusal(
 }
 
 /**
- * The line of a coupon, applied to the amount after the automatic discount. Its amount is negative, in cents: a
- * percentage rounded half up, or a fixed amount up to what is left. Returns null if it would be 0.
+ * The line of a coupon, applied to the amount after the automatic discount. The amount of the line is negative, in
+ * cents: a percentage rounded half up, or a fixed amount up to what is left. Returns null if it would be 0.
  */
 export function buildCouponLine(coupon: Coupon, leftCents: number): PriceLine | null {
   const line = buildPositiveCouponLine(coupon, leftCents);

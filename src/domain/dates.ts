@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 
 const IN_UTC = { in: tz('UTC') };
 
-/** The number of cached dates, of 54 years. They take 4 MB. */
+/** The number of cached dates, of 54 years. The cached dates take 4 MB. */
 const MAX_KNOWN_DATES = 20_000;
 /** There are 600 time zones, whose names may be written in any case. */
 const MAX_KNOWN_ZONES = 1_000;
@@ -70,7 +70,7 @@ export const addDays = (date: StayDate, days: number): StayDate => fromDayNumber
 export const addMonths = (date: StayDate, months: number): StayDate =>
   addMonthsTo(date, months, IN_UTC).toISOString().slice(0, 10);
 
-/** Days from one date to another. For a stay's check-in and check-out, these are its nights. */
+/** Days from one date to another. Between check-in and check-out, this is the number of nights. */
 export const countDaysBetween = (from: StayDate, to: StayDate): number => toDayNumber(to) - toDayNumber(from);
 
 /** The dates from one up to, but not including, another. */
@@ -125,7 +125,8 @@ export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): 
   const before = computeZoneOffsetMs(timeZone, wallMs - DAY_MS);
   const after = computeZoneOffsetMs(timeZone, wallMs + DAY_MS);
   const isShown = (offset: number) => computeZoneOffsetMs(timeZone, wallMs - offset) === offset;
-  // `before` is preferred, so the earlier of two instants wins. It is also used in a gap, where neither shows the time.
+  // `before` is preferred, so the earlier of two instants wins. The offset from before is also used if clocks skip the
+  // time, so that neither offset shows it.
   return new Date(wallMs - (before !== after && !isShown(before) && isShown(after) ? after : before));
 }
 

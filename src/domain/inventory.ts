@@ -57,8 +57,8 @@ export function countUnitsLeft(inventory: Inventory, freeCount: number): number 
 }
 
 /**
- * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`. One sweep over the
- * sorted occupancies, whose cost does not depend on the number of units.
+ * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`. The occupancies are
+ * sorted and counted in one sweep, whose cost does not depend on the number of units.
  */
 export function countFreeUnitsByNight(
   inventory: Inventory,
@@ -110,8 +110,8 @@ export const MAX_GAP_NIGHTS = 365;
 
 /**
  * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null if none
- * is free. It prefers the unit that the stay already has, then the unit left with the fewest free nights before plus
- * after the stay (each side counted up to 365), then the name in code-point order, then the id. The inventory must
+ * is free. The preference is: the unit that the stay already has, then the unit left with the fewest free nights before
+ * plus after the stay (each side counted up to 365), then the name in code-point order, then the id. The inventory must
  * contain the occupancies of 365 nights on either side. A building takes all its units instead.
  */
 export function chooseUnitForNights(

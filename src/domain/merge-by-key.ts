@@ -1,6 +1,6 @@
 /** Things of several keys that are merged key by key: house rules, a contact. `empty` has all keys, each null. */
 
-/** Some of a thing. Undefined keys stay as they are, and null clears one. */
+/** A change of some keys of a thing. Undefined keys stay as they are, and null clears one. */
 export type ChangeByKey<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] | undefined };
 
 /** A thing after a change of some keys. Null if no key has a value any more, which is how an empty thing is stored. */

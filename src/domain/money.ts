@@ -61,7 +61,9 @@ export function computeIncludedPercentOfCents(amountCents: number, percentPpm: n
   return divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM + BigInt(percentPpm));
 }
 
-/** n / d rounded half up, for n >= 0 and d > 0. It uses BigInt, because an amount times its ppm quickly exceeds 2^53. */
+/**
+ * n / d rounded half up, for n >= 0 and d > 0. BigInt is used, because an amount times its ppm quickly exceeds 2^53.
+ */
 function divideHalfUp(numerator: bigint, denominator: bigint): number {
   if (numerator < 0n) throw new RangeError('Only amounts that are not negative can be rounded.');
   return requireExactCents(Number((2n * numerator + denominator) / (2n * denominator)));

@@ -61,7 +61,7 @@ export const fromStoredParty = ({ numberOfGuests, childrenAges, infants, pets }:
   pets,
 });
 
-/** The party of a request that `findPartyRequestProblem` finds right. Without any number it is one adult. */
+/** The party of a request that `findPartyRequestProblem` finds right. A request without any number is for one adult. */
 export function resolvePartyRequest(
   { numberOfGuests, adults, childrenAges, pets }: PartyRequest,
   { infantAge }: InfantAgeTerms,

@@ -48,15 +48,15 @@ export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) 
     placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
   );
   return {
-    // The new stay is not a booking yet. All others that are placed are bookings that move.
+    // The new stay is not a booking yet. Every other placed seat is a booking that moves.
     unitId: seats.find(({ bookingId }) => bookingId === null)?.unitId ?? '',
     moves: seats.flatMap(({ bookingId, unitId }) => (bookingId === null ? [] : { bookingId, unitId })),
   };
 }
 
 /**
- * How many such stays fit at the same time, if bookings move to make room for them. Without reseating it is the number
- * of units that are free for the span. Moves are sought until `enough` stays fit, or the budget is used up.
+ * How many such stays fit at the same time, if bookings move to make room for them. Without reseating, the result is
+ * the number of units that are free for the span. Moves are sought until `enough` stays fit, or the budget is used up.
  */
 export function countFittingStays(
   inventory: Inventory,

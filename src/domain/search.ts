@@ -79,7 +79,10 @@ export interface PricedSearchCandidate<Listing extends SearchedListing = Searche
   readonly totalCents: number;
 }
 
-/** Returns a function that checks one listing. It returns null if neither the results nor the facets need the listing. */
+/**
+ * Returns a function that checks one listing. The function returns null if neither the results nor the facets need the
+ * listing.
+ */
 export function createSearchMatcher(
   filters: SearchFilters,
 ): (listing: SearchedListing) => SearchCandidate | null {
@@ -133,7 +136,7 @@ function computeDistanceKmOrNull(near: GeoPoint, { latitude, longitude }: Search
 export const SEARCH_SORTS = ['total', '-total', 'title', 'distance'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
-/** The results in their order. They are passed in the order of title and then slug, which decides ties. */
+/** The results in their order. Listings are passed in the order of title and then slug, which decides ties. */
 export function sortSearchResults<Listing extends SearchedListing>(
   found: readonly PricedSearchCandidate<Listing>[],
   sort: SearchSort,

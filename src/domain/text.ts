@@ -57,8 +57,8 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * The form in which emails, coupon codes and searches are compared without regard to case. It is computed here and
- * stored, because databases disagree on lower case outside ASCII.
+ * The form in which emails, coupon codes and searches are compared without regard to case. This form is computed here
+ * and stored, because databases disagree on lower case outside ASCII.
  */
 export const foldCase = (text: string): string =>
   // `toLowerCase` writes a Greek sigma differently at the end of a word, so a search for part of a word would miss it.
@@ -76,7 +76,7 @@ export function composeTexts<Value>(value: Value): Value {
 }
 
 /**
- * The forms in which a name or code that somebody typed may be stored: as it is, then composed. Some of those from before
+ * The forms in which a name or code that somebody typed may be stored: as it is, then composed. Some names from before
  * version 2 are not composed, because they would have become the same as another.
  */
 export const listWrittenForms = (typed: string): string[] => [...new Set([typed, compose(typed)])];

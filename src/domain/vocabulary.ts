@@ -89,7 +89,10 @@ export type PriceAgreement = (typeof PRICE_AGREEMENTS)[number];
 export const CHARGE_BASES = ['stay', 'night', 'guest', 'guest_night', 'pet', 'pet_night', 'percent'] as const;
 export type ChargeBasis = (typeof CHARGE_BASES)[number];
 
-/** A tax can also be a percentage of the price of one person's night. Its line is counted by the `guest_night`. */
+/**
+ * A tax can also be a percentage of the price of one person's night. The line of such a tax is counted by the
+ * `guest_night`.
+ */
 export const TAX_BASES = [...CHARGE_BASES, 'percent_guest_night'] as const;
 export type TaxBasis = (typeof TAX_BASES)[number];
 

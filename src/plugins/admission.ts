@@ -1,6 +1,6 @@
 /**
  * Admits requests that may be dear a few at a time, so that a flood of them neither fills the memory nor holds up small
- * requests, which never wait here. One event loop does all work: with more turns, everything would take longer.
+ * requests, which never wait here. One event loop does all work, so with more turns every request would take longer.
  */
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';

@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 72_000;
  */
 const MAX_CONNECTIONS = 2_000;
 
-/** Creates the HTTP server. Its connections cannot stall for ever. */
+/** Creates the HTTP server. Connections of this server cannot stall for ever. */
 export function createHttpServer(handler: HttpHandler): Server {
   const server = createServer(
     {

@@ -17,8 +17,8 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /**
- * Lets pages of other sites read the answers of these routes: sites in `origins`, or all sites if it is null. It runs
- * before the other hooks of the routes, so that pages can read refusals as well.
+ * Lets pages of other sites read the answers of these routes: sites in `origins`, or all sites if it is null. The hook
+ * runs before the other hooks of the routes, so that pages can read refusals as well.
  */
 export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app, { origins }) => {
   declareRateLimit(app, 'none: a browser’s preflight costs nothing');

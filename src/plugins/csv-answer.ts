@@ -29,7 +29,7 @@ export function isCsvPreferred(request: FastifyRequest, reply: FastifyReply): bo
   return prefersCsv(request.headers.accept);
 }
 
-/** For routes whose JSON may be dear. A list as CSV has places of its own. */
+/** For routes whose JSON lists may be dear. A list as CSV has places of its own. */
 export const unlessCsv =
   (isHeavy: (request: FastifyRequest) => boolean) =>
   (request: FastifyRequest): boolean =>

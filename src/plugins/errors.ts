@@ -122,8 +122,7 @@ function buildRefusalAnswer(refusal: AnyRefusal, request: FastifyRequest): Error
 /** Answers every error of the app, and every unknown path. */
 export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendErrorAnswer);
-  // For bodies of unknown paths: an app of its own with only this route, whose hook answers before a byte of the body
-  // is read.
+  // An app of its own with only the route for unknown paths, whose hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
     nowhere.addHook('onRequest', (_request, _reply, refuse) =>
       refuse(nowhere.httpErrors.notFound(NO_ROUTE_MESSAGE)),

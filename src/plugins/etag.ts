@@ -7,7 +7,7 @@ import { isWorthCompressing } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The `Cache-Control` of this route's successful answers. Without it, they must not be kept. */
+    /** The `Cache-Control` of this route's successful answers. An answer without this must not be kept. */
     keeping?: string;
     /** Whether its answers have an `ETag` although they must not be kept, for the `If-Match` of a write. */
     etag?: boolean;
@@ -50,8 +50,8 @@ const computeContentHash = (text: string): string => hash('sha1', text, 'base64u
 
 /**
  * Tags an answer with the hash of its content before compression, so every encoding has the same tag. Returns true if
- * its caller has the content already, which is then a 304. For HEAD, Fastify removes the content itself, after it has
- * read its length.
+ * its caller has the content already, which is then a 304. For a HEAD request, Fastify removes the content itself,
+ * after it has read its length.
  */
 export function setEtagAndCheckFresh(reply: FastifyReply, hash: string): boolean {
   const { 'if-none-match': condition } = reply.request.headers;
@@ -65,7 +65,7 @@ export function setEtagAndCheckFresh(reply: FastifyReply, hash: string): boolean
 export const isIfMatchMet = (condition: string, payload: string): boolean =>
   isTagListed(condition, computeContentHash(payload));
 
-/** One tag of a list, or an empty place in it. */
+/** One entity tag of a list in a header, or an empty place in that list. */
 const LISTED_TAG_PATTERN = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
 /** The tags in a condition, without their marks of weakness. Null if it is not a list of tags (RFC 9110, 8.8.3). */

@@ -1,4 +1,4 @@
-/** Long answers. Their text is built in parts, as their callers read them. */
+/** Long answers. The text of a long answer is built in parts, as its caller reads it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -14,7 +14,7 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
     if (done) return bufferedText;
     bufferedText += value;
   }
-  // The connection asks for further parts later. They still belong to this request and its team.
+  // The connection asks for further parts later. These later parts still belong to the request and its team.
   const asThisRequest = AsyncLocalStorage.snapshot();
   const rest: AsyncIterator<string> = {
     next: () => asThisRequest(() => parts.next()),

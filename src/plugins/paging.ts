@@ -7,7 +7,10 @@ const HOST_PATTERN = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The public address of the service, without a slash at the end. If null, it is taken from each request. */
+    /**
+     * The public address of the service, without a slash at the end. If it is null, the address is taken from each
+     * request.
+     */
     publicUrl: string | null;
   }
 }

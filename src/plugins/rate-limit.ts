@@ -50,16 +50,17 @@ const HOUR_MS = 3_600_000;
 const FORGOTTEN_PASSWORDS_PER_HOUR = 20;
 /** How many callers each limit remembers. Beyond that, it forgets the one whose last request is oldest. */
 const MAX_REMEMBERED_CALLERS = 20_000;
-/** One customer usually has a whole IPv6 network. */
+/** A customer usually has a whole IPv6 network. */
 const IPV6_NETWORK_BITS = 64;
 
 type RateLimitWindow = { count: number; endsAt: number };
 
 /**
- * The present window of each caller. It begins with the caller's first request. @fastify/rate-limit was tried. Its store
- * counts each call once, so a search has to look before it takes five, and searches that arrive together all pass. With
- * a store that takes five at once, which is as long as this, its hook tells a refused search that nothing is left,
- * although small requests still pass. rate-limiter-flexible, which counts points, remembers any number of callers.
+ * The present window of each caller. A window begins with the caller's first request. @fastify/rate-limit was tried.
+ * The store of @fastify/rate-limit counts each call once, so a search has to look before it takes five, and searches
+ * that arrive together all pass. With a store that takes five at once, which is as long as this, its hook tells a
+ * refused search that nothing is left, although small requests still pass. rate-limiter-flexible, which counts points,
+ * remembers any number of callers.
  */
 function createRateLimitWindowFinder(windowMs: number): (caller: string) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();

@@ -11,7 +11,7 @@ declare module 'fastify' {
     isReported: boolean;
   }
   interface FastifyContextConfig {
-    /** For a route that machines call every few seconds. Its answers are only logged at `debug`. */
+    /** For a route that machines call every few seconds. Answers of such a route are only logged at `debug`. */
     isProbe?: boolean;
   }
 }
@@ -20,7 +20,7 @@ declare module 'fastify' {
 export type AnsweredRequest = { method: string; route: string | null; status: number; seconds: number };
 export type OnRequestAnswered = (answered: AnsweredRequest) => void;
 
-/** nginx's status for requests whose clients left before the answer. HTTP has none. */
+/** nginx's status for requests whose clients left before the answer. HTTP has no status for that. */
 const STATUS_CALLER_LEFT = 499;
 
 /**

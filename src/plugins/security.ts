@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its type, and
- * send its address to no other site. A scope with pages sets its own policy afterwards. They are constants, because
- * answers that no hook sees (400, 408, 431) carry them too. @fastify/helmet sets headers in a hook, and
+ * send its address to no other site. A scope with pages sets its own policy afterwards. The headers are constants,
+ * because answers that no hook sees (400, 408, 431) carry them too. @fastify/helmet sets headers in a hook, and
  * `strict-transport-security` without asking how the caller reached the proxy.
  */
 const SECURITY_HEADERS = {

@@ -48,7 +48,8 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));
     reply.header('x-request-id', request.id);
-    // Closes connections that are still open while the server stops, so that their clients use another process.
+    // Requests on connections that are still open while the server stops are refused, so that their clients use another
+    // process.
     if (isClosing) {
       refusedCount += 1;
       done(app.httpErrors.serviceUnavailable('The service is shutting down.'));

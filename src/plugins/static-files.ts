@@ -1,8 +1,8 @@
 /**
  * Files that are read or built once, at the start, and served from memory. No request opens a file or builds a path.
- * @fastify/static was tried. It wants files that are built, and their smaller forms, in a folder. It tags what it sends by
- * size and time, so one file has three tags, and others in a second process. With our own tag it sends the file again in
- * place of a 304 (test/plugins/static-files.test.ts).
+ * @fastify/static was tried. @fastify/static wants files that are built, and their smaller forms, in a folder.
+ * @fastify/static tags what it sends by size and time, so one file has three tags, and others in a second process. With
+ * our own tag it sends the file again in place of a 304 (test/plugins/static-files.test.ts).
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ const FILE_COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> =
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Makes a file from content in memory. Its type follows from `name`. */
+/** Makes a file from content in memory. The content type follows from the file's `name`. */
 export function buildStaticFile(name: string, content: Buffer): StaticFile {
   const type = CONTENT_TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);

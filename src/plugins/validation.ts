@@ -16,7 +16,7 @@ import { isReadMethod } from './writes.ts';
 type RequestPart = 'params' | 'body' | 'querystring' | 'headers';
 type ZodIssue = z.core.$ZodIssue;
 
-/** The parts of a request in the order in which Fastify validates them. It stops at the first one that fails. */
+/** The parts of a request in the order in which Fastify validates them. Fastify stops at the first part that fails. */
 const REQUEST_PARTS: readonly RequestPart[] = ['params', 'body', 'querystring', 'headers'];
 
 declare module 'fastify' {
@@ -106,7 +106,7 @@ export const refuseUnknownParameters = fp(async (app) => {
   });
 });
 
-/** The messages of a schema's issues, by field. An issue with the whole part has no field. */
+/** The messages of a schema's issues, by field. A message about the whole body or query has no field. */
 function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
   const messages = issues.slice(0, MAX_REPORTED_PROBLEMS).flatMap((issue): [string, FieldMessage][] => {
     if (issue.code === 'unrecognized_keys')

@@ -46,8 +46,8 @@ export const textField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')).normalize('NFC'), rules);
 
 /**
- * A name or code by which something stored is found. It is trimmed and stays as it was typed, because it may be stored in
- * either form (`listWrittenForms`).
+ * A name or code by which something stored is found. The text is trimmed but otherwise stays as it was typed, because
+ * it may be stored in either form (`listWrittenForms`).
  */
 export const typedTextField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')), rules, compose);

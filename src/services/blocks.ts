@@ -78,7 +78,7 @@ async function create(
   if (!listing) throw new Invalid(NO_LISTING);
   const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);
   const unit = locked.find(({ id }) => id === unitId);
-  // A building's units are those of its unit types. It has none itself.
+  // A building's units are those of its unit types. A building has no units itself.
   const isOfListing = unit && [unit.listingId, unit.buildingId].includes(listingId);
   if (unitId !== null && !isOfListing) throw new Invalid(NO_UNIT);
   const units = unit ? [unit] : locked;

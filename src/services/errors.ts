@@ -16,7 +16,7 @@ export abstract class Refusal extends Error {
   abstract readonly statusCode: number;
 }
 
-/** Every refusal. Its name says which one it is. */
+/** Every refusal. The class name of a refusal says which one it is. */
 export type AnyRefusal =
   | NotFound
   | Invalid
@@ -34,8 +34,8 @@ export class NotFound extends Refusal {
 }
 
 /**
- * Fields, rules or the state forbid it. It has the messages of all problems, by field. If it is a stay that cannot be had,
- * `reasons` are the rules that the stay fails.
+ * Fields, rules or the state forbid it. This refusal has the messages of all problems, by field. If it is a stay that
+ * cannot be had, `reasons` are the rules that the stay fails.
  */
 export class Invalid extends Refusal {
   override readonly name = 'Invalid';
@@ -62,7 +62,7 @@ export class NotCancellable extends Refusal {
 
 export type ChangedPrice = { price: StayPrice; currency: string };
 
-/** The price is not the one that the caller expected. It is null if the write needs no new price. */
+/** The price is not the one that the caller expected. The price is null if the write needs no new price. */
 export class PriceChanged extends Refusal {
   override readonly name = 'PriceChanged';
   readonly statusCode = 409;
@@ -121,7 +121,9 @@ export class TooManyRequests extends Refusal {
   }
 }
 
-/** Thrown instead of a second write under one idempotency key. It has the stored answer of the first. */
+/**
+ * Thrown instead of a second write under one idempotency key. The error carries the stored answer of the first write.
+ */
 export class AlreadyAnswered extends Error {
   override name = 'AlreadyAnswered';
   readonly answer: { status: number; body: string };

@@ -7,7 +7,7 @@ import { isDiskFull } from './writing/full-disk.ts';
 export type Readiness = {
   database: 'ok' | 'failed';
   migrations: 'ok' | 'pending' | 'unknown';
-  /** Only while writes fail because the database's disk is full. */
+  /** Set only while writes fail because the database's disk is full. */
   writes?: 'failed';
 };
 export type HealthService = ReturnType<typeof createHealthService>;

@@ -6,7 +6,7 @@ import { newId } from './new-id.ts';
 import type { Actor, MomentScope, SystemScope, WriteScope } from './team-scope.ts';
 
 type NonBookingEventType = Exclude<TeamEventType, BookingEventType>;
-/** An event of a team that is not about a booking. Those of bookings are stored with their bookings. */
+/** An event of a team that is not about a booking. Events of bookings are stored with their bookings. */
 export type NonBookingEvent = {
   [Type in NonBookingEventType]: { type: Type; data: TeamEventData[Type] };
 }[NonBookingEventType];
@@ -14,7 +14,7 @@ export type NonBookingEvent = {
 /** The scope of any write, or of a sweep. */
 export type EventScope = MomentScope & { actor: Actor };
 
-/** Stores events in the transaction of their changes. They get their positions after the commit. */
+/** Stores events in the transaction of their changes. The events get their positions after the commit. */
 export const recordTeamEvents = (scope: EventScope, events: readonly NonBookingEvent[]): Promise<void> =>
   storeEvents(
     scope,
@@ -34,7 +34,9 @@ export async function storeEvents(
   for (const row of rows) events.push(row);
 }
 
-/** Hands what a write has recorded to the options that registered for it. This is the last that a write does. */
+/**
+ * Hands what a write has recorded to the options that registered for it. Calling the hooks is the last step of a write.
+ */
 export async function runEventHooks(scope: WriteScope<SystemScope>): Promise<void> {
   if (scope.events.length === 0) return;
   for (const onEvents of scope.hooks.onEvents) await onEvents(scope, scope.events);

@@ -26,7 +26,7 @@ export type SystemScope = {
   actor: Actor;
 };
 
-/** The team that a request speaks for, with what its services need. A system scope does not do in its place. */
+/** The team that a request speaks for, with what its services need. A system scope cannot take its place. */
 export type TeamScope = SystemScope & {
   /** The team's settings by which a booking's payments are planned and its infants counted. */
   terms: PaymentTerms & InfantAgeTerms;
@@ -57,20 +57,26 @@ export type OnErase = WriteHook<ErasedGuest>;
 export type OnDelete = WriteHook<Deletion>;
 
 /**
- * What options do within the writes of the core, which imports no option. They are listed where the services are made
- * (`services.ts`), and run in the write's transaction. One that throws rolls the write back, and one that throws a
+ * What options do within the writes of the core, which imports no option. Hooks are listed where the services are made
+ * (`services.ts`), and run in the write's transaction. A hook that throws rolls the write back, and one that throws a
  * `Refusal` words why.
  */
 export type WriteHooks = {
-  /** At the end of a write that stays, with all that it recorded in the feed. A preview or a repeated answer has no end. */
+  /**
+   * Hooks at the end of a write that stays, with all events that it recorded in the feed. A preview or a repeated
+   * answer calls no such hook.
+   */
   onEvents: readonly OnEvents[];
   /** When a guest is erased: clears what an option has stored about the guest. */
   onErase: readonly OnErase[];
-  /** Before units are deleted, alone or with their listing: refuses that, or deletes what an option has stored for them. */
+  /**
+   * Hooks before units are deleted, alone or with their listing: a hook refuses the deletion, or deletes what its
+   * option has stored for the units.
+   */
   onDelete: readonly OnDelete[];
 };
 
-/** A guest who is being erased, with the address from before. Null if that is gone already. */
+/** A guest who is being erased, with the address from before. Null if the address was erased before. */
 export type ErasedGuest = { id: string; email: string | null };
 
 /** Units that are about to be deleted, and their listing if it goes as well. */

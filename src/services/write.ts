@@ -31,7 +31,7 @@ export type Idempotency<Value> = {
   unpack?: (stored: Buffer) => string;
 };
 
-/** What the caller of a write asks for beside its input. A page or a command asks for nothing. */
+/** What the caller of a write asks for beside its input. A page or a command asks for none of these. */
 export type WriteOptions<Value> = {
   idempotency?: Idempotency<Value> | null;
   /** Whether the write is rolled back once its value is known, so that nothing is kept. */
@@ -48,8 +48,8 @@ type Work<Value, Scope extends SystemScope> = (scope: WriteScope<Scope>) => Prom
 /**
  * Runs a write in one transaction: all of it or, if it throws, nothing, save what it keeps. The answer under an
  * idempotency key is stored in the same transaction. The write runs again, at the same moment, after a deadlock or
- * serialization failure, or if a row changed between its reading and its lock. A violated constraint refuses it if
- * `constraints` names it.
+ * serialization failure, or if a row changed between its reading and its lock. A violated constraint refuses the write
+ * if `constraints` names that constraint.
  */
 export async function write<Value, Scope extends SystemScope = TeamScope>(
   scope: Scope,
@@ -129,7 +129,7 @@ function toWriteScope<Scope extends SystemScope>(
 
 export const computeExpiredBefore = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-/** Takes the key for this write. Returns false if it has been used already. */
+/** Takes the key for this write. Returns false if the key has been used already. */
 export const claimKey = <Value>(
   tx: Transaction,
   teamId: number,

@@ -49,9 +49,9 @@ export type ImportResult =
 
 export type ImportOptions = {
   report?: ReportProgress;
-  /** Whether the team must be new or must exist. By default, both are accepted. */
+  /** Whether the team must be new or must exist. By default, a new team and an existing one are accepted. */
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
-  /** Where the file is, for the pictures that it names. Null, the default, if it is no file. */
+  /** Where the file is, for the pictures that it names. Null, the default, if the data does not come from a file. */
   folder?: string | null;
   /** The address of the service. A whole address of a photo there may be a picture of the team. */
   baseUrl?: string | undefined;
@@ -225,7 +225,8 @@ async function carryOut(
 }
 
 /**
- * Records the import as one event of the team, with the number of entities that it wrote. No event if it wrote nothing.
+ * Records the import as one event of the team, with the number of entities that it wrote. An import that wrote nothing
+ * has no event.
  */
 async function recordImport(
   scope: WriteScope<SystemScope>,

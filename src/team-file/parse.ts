@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The largest team file. All of it is in memory at once, several times as large as its text. */
+/** The largest team file. The whole file is in memory at once, several times as large as its text. */
 export const MAX_FILE_BYTES = 128 * 1_048_576;
 
 /** A file that is not read at all. The message quotes nothing of it, because it may contain secrets. */

@@ -22,7 +22,7 @@ export function createProblems() {
   };
 }
 
-/** The name of an entry in a problem: `bookings[38] (HB7K2M9Q)`. Without a key it is only the index. */
+/** The name of an entry in a problem: `bookings[38] (HB7K2M9Q)`. An entry without a key is named by its index alone. */
 export function presentPlace(collection: string, index: number | null, key: unknown): string {
   const path = index === null ? collection : `${collection}[${index}]`;
   return typeof key === 'string' && key.trim() !== '' ? `${path} (${toOneLine(key.trim())})` : path;

@@ -69,7 +69,7 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
     byKey: new Map(),
     byId: new Map(),
   };
-  // Null empties a list, like an empty list. Only an absent key leaves everything as it is.
+  // Null empties a list, like an empty list. Only a list whose key is absent is left as it is.
   if (value === undefined || value === null) return list;
   if (!Array.isArray(value)) {
     problems.add(name, `must be a list, not ${presentValueKind(value)}`);

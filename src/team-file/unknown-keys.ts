@@ -3,7 +3,7 @@ import { toOneLine } from '../services/catalogue/problems.ts';
 
 type Found = { place: string; key: string; count: number };
 
-/** Collects unknown keys, which are mostly typing mistakes and often repeated. Each is reported once for a list. */
+/** Collects unknown keys, which are mostly typing mistakes and often repeated. Each key is reported once for a list. */
 export function createUnknownKeys() {
   const found = new Map<string, Found>();
   return {

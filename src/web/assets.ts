@@ -35,7 +35,10 @@ function nameWithHash(name: string, { hash }: StaticFile): string {
 
 const served = new Map([...files].map(([name, file]) => [nameWithHash(name, file), file]));
 
-/** The address of one of the pages' files. It changes with the content, so a browser can keep the file for ever. */
+/**
+ * The address of one of the pages' files. The address changes with the content, so a browser can keep the file for
+ * ever.
+ */
 export function assetPath(name: string): string {
   const file = files.get(name);
   if (!file) throw new Error(`The pages have no file ${name}.`);

@@ -15,7 +15,7 @@ const tokens = new Tokens({ saltLength: SALT_LENGTH });
 
 /**
  * Refuses requests that pages of other sites make a browser send, before anything is looked up, read or counted, so
- * that other sites cannot use up this browser's limits. They may only link to a page.
+ * that other sites cannot use up this browser's limits. Other sites may only link to a page.
  */
 export const refuseForeignRequests = fp(async (app) => {
   app.addHook('onRequest', async (request) => {
@@ -40,8 +40,9 @@ export const guardForms = fp(async (app) => {
 });
 
 /**
- * The token that a form must contain. It is a different text each time, because answers may be compressed on their way.
- * It comes from our session, which ends when the visitor signs out. @fastify/csrf-protection adds only sessions of its own.
+ * The token that a form must contain. The token is a different text each time, because answers may be compressed on
+ * their way. The token comes from our session, which ends when the visitor signs out. @fastify/csrf-protection adds
+ * only sessions of its own.
  */
 export const createFormToken = (reply: FastifyReply): string => tokens.create(ensureSecret(reply));
 

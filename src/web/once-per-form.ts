@@ -6,7 +6,7 @@ import { type Flash, setFlash } from './flash.ts';
 
 /**
  * Where a form leads once it has done its work, and what the page there says or shows. `again` is what it says if the
- * form was sent twice. By default it says the same.
+ * form was sent twice. By default, the page says the same both times.
  */
 type Outcome = { path: string; flash: Flash; again?: string };
 
@@ -35,8 +35,8 @@ export async function doOncePerForm<Value>(
 }
 
 /**
- * Whether the same form has done its work before, and leads on again. For a form that is checked against what is stored:
- * call it once that is read, and before the check, so that the form is not checked against its own work.
+ * Whether the same form has done its work before, and leads on again. For a form that is checked against what is
+ * stored: call this once that is read, and before the check, so that the form is not checked against its own work.
  */
 export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   try {

@@ -31,7 +31,7 @@ import { usageRoute } from './usage/routes.ts';
 import { visits } from './visit.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** The team's web pages, rendered here and usable without scripts. They are not part of the API. */
+/** The team's web pages, rendered here and usable without scripts. The team's pages are not part of the API. */
 export const webPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   app.register(pageHeaders);
   app.register(assetRoutes);

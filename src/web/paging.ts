@@ -7,7 +7,7 @@ export const ROWS_PER_PAGE = 25;
 
 export type Query = Readonly<Record<string, string>>;
 
-/** The filters in a page's address. What is missing, empty or repeated is left out. */
+/** The filters in a page's address. A filter that is missing, empty or repeated is left out. */
 export function readQuery(query: unknown, names: readonly string[]): Query {
   const params = (query ?? {}) as Record<string, unknown>;
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function readQuery(query: unknown, names: readonly string[]): Query {
   );
 }
 
-/** The page number in the query. If it is missing or invalid, 1. */
+/** The page number in the query. A missing or invalid page number is 1. */
 export function readPageNumber(query: unknown): number {
   const { page } = (query ?? {}) as Record<string, unknown>;
   const number = typeof page === 'string' && /^\d{1,7}$/.test(page) ? Number(page) : 1;

@@ -27,7 +27,10 @@ export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A 
 export const findChoiceProblem = (password: string, email: string): string | null =>
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
 
-/** A form whose password was refused, and the status of the answer. `wrong` says that it is not the right one. */
+/**
+ * A form whose password was refused, and the status of the answer. `wrong` says whether the password was not the right
+ * one.
+ */
 export function toRefusedPasswordForm(
   reply: FastifyReply,
   form: Form,

@@ -60,7 +60,7 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     text,
     /** A text, or null if it is empty. */
     optional,
-    /** A password, or null if nothing was typed. It may begin or end with spaces. */
+    /** A password, or null if nothing was typed. A password may begin or end with spaces. */
     password: (name: string): string | null => text(name) || null,
     /** An integer, null if the field is empty, or the text if it is not an integer, so that the schema refuses it. */
     integer(name: string): unknown {
@@ -136,7 +136,7 @@ export function forgetSeen({ values, errors }: Form): Form {
 export const computeFormVersion = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
-/** Messages by the form's own names. Those that are about the field itself begin with its label. */
+/** Messages by the form's own names. Messages that are about the field itself begin with its label. */
 function toFormMessages(
   messages: FieldMessages,
   { labels, nameOf, currencies }: Naming,

@@ -17,7 +17,8 @@ type Visit = {
   /** Whether the browser was signed in and its session has ended. */
   hasEnded: boolean;
   /**
-   * The secret of the session, or of a browser without a session. Forms are signed with it. Null before the first form.
+   * The secret of the session, or of a browser without a session. Forms are signed with this secret. Null before the
+   * browser has seen its first form.
    */
   secret: string | null;
 };
@@ -99,7 +100,7 @@ export const visits = fp<Services>(async (app, services) => {
   });
 });
 
-/** The secret that signs this browser's forms. It is created if the browser has none. */
+/** The secret that signs this browser's forms. The secret is created if the browser has none. */
 export function ensureSecret(reply: FastifyReply): string {
   const { visit } = reply.request;
   if (visit.secret === null) {
@@ -109,7 +110,7 @@ export function ensureSecret(reply: FastifyReply): string {
   return visit.secret;
 }
 
-/** Puts the browser into this session, and no other. Forms from before are no longer valid. */
+/** Puts the browser into this session, and no other. Forms that were shown before are no longer valid. */
 export function enterSession(reply: FastifyReply, { secret, device }: OpenedSession): void {
   writeCookie(reply, 'session', secret);
   writeCookie(reply, 'device', device, DEVICE_DAYS * 86_400);

@@ -59,8 +59,8 @@ export async function changeFileOwner(file: string, account: PgAccount): Promise
 }
 
 /**
- * As root, lets the user that runs PostgreSQL pass through every directory on the way to these. It adds only the right
- * to pass (others still cannot list or read), and only where that is missing.
+ * As root, lets the user that runs PostgreSQL pass through every directory on the way to these. Root adds only the
+ * right to pass through a directory (others still cannot list or read it), and only where that is missing.
  */
 export async function letAccountPassParents(
   account: PgAccount,

@@ -6,12 +6,16 @@ import { findSystemReason, hasSystemErrorCode } from './error.ts';
 /** Why a PostgreSQL cannot be used: it is ours and busy (starting, stopping), or ours does not answer. */
 type LeaseRefusal = { isBusy: boolean; reason: string };
 
-// Advisory locks belong to a database. These are in `postgres`, so they cannot clash with the application's own.
+// Advisory locks belong to a database. These locks are in the database `postgres`, so they cannot clash with the
+// application's own.
 const USERS_LOCK_ID = 1;
 const SERVER_LOCK_ID = 2;
 const DATABASE_CREATION_LOCK_ID = 3;
 
-/** PostgreSQL's answers while it starts, stops or is full (57P0x, 53300). It exists, so another attempt may succeed. */
+/**
+ * PostgreSQL's answers while it starts, stops or is full (57P0x, 53300). PostgreSQL exists, so another attempt may
+ * succeed.
+ */
 const BUSY_SQL_STATES = /^(57P0|53300)/;
 
 /**
@@ -63,7 +67,7 @@ async function tryAdvisoryLock(client: pg.Client, call: string): Promise<boolean
   return (await client.query(`select ${call} as locked`)).rows[0].locked;
 }
 
-/** Claims to be the server on this PostgreSQL. Returns false if another process is. */
+/** Claims to be the server on this PostgreSQL. Returns false if another process already is that server. */
 export async function claimServerLock(lease: pg.Client): Promise<boolean> {
   try {
     // The connection of a server that has just been killed may stay open for a moment.
@@ -88,7 +92,7 @@ async function ensureInnkeepDatabase(client: pg.Client, passwords: Passwords): P
   const { rows } = await client.query(
     `select to_regrole('innkeep') is not null as role, exists (select from pg_database where datname = 'innkeep') as database`,
   );
-  // Only tests need the right to create databases: they clone theirs.
+  // Only tests need the right to create databases, because they clone theirs.
   if (!rows[0].role)
     await client.query(`create role innkeep login createdb password ${pg.escapeLiteral(passwords.innkeep)}`);
   if (!rows[0].database) await client.query('create database innkeep owner innkeep');

@@ -11,7 +11,7 @@ type PidFile = { port: number | undefined; isStale: boolean; text: string };
 
 const MAX_POSTGRES_LOG_BYTES = 10_000_000;
 const STOP_TIMEOUT_SECONDS = 30;
-/** A PostgreSQL that has just written its process file may not listen yet. It listens as long as it lives. */
+/** A PostgreSQL that has just written its process file may not listen yet. PostgreSQL listens as long as it lives. */
 const MAX_LISTEN_DELAY_MS = 5_000;
 
 // Failures that pass: another process starts PostgreSQL at the same time, or remains of a killed one disappear.
@@ -98,7 +98,10 @@ async function preparePostgresLog({ logFile, account }: Cluster): Promise<number
   }
 }
 
-/** The port of the last start if it is free, so that clients find PostgreSQL again. Else any free port. */
+/**
+ * The port of the last start if it is free, so that clients find PostgreSQL again. If that port is taken, any free port
+ * is used.
+ */
 async function choosePostgresPort(directory: string): Promise<number> {
   const options = await readFile(path.join(directory, 'postmaster.opts'), 'utf8').catch(() => '');
   const last = Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0);

@@ -6,11 +6,11 @@ import { buildFileError, EmbeddedError } from './error.ts';
 /** PostgreSQL's programs. */
 export type PostgresPrograms = { initdb: string; pgCtl: string };
 
-/** The user that runs PostgreSQL's programs. If undefined, it is the user that runs Innkeep. */
+/** The user that runs PostgreSQL's programs. If undefined, they run as the user that runs Innkeep. */
 export type PgAccount = { uid: number; gid: number } | undefined;
 
 // PostgreSQL outlives this process, so it gets the variables that it needs and none of Innkeep's own. PGDATA, LANG and
-// the like would configure it unnoticed.
+// the like would configure PostgreSQL unnoticed.
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /** Finds the programs of this platform's npm package. */

@@ -8,13 +8,13 @@ import type { Executor, Transaction } from '../client.ts';
 import { prepareInsert } from '../prepared.ts';
 import { isAnyOf } from './statements.ts';
 
-/** How many rows one statement writes. Its one parameter stays small. */
+/** How many rows one statement writes. The one parameter of such a statement stays small. */
 const ROWS_PER_STATEMENT = 1_000;
 
 type Rows = readonly Record<string, unknown>[];
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
-/** Keeps the prepared statement that writes one row of a table, which most writes do. Several travel as JSON. */
+/** Keeps the prepared statement that writes one row of a table, which most writes do. Several rows travel as JSON. */
 function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
   const prepared = new WeakMap<PgTable, (tx: Executor, row: Rows[number]) => Promise<unknown>>();
   return async <Table extends PgTable>(tx: Transaction, table: Table, rows: readonly Table[Form][]) => {
@@ -67,7 +67,9 @@ const insertMissingRows = createRowWriter<'$inferInsert'>((insert, table) =>
   insert.onConflictDoNothing({ target: findPrimaryKey(table) }),
 );
 
-/** Stores whole rows that exist already, by their primary key, and returns how many did. All are of one team. */
+/**
+ * Stores whole rows that exist already, by their primary key, and returns how many did. All rows belong to one team.
+ */
 export async function updateWholeRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -194,7 +196,9 @@ const isSameRow = (table: PgTable, other: string) =>
     ...findPrimaryKey(table).map((key) => eq(key, sql`${sql.identifier(other)}.${sql.identifier(key.name)}`)),
   );
 
-/** For tables of a team: the team of rows, so that a statement goes to its machine alone. */
+/**
+ * For tables of a team: the condition on the team of the rows, so that the statement goes to that team's machine alone.
+ */
 function isOfTeam(table: PgTable, rows: Rows): SQL | undefined {
   const { teamId }: { teamId?: PgColumn } = getTableColumns(table);
   return teamId && eq(teamId, rows[0]?.teamId);

@@ -24,7 +24,7 @@ type ListQuery = {
   isPlannedByValues?: boolean;
 };
 
-/** The ids of one page of a list, and the number of all rows. For rows whose other columns are dear to read. */
+/** The ids of one page of a list, and the number of all rows. For lists whose other columns are dear to read. */
 export async function findPageOfIds(
   db: Executor,
   table: TableWithId,
@@ -45,7 +45,7 @@ export async function findPageOfIds(
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** Reads rows by their ids, in the order of these. A statement returns them in any order. */
+/** Reads rows by their ids, in the order of these. Without this, a statement returns rows in any order. */
 export async function readInOrder<Row extends { id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => PromiseLike<readonly Row[]>,

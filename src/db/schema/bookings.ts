@@ -53,7 +53,8 @@ export const bookings = pgTable(
     checkOut: stayDate('check_out').notNull(),
     /** Adults, and children who are not infants. The number of adults follows from it, so it needs no column. */
     numberOfGuests: integer('number_of_guests').notNull(),
-    // The rest of the party has defaults in the database, so that an earlier version can still make bookings.
+    // The rest of the party has defaults in the database, so that an earlier version of the service can still make
+    // bookings.
     /** On the day of arrival, ascending. */
     childrenAges: smallint('children_ages').array().notNull().default([]),
     /** How many of the children, the youngest ones, were infants at the time of booking. */
@@ -75,7 +76,7 @@ export const bookings = pgTable(
     priceAgreed: word('price_agreed', PRICE_AGREEMENTS),
     /** The line that the team has added to the price. Both the lines and the totals of the price include it. */
     adjustment: jsonb('adjustment').$type<PriceAdjustment>(),
-    /** The booking's coupon, by its code in lower case. It counts as a redemption while the booking is live. */
+    /** The booking's coupon, by its code in lower case. The coupon counts as redeemed while the booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),
     specialRequests: text('special_requests'),
@@ -86,8 +87,8 @@ export const bookings = pgTable(
     /** When a pending booking frees its nights by itself. */
     expiresAt: instant('expires_at'),
     /**
-     * A keyed hash of the internet address that requested it on the booking site. It is kept only while the booking is
-     * pending, to limit how many of one address are.
+     * A keyed hash of the internet address that requested it on the booking site. The hash is kept only while the
+     * booking is pending, to limit how many requests of one address wait.
      */
     ipHash: text('ip_hash'),
     /** Whether the booking keeps its unit when bookings are moved to make room. */
@@ -139,9 +140,9 @@ export const bookings = pgTable(
     index('bookings_site_waiting_idx')
       .on(table.teamId, table.guestId, table.expiresAt)
       .where(sql`status = 'pending' and source = 'booking_site'`),
-    // For the sweep that completes bookings, over all teams.
+    // For the job that completes bookings, over all teams.
     index('bookings_due_idx').on(table.checkOut).where(sql`status = 'confirmed'`),
-    // For the sweep that cancels lapsed holds, over all teams.
+    // For the job that cancels lapsed holds, over all teams.
     index('bookings_lapse_idx')
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),

@@ -86,8 +86,8 @@ export const calendarFeeds = pgTable(
 );
 
 /**
- * The addresses at which units' calendars are published. Each contains a secret. A unit has one, and each of its feeds
- * may have one for the channel that it reads.
+ * The addresses at which units' calendars are published. Each address contains a secret. A unit has one, and each of
+ * its feeds may have one for the channel that it reads.
  */
 export const calendarAddresses = pgTable(
   'calendar_addresses',

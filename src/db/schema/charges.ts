@@ -9,8 +9,8 @@ import { cents, isOneOfWords, stayDate, teamId, text, word } from './columns.ts'
 import { teams } from './teams.ts';
 
 /**
- * The listings that it applies to, or null for all. It is an array, because it is always read as a whole with its row.
- * Deleting a listing removes it from the array, and another team's id in it would match nothing.
+ * The listings that it applies to, or null for all. The list is an array, because it is always read as a whole with its
+ * row. Deleting a listing removes it from the array, and another team's id in it would match nothing.
  */
 const listingIdsColumn = () => uuid('listing_ids').array();
 

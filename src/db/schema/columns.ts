@@ -24,7 +24,7 @@ export const cents = customType<{ data: number; driverData: string }>({
   },
 });
 
-/** A moment, to the second. Writers truncate it first, because PostgreSQL would round. */
+/** A moment, to the second. Writers truncate the moment first, because PostgreSQL would round it. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 0, mode: 'date' });
 
 /** A calendar date, `YYYY-MM-DD`, read and written as text so that no time zone can move it. */

@@ -8,7 +8,7 @@ export const idempotencyRecords = pgTable(
   {
     teamId: teamId().references(() => teams.id),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of method, path and parsed body. It distinguishes another request with the same key. */
+    /** SHA-256 of method, path and parsed body. The hash distinguishes another request with the same key. */
     requestHash: text('request_hash').notNull(),
     responseStatus: smallint('response_status').notNull(),
     /** The body, compressed if it is long. Null once it was dropped because the team's answers took too much space. */

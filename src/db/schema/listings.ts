@@ -178,7 +178,8 @@ export const photos = pgTable(
 );
 
 /**
- * A period with its own rates and stay rules. Both of its nights are included, and seasons of a listing never overlap.
+ * A period with its own rates and stay rules. Both the first and the last date are included, and seasons of a listing
+ * never overlap.
  */
 export const seasons = pgTable(
   'seasons',

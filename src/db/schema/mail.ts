@@ -17,7 +17,7 @@ export const mailRules = pgTable(
     sources: jsonb('sources').$type<string[]>(),
     /** The listings of the rule; null for all. A deleted listing matches nothing. */
     listingIds: uuid('listing_ids').array(),
-    /** When the rule was switched on: it causes no message for an earlier time. Null while it is off. */
+    /** When the rule was switched on: it causes no message for an earlier time. Null while the rule is off. */
     activeSince: instant('active_since'),
   },
   (table) => [

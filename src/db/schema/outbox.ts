@@ -25,7 +25,7 @@ export const mails = pgTable(
     ownText: jsonb('own_text').$type<MailText>(),
     /** The number of a message with a calendar file, which rises within its booking. */
     sequence: integer('sequence'),
-    /** The rendered message. Null until it is sent or shown. The link to the booking is a placeholder. */
+    /** The rendered message. Null until the message is sent or shown. The link to the booking is a placeholder. */
     subject: text('subject'),
     plainText: text('plain_text'),
     html: text('html'),

@@ -19,7 +19,7 @@ import { teams } from './teams.ts';
 
 /**
  * The events of a team (docs/rules.md, 17.2). An event is stored in the transaction of the change, without a position.
- * It gets one after the commit, when somebody reads the feed.
+ * The event gets a position after the commit, when somebody reads the feed.
  */
 export const teamEvents = pgTable(
   'team_events',
@@ -29,7 +29,10 @@ export const teamEvents = pgTable(
     type: word('type', TEAM_EVENT_TYPES).notNull(),
     /** Counts 1, 2, 3 … within the team. */
     position: bigint('position', { mode: 'number' }),
-    /** Whether the event is part of the feed, and so gets a position. Events that a team file brings are not. */
+    /**
+     * Whether the event is part of the feed, and so gets a position. Events that a team file brings are not part of the
+     * feed.
+     */
     inFeed: boolean('in_feed').notNull(),
     /** A booking's event has a number that counts up in its booking and orders its events. */
     bookingId: uuid('booking_id'),

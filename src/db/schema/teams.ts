@@ -156,7 +156,10 @@ export const tokens = pgTable(
     access: word('scope', TOKEN_ACCESS_MODES).notNull(),
     /** HMAC-SHA256 of the token under the key `keyId`, for looking up a request's token. */
     tokenHash: text('token_hash').notNull(),
-    /** AES-256-GCM of the token under the key `keyId`, so that it can be shown again. Deleted when revoked. */
+    /**
+     * AES-256-GCM of the token under the key `keyId`, so that it can be shown again. The ciphertext is deleted when the
+     * token is revoked.
+     */
     ciphertext: text('ciphertext'),
     keyId: text('key_id').notNull(),
     createdByEmail: text('created_by_email'),
@@ -188,8 +191,8 @@ export const tokenUses = pgTable(
 );
 
 /**
- * One row for each team, locked by work that must not run twice at once for a team. The team's own row cannot be used:
- * on a cluster every node has a copy of it, and one team's lock would make all teams wait.
+ * A team's row for locks: it is locked by work that must not run twice at once for the team. The team's own row cannot
+ * be used: on a cluster every node has a copy of it, and one team's lock would make all teams wait.
  */
 export const teamLocks = pgTable('team_locks', {
   teamId: teamId()

@@ -28,7 +28,7 @@ export const webhooks = pgTable(
     position: bigint('position', { mode: 'number' }).notNull(),
     /** Counts the replays. Events that were delivered in an earlier round are delivered again in the next one. */
     round: integer('round').notNull(),
-    /** The moments of the last replays, as ISO 8601, oldest first. Null if there was none. */
+    /** The moments of the last replays, as ISO 8601, oldest first. Null if there was no replay. */
     replayedAt: jsonb('replayed_at').$type<string[]>(),
     /** The process that delivers, and the time until which no other process may, by the database's clock. */
     lease: uuid('lease'),
@@ -73,8 +73,8 @@ export const webhookDeliveries = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     // A unique key: each event has one delivery in a round. Lists are read backwards, newest first.
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
-    // There are no foreign keys, whose checks would cost as much as the rows: deliveries are made from events, which are
-    // kept for good, under the lock of their webhook, and deleted with it.
+    // Deliveries have no foreign keys, whose checks would cost as much as the rows: deliveries are made from events,
+    // which are kept for good, under the lock of their webhook, and deleted with it.
     index('webhook_deliveries_event_idx').on(table.teamId, table.eventId),
     // The few rows that are not delivered have indexes of their own, so that a delivery that succeeds costs little.
     index('webhook_deliveries_due_idx')

@@ -11,9 +11,9 @@ import { type Connection, findCitusVersion, listTablesToSpread, spreadTables } f
 const OLDEST_CITUS = [13, 2] as const;
 
 /**
- * Settings that every node needs, because those of the service's own sessions only reach the coordinator. They are for
- * the role that runs this, in this database. Commands lift the deadline in their own transactions. Use another role for
- * moving shards.
+ * Settings that every node needs, because those of the service's own sessions only reach the coordinator. The settings
+ * are for the role that runs this command, in this database. Commands lift the deadline in their own transactions. Use
+ * another role for moving shards.
  */
 const CITUS_SETTINGS = {
   // A server waits for a locked row on a worker no longer than for one on its own machine.
@@ -34,8 +34,8 @@ export class DistributeError extends Error {
 }
 
 /**
- * Spreads every table that is not spread yet and returns their number. All of it is one transaction, behind the lock that
- * migrations take too, so an interrupted run leaves nothing half done.
+ * Spreads every table that is not spread yet and returns their number. Spreading all tables is one transaction, behind
+ * the lock that migrations take too, so an interrupted run leaves nothing half done.
  */
 export async function distributeDatabase(url: string, report: (line: string) => void): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-distribute' });

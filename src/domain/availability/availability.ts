@@ -26,11 +26,9 @@ export interface Availability {
  * Decides whether a stay is available, and gives every reason if it is not. `today` is the date in the listing's time
  * zone. `checks` names the rules that apply to the request: all of them for a quote and a new booking, fewer for a
  * change. For an existing booking, remove its own occupancies from the inventory and pass the preparation days that it
- * was made with.
- *
- * `unitsLeft` is the number of units that could take the whole stay with its preparation nights (for a building 1 or
- * 0), after bookings have moved if the listing allows that, and even if another rule fails. It is 0 if a checked night
- * is closed or the listing is not bookable.
+ * was made with. `unitsLeft` is the number of units that could take the whole stay with its preparation nights (for a
+ * building 1 or 0), after bookings have moved if the listing allows that, and even if another rule fails. It is 0 if a
+ * checked night is closed or the listing cannot be booked.
  */
 export const decideAvailability = (
   offer: ListingOffer,
@@ -57,7 +55,10 @@ export function decideDatedAvailability(
   };
 }
 
-/** Whether a stay is available. It gives neither reasons nor a count, so it is the cheaper one for many stays or listings. */
+/**
+ * Whether a stay is available. This function gives neither reasons nor a count, so it is cheaper for many stays or
+ * listings.
+ */
 export function isStayAvailable(
   dated: DatedOffer,
   request: StayOfParty,

@@ -10,7 +10,7 @@ export interface ListingOffer extends DayTermsSource {
   readonly inventory: Inventory;
 }
 
-/** One day of an offer, seen from today. Calendars and quotes both use these. */
+/** One day of an offer, with how it relates to today. Calendars and quotes both use these. */
 export interface OfferDay extends DayTerms {
   readonly isPast: boolean;
   /** Not past, but within the advance notice, so guests cannot arrive. */

@@ -13,7 +13,7 @@ export type Window = { from: number; to: number };
 export const toNights = (spans: Iterable<NightSpan>, window: Window): Set<number> =>
   new Set(toNightMap(spans, window).keys());
 
-/** What has each night of a window. Of two spans with a night in common, it is the first. */
+/** What has each night of a window. Of two spans with a night in common, the first has that night. */
 export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window: Window): Map<number, Span> {
   const nights = new Map<number, Span>();
   for (const span of spans)
@@ -24,7 +24,7 @@ export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window
   return nights;
 }
 
-/** The first night of a span within a window of which something is true. Null if there is none. */
+/** The first night of a span within a window of which something is true. Null if there is no such night. */
 export function findNight(
   { startDate, endDate }: NightSpan,
   { from, to }: Window,

@@ -31,7 +31,7 @@ type Placing = {
   wanted: Nights;
   /** The blocks that the feed has; those that have begun with their past nights. */
   held: readonly FeedBlock[];
-  /** The nights of the feed's blocks that are freed now. All others stay. */
+  /** The nights of the feed's blocks that are freed now. All other nights stay blocked. */
   freed: Nights;
   others: readonly TakenNights[];
 };

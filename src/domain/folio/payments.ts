@@ -20,7 +20,10 @@ export function applyRefundToPayment(
   return { status: refundedCents === payment.amountCents ? 'refunded' : 'paid', refundedCents };
 }
 
-/** The date of received money in a time zone. At the ends of the limits, that date may be a day beyond them. */
+/**
+ * The date of received money in a time zone. At the ends of the limits for instants, that date may be a day beyond the
+ * limits for dates.
+ */
 export function toReceiptDate(at: Date, timezone: string): StayDate {
   const date = dateInZone(timezone, at);
   return date < FIRST_ALLOWED_DATE ? FIRST_ALLOWED_DATE : date > LAST_ALLOWED_DATE ? LAST_ALLOWED_DATE : date;

@@ -10,8 +10,8 @@ export interface RateChange {
 const WHOLE_PPM = 1_000_000n;
 
 /**
- * A base rate after the change, rounded half up to a multiple of `roundToCents`, and never below 0. It may be too large to be
- * stored.
+ * A base rate after the change, rounded half up to a multiple of `roundToCents`, and never below 0. The new rate may be
+ * too large to be stored.
  */
 export function adjustRate(baseCents: number, { percentPpm, amountCents, roundToCents }: RateChange): number {
   const changed =

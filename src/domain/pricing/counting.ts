@@ -11,10 +11,10 @@ export interface ChargedStay {
 
 /** The persons and the nights for which a charge is due. */
 export interface ChargedPersonsAndNights {
-  /** Ages, both included. Without a first age it is for the guests, whatever their age. */
+  /** Ages, both included. Without a first age, a charge is for the guests, whatever their age. */
   readonly agesFrom: number | null;
   readonly agesTo: number | null;
-  /** Nights, or days of arrival if it counts no nights. Both dates are included, and null is open. */
+  /** Nights, or days of arrival if it counts no nights. Both dates are included, and null means no limit. */
   readonly validFrom: StayDate | null;
   readonly validUntil: StayDate | null;
 }
@@ -46,7 +46,10 @@ export const IS_COUNTED_BY_PET = {
   percent_guest_night: false,
 } satisfies Record<TaxBasis, boolean>;
 
-/** Whether a basis counts nights. Of any other, the day of arrival decides whether a charge with dates applies. */
+/**
+ * Whether a basis counts nights. If a basis does not count nights, the day of arrival decides whether a charge with
+ * dates applies.
+ */
 export const IS_COUNTED_BY_NIGHT = {
   stay: false,
   night: true,

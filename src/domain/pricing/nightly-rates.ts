@@ -35,7 +35,7 @@ export interface Season {
   readonly maxStay: number | null;
 }
 
-/** Terms of one day. They take precedence over those of its season and of the listing. */
+/** Terms of one day. Terms of a day take precedence over those of its season and of the listing. */
 export interface DayOverride {
   readonly date: StayDate;
   readonly nightlyCents: number | null;

@@ -27,7 +27,7 @@ export interface StayPriceRequest {
   readonly coupon: Coupon | null;
   /** The chosen extras. A code that is no optional fee of the tariff adds nothing. */
   readonly extras: readonly ChosenExtra[];
-  /** What was agreed for the nights, in cents, in place of the rates. There are then no discounts. */
+  /** What was agreed for the nights, in cents, in place of the rates. With agreed nights there are no discounts. */
   readonly agreedNightsCents?: number;
   /** Today, or for a change the day on which the booking was made. Lead times of discounts are counted from it. */
   readonly bookedOn: StayDate;

@@ -87,9 +87,9 @@ const isTaxOnFees = (line: PriceLine): line is PercentageLine =>
   isPercentageTax(line) && line.appliesTo?.includes('fees') === true;
 
 /**
- * A percentage tax whose base has grown or shrunk, or null if nothing is left of the base. Its amount moves by what its
- * percentage is of both bases, so that another system's rounding stays. A line whose amount is rounded to 0 stays in
- * store, because it is due again when the base grows.
+ * A percentage tax whose base has grown or shrunk, or null if nothing is left of the base. The tax's amount changes by
+ * the difference of its percentage on both bases, so that another system's rounding stays. A line whose amount is
+ * rounded to 0 stays in store, because it is due again when the base grows.
  */
 function moveBase(line: PercentageLine, movedCents: number): PriceLine | null {
   const { percentPpm, baseAmountCents, amountCents, included } = line;

@@ -38,7 +38,7 @@ const IDLE_WHILE_AT_WORK_MS = 240_000;
 /** Pictures of one process that arrive, wait or are at work. Each is a file of up to 25 MiB. */
 const MAX_OPEN = 40;
 
-/** For the scope of a route that takes a picture and no other body. */
+/** Registered in the scope of a route that takes a picture and no other body. */
 export const pictureBodies = fp(async (scope) => {
   scope.decorateRequest('pictureBody', null);
   scope.removeAllContentTypeParsers();

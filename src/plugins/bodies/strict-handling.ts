@@ -27,7 +27,10 @@ type JsonSchema = {
 };
 type Definitions = Record<string, JsonSchema>;
 
-/** Looks for unknown fields before validation replaces the body. They are refused together with all other wrong fields. */
+/**
+ * Looks for unknown fields before validation replaces the body. Unknown fields are refused together with all other
+ * wrong fields.
+ */
 export const strictBodies = fp(async (app) => {
   app.decorateRequest('unknownFields', null);
   app.decorateRequest('bodyAsSent', undefined);
@@ -42,7 +45,7 @@ export const strictBodies = fp(async (app) => {
   });
 });
 
-/** One preference of a list. What is in quotes may contain commas. */
+/** One preference in the list of a `Prefer` header. What is in quotes may contain commas. */
 const PREFERENCE_PATTERN = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|$))+/g;
 const HANDLING_PATTERN = /^\s*handling\s*(?:=\s*"?([^\s";]*)"?\s*)?(?:;|$)/i;
 

@@ -1,6 +1,7 @@
 /**
- * The statuses and headers of a route's answers, which follow from how it is declared. They are added to the document and
- * not to the routes, by an `onRoute` hook: what a route declares as a response, its answers are serialized with.
+ * The statuses and headers of a route's answers, which follow from how it is declared. Statuses and headers are added
+ * to the document by an `onRoute` hook, and not to the routes, because a route's answers are serialized by the
+ * responses that it declares.
  */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ZodObject } from 'zod';

@@ -49,7 +49,7 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
   'Booking site': 'What the team’s booking site shows to everybody, without a token.',
 };
 
-/** The page runs only its own files. Its script sets styles of elements. */
+/** The page runs only its own files. The script of that page sets styles of elements. */
 const DOCS_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,4 +1,7 @@
-/** The columns that the entry of a charge, or a part of one, sets. Its code and its listings are no part of them. */
+/**
+ * The columns that the entry of a charge, or a part of one, sets. The charge's code and listings are not among these
+ * columns.
+ */
 import type { TaxTarget } from '../../domain/vocabulary.ts';
 import type { ChargeColumns, ChargeKind } from '../../services/catalogue/charges.ts';
 import type { SomeFields } from '../formats.ts';

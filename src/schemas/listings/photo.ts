@@ -21,8 +21,8 @@ import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 import { createRowFields, pickShown, type RowField } from '../row-fields.ts';
 
 /**
- * The addresses in a team file. One that the API would refuse is judged later, because a photo that is stored with it may
- * keep it.
+ * The addresses in a team file. An address that the API would refuse is checked later, because a photo that is stored
+ * with it may keep it.
  */
 export const photoFields = {
   is_featured: {
@@ -72,7 +72,7 @@ export const photoEntry = objectEntry({
   ),
 });
 
-/** The last place that can be named. Any beyond the end of a list means the end. */
+/** The last place that can be named. A place beyond the end of a list means the end. */
 const MAX_PLACE = Number.MAX_SAFE_INTEGER;
 
 const photoBody = photoEntry.omit({ file: true }).extend({
@@ -120,7 +120,10 @@ export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<ty
 export const presentSitePhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof sitePhotoSchema> =>
   pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
 
-/** In a team file, addresses of stored pictures are paths. It names the file of a picture if it is beside it. */
+/**
+ * In a team file, addresses of stored pictures are paths. An exported photo names the file of its picture if that is
+ * exported too.
+ */
 export const presentPhotoEntry = (photo: PresentedPhoto, file: string | null) =>
   ({ ...presentPhoto(photo, ''), ...(file === null ? {} : { file }) }) satisfies Omit<
     PresentedEntry<PhotoEntry>,

@@ -37,7 +37,7 @@ export async function readListingCalendar(
   const found = await findCalendarOffer(db, teamId, named, { nights: days, days, now });
   if (!found) return null;
   const { preparationDays, timezone } = found;
-  // A single night never depends on moves. Only a night with preparation nights after it does.
+  // A single night never depends on moves. Only a night followed by preparation nights can.
   const span = preparationDays === 0 ? null : { ...days, endDate: addDays(days.endDate, preparationDays) };
   const offer = await loadOfferOfRow(db, teamId, found, { span, isOfManyStays: true, now });
   return buildListingCalendar(offer, window, todayInZone(timezone, now));
@@ -59,7 +59,7 @@ export async function listCalendars(
   const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
   const named = isWholeTeam ? null : ids;
   const source = await loadOffers(db, teamId, { nights, days }, { named, now });
-  // A single night never depends on moves. Only a night with preparation nights after it does.
+  // A single night never depends on moves. Only a night followed by preparation nights can.
   const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
   const nightsOf = (listing: SearchedRow) => ({
     ...days,

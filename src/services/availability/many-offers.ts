@@ -47,8 +47,8 @@ export const buildOffer = (
 });
 
 /**
- * Reads what decides about the stays of the named listings, or of the whole team if `named` is null. One statement after
- * the other: those of a large team would take all processors from other requests at once.
+ * Reads what decides about the stays of the named listings, or of the whole team if `named` is null. Statements run one
+ * after the other, because those of a large team would take all processors from other requests at once.
  */
 export async function loadOffers(
   db: Database,
@@ -70,7 +70,10 @@ type ListingsInSource = {
   now: Date;
 };
 
-/** The source, with the inventories of these listings read again if moves of bookings can make room for one stay. */
+/**
+ * A source of offers in which the inventories of these listings are read again if moves of bookings can make room for
+ * one stay.
+ */
 export async function buildSourceWithMoves(
   db: Database,
   teamId: number,

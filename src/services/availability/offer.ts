@@ -14,7 +14,7 @@ type Nights = {
   now: Date;
 };
 
-/** The offer of a listing. Its inventory is read again if answers may depend on moves of bookings. */
+/** The offer of a listing. The inventory is read again if answers may depend on moves of bookings. */
 export async function loadOfferOfRow(
   db: Database,
   teamId: number,

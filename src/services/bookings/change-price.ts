@@ -16,7 +16,10 @@ import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { adjustPrice, type LockedOffer, priceOffer, refuseTooLarge, toPriceColumns } from './stay.ts';
 
-/** The coupon of a booking if its stay window and nights allow the new stay, and it is for the listing. Else it is given back. */
+/**
+ * The coupon of a booking if its stay window and nights allow the new stay, and it is for the listing. If not, the
+ * coupon is given back.
+ */
 function findCouponKept(
   { charges: { coupon } }: LockedOffer,
   { after, isRelisted }: BookingToPrice['stays'],

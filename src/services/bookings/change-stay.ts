@@ -229,7 +229,10 @@ function planPricedStay(
   return { columns, folio: isOwed ? replanFolio(scope, changed, folio, plan) : {}, couponCode, price };
 }
 
-/** Gives a booking its other nights. Its own go first, so that bookings which move may take their place. */
+/**
+ * Gives a booking its other nights. The booking's former nights are freed first, so that bookings which move may take
+ * their place.
+ */
 export async function storePlacement(
   scope: WriteScope,
   { booking, offer, stays, locked }: BookingToChange,

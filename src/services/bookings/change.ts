@@ -133,7 +133,10 @@ function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned
   return unitPinned ?? booking.unitPinned;
 }
 
-/** Whether a change is about the team's notes and nothing else. It is taken in every status (docs/rules.md, 9.7). */
+/**
+ * Whether a change is about the team's notes and nothing else. Notes can be changed in every status (docs/rules.md,
+ * 9.7).
+ */
 async function isAboutNotesAlone(
   { tx, teamId }: WriteScope,
   { booking, stays }: BookingToChange,

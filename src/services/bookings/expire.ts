@@ -51,9 +51,9 @@ export function filterLapsedHoldIds(
 type HoldNights = Occupancy & { bookingId: string | null };
 
 /**
- * Cancels locked bookings that were read as lapsed holds, with all effects of a cancellation but without a fee, in a fixed
- * number of statements. One that is cancelled already has given its nights up as well. If another one has been confirmed
- * or prolonged since it was read, the write begins again.
+ * Cancels locked bookings that were read as lapsed holds, with all effects of a cancellation but without a fee, in a
+ * fixed number of statements. A hold that is cancelled already has given its nights up as well. If another one has been
+ * confirmed or prolonged since it was read, the write begins again.
  */
 export async function expireHolds(scope: MomentScope, holds: readonly BookingRecord[]): Promise<void> {
   const { tx, teamId, now } = scope;

@@ -70,7 +70,7 @@ export const lockBooking = async (
   updateLapsedState(scope, await lockBookingWithUnitsAndFolio(scope, id), conditions);
 
 /**
- * A locked booking as a write has to find it. One whose check-out has passed is completed first. A lapsed hold is
+ * A locked booking as a write has to find it. A booking whose check-out has passed is completed first. A lapsed hold is
  * cancelled, and most writes are refused. Either stays, whatever becomes of the write.
  */
 export async function updateLapsedState<Locked extends BookingToWrite>(

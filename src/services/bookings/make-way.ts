@@ -62,8 +62,8 @@ export const listIdsToMakeWay = ({ moves, lapsedIds }: Way): string[] => [
 ];
 
 /**
- * Cancels the lapsed holds that make way, and moves the other bookings to their new units. All of them are locked. If one
- * can no longer move, the write begins again.
+ * Cancels the lapsed holds that make way, and moves the other bookings to their new units. All of these bookings are
+ * locked. If one can no longer move, the write begins again.
  */
 export async function makeWay(
   scope: WriteScope,
@@ -80,7 +80,7 @@ export async function makeWay(
   if (moves.length === 0) return [];
   const moved = moves.map((move) => ({ booking: requireBooking(move.bookingId), ...move }));
   if (!moved.every(({ booking, ...move }) => isAsRead(booking, move))) throw new ChangedMeanwhile();
-  // One statement for both would violate the constraint while two bookings swap their units.
+  // Moves are two statements, because one for both would violate the constraint while two bookings swap their units.
   await deleteOccupanciesOfBookings(
     tx,
     teamId,

@@ -137,7 +137,9 @@ export async function listArrivals(
   return { rows: rows.map((row) => toBooking(row, [])), total };
 }
 
-/** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */
+/**
+ * A booking without its listing's photos, with its folio and a page of its events. Null if there is no such booking.
+ */
 export async function findBookingDetails(
   { db, teamId }: ReadScope<Database>,
   id: string,

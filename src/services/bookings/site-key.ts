@@ -1,6 +1,6 @@
 /**
- * The secret with which a visitor reads and withdraws their booking. It is derived from `APP_KEY` and the booking's id and
- * is never stored.
+ * The secret with which a visitor reads and withdraws their booking. The key of a booking is derived from `APP_KEY` and
+ * the booking's id, and is never stored.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../keys/keyring.ts';

@@ -76,7 +76,10 @@ export function createSiteBooking(
   );
 }
 
-/** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */
+/**
+ * The booking with this code, if the key is its key. The code and the key are checked in the same time, whether or not
+ * they are right.
+ */
 export async function findSiteBooking(
   { db, keyring, teamId }: TeamScope,
   code: string,
@@ -110,8 +113,8 @@ const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing w
 
 /**
  * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one. The same
- * address has another hash in every team. A hash cannot be rotated, because the address itself is not kept: without the
- * key that made it, it is compared with nothing any more.
+ * address has another hash for every team. A hash cannot be rotated, because the address itself is not kept: without
+ * the key that made it, it is compared with nothing any more.
  */
 const computeIpHashes = (keyring: Keyring, teamId: number, address: string): string[] =>
   keyring.signatures('site address', `${teamId} ${address}`);

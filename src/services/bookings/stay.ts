@@ -42,7 +42,9 @@ export type LockedOffer = {
   listing: OfferedListing;
   offer: ListingOffer;
   charges: LoadedCharges;
-  /** Nights of lapsed holds. They count as free. A write that takes them cancels those holds first. */
+  /**
+   * Nights of lapsed holds. Nights of lapsed holds count as free. A write that takes them cancels those holds first.
+   */
   lapsed: UnitOccupancy[];
 };
 

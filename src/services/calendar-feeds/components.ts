@@ -39,8 +39,8 @@ const UNUSED =
 type Line = { text: string; number: number };
 
 /**
- * The lines that decide something, unfolded. Others are left out before ical.js makes objects of them: a calendar can
- * have a million. Null if there are too many.
+ * The lines that decide something, unfolded. Other lines are left out before ical.js makes objects of them, because a
+ * calendar can have a million. Null if there are too many.
  */
 export function listUsedLines(text: string): Line[] | null {
   const lines: Line[] = [];

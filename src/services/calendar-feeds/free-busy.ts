@@ -5,7 +5,9 @@ import { addDuration, parseMoment } from './moments.ts';
 import type { ReadingWindow } from './occurrences.ts';
 import { type CalendarZones, readZones } from './zones.ts';
 
-/** The busy periods in the window, tentative ones too. They have no UIDs, so each is known by its nights. */
+/**
+ * The busy periods in the window, tentative ones too. Busy periods have no UIDs, so each is identified by its nights.
+ */
 export function readBusyPeriods(
   components: readonly CalendarComponent[],
   at: ReadingWindow,

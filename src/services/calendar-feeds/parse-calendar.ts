@@ -1,4 +1,4 @@
-/** Reads the text of a calendar. It is slow for large ones, so it runs in a thread of its own. */
+/** Reads the text of a calendar. Parsing is slow for large calendars, so it runs in a thread of its own. */
 import {
   type CalendarContent,
   type CalendarMoment,

@@ -4,8 +4,8 @@ const HEX = 16;
 const DIGITS = 8;
 
 /**
- * The next moment for a feed. Each has its own place within the interval, by the random end of its id, so that
- * the readings of many feeds are spread over it. It is at least half an interval away.
+ * The next moment for a feed. Each has its own place within the interval, by the random end of its id, so that the
+ * readings of many feeds are spread over it. The next moment is at least half an interval away.
  */
 export function computeNextReading(id: string, now: Date, intervalMs: number): Date {
   const place = Number.parseInt(id.slice(-DIGITS), HEX) / HEX ** DIGITS;
@@ -20,7 +20,7 @@ const MAX_HOURS = 24;
 
 /**
  * The next moment for a feed whose calendar takes too long to read: an hour later, and twice as long after each further
- * failure, up to a day. It is never sooner than planned.
+ * failure, up to a day. The next moment is never sooner than planned.
  */
 export function computeNextReadingAfterTooHard(
   { failures, nextReadingAt }: { failures: number; nextReadingAt: Date },

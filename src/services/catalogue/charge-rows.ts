@@ -18,7 +18,9 @@ export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
   >;
 }[Name];
 
-/** Makes the row of a charge: the columns of its entry over the stored ones. It may lack required columns. */
+/**
+ * Makes the row of a charge: the columns of its entry over the stored ones. The row may still lack required columns.
+ */
 type Build<Name extends ChargeKind> = (
   stored: ChargeRecord<Name> | undefined,
   columns: ChargeColumns<Name>,
@@ -45,7 +47,10 @@ const chooseValue = ({ amountCents, percentPpm }: Value): Value => ({
   percentPpm: percentPpm === undefined && isGiven(amountCents) ? null : percentPpm,
 });
 
-/** Only an extra has a maximum, by default 1. One that is given with any other fee stays, so that it is refused. */
+/**
+ * Only an extra has a maximum, by default 1. A maximum that is given with any other fee stays in the row, so that it is
+ * refused.
+ */
 function chooseMaxQuantity(
   { optional, maxQuantity }: ChargeColumns<'fee'>,
   stored: ChargeRecord<'fee'> | undefined,

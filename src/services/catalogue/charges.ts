@@ -40,7 +40,10 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
   redemptions: number;
 };
 
-/** What a body says of a charge. Its listings are named by their slugs: null for all, undefined if they are left out. */
+/**
+ * What a body says of a charge. The listings of a charge are named by their slugs: null for all, undefined if they are
+ * left out.
+ */
 export type ChargeChange = { columns: ChargeColumns; slugs: string[] | null | undefined };
 export type NewCharge = ChargeChange & { code: string };
 

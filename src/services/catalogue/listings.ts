@@ -42,7 +42,10 @@ import { releasePictures } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 
-/** A new listing, and its units: their names or their number. Without either, it gets one if it sells units itself. */
+/**
+ * A new listing, and its units: their names or their number. Without either, the listing gets one unit if it sells
+ * units itself.
+ */
 export type NewListing = {
   listing: ListingColumns & { publicTitle: string };
   units: readonly string[] | number | null | undefined;

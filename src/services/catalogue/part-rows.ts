@@ -106,7 +106,10 @@ export function findPhotoProblems(photos: readonly PhotoColumns[]): Problem[] {
   ];
 }
 
-/** The row of a photo: the columns of its entry over the stored ones, if any. Its id is empty if the entry has none. */
+/**
+ * The row of a photo: the columns of its entry over the stored ones, if any. The id of the row is empty if the entry
+ * has none.
+ */
 export function buildPhotoRow(
   keys: OfListing,
   columns: PhotoColumns,

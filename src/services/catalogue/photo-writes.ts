@@ -14,7 +14,9 @@ import type { ConditionalOptions } from '../write.ts';
 import { writeToListing } from './locking.ts';
 import { diffRows, isEmptyDifference } from './rows.ts';
 
-/** Runs a write on the photos of one listing, which it gets in their order. It is compared with no version. */
+/**
+ * Runs a write on the photos of one listing, which it gets in their order. The write is not compared with a version.
+ */
 export const writeToPhotos = <Value>(
   scope: TeamScope,
   listingId: string,

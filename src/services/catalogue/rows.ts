@@ -4,7 +4,8 @@ import { isGiven, type Problem } from './problems.ts';
 
 /**
  * The value of each column in an entry: undefined if the entry leaves it out, null if the entry clears it. Schemas make
- * them of an entry or a body. Every column is named, so that a new one does not compile until the schema names it too.
+ * these values of an entry or a body. Every column is named, so that a new one does not compile until the schema names
+ * it too.
  */
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
@@ -20,7 +21,10 @@ export function mergeEntry<Row extends object>(
   return row as Row;
 }
 
-/** One value: that of the entry, else the stored one, else the default. Null in the entry means the default. */
+/**
+ * The value of one column: that of the entry, else the stored one, else the default. Null in the entry means the
+ * default.
+ */
 export function mergeValue<Value, Default>(
   entered: Value | null | undefined,
   stored: Value | Default | undefined,

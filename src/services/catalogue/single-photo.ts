@@ -28,8 +28,8 @@ export type PhotoChange = {
 };
 
 /**
- * Adds an uploaded photo at the end. Its picture is judged and converted before the transaction, so that nothing is
- * locked meanwhile.
+ * Adds an uploaded photo at the end. The uploaded picture is checked and converted before the transaction, so that
+ * nothing is locked meanwhile.
  */
 export async function addPhoto(
   scope: TeamScope,

@@ -42,7 +42,7 @@ export async function readDeskCalendar(
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
 ): Promise<DeskCalendar> {
   const now = clock();
-  // A stay that ends on the first day is seen until noon. Its last night is the one before.
+  // A stay that ends on the first day is seen until noon. The last night of a stay is the one before its check-out.
   const nights = { ...days, startDate: addDays(days.startDate, -1) };
   const [units, buildings] = await Promise.all([
     listCalendarUnits(db, teamId, {

@@ -90,7 +90,7 @@ const listObstacles = ({ bookings, deposits, payments }: Awaited<ReturnType<type
   ...(payments > 0 ? ['A payment of the guest is scheduled.'] : []),
 ];
 
-/** Drops the stored answers that show a guest. They are compressed, so each one is unpacked and searched. */
+/** Drops the stored answers that show a guest. Stored answers are compressed, so each one is unpacked and searched. */
 async function dropAnswersAbout(
   { tx, teamId, now }: WriteScope<SystemScope>,
   guestId: string,

@@ -36,8 +36,8 @@ const omitUndefined = (change: GuestChange): Partial<GuestRecord> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /**
- * The team's guest with that email, unchanged, else a new one. Without an email, it is always a new one. If the guest is
- * `secret`, known and new guests take the same statements.
+ * The team's guest with that email, unchanged, else a new one. Without an email, a new guest is made each time. If the
+ * guest is `secret`, known and new guests take the same statements.
  */
 export async function findOrInsertGuest(
   { tx, teamId, now }: WriteScope,

@@ -32,7 +32,7 @@ export function expireLapsedHolds(dependencies: SystemDependencies): Promise<num
 
 /**
  * Completes every confirmed booking of any team whose check-out has passed in its listing's time zone, and counts them.
- * They are read without locks, and completed only if they are still confirmed.
+ * Bookings are read without locks, and completed only if they are still confirmed.
  */
 export function completeDueBookings(dependencies: SystemDependencies): Promise<number> {
   const { db, clock } = dependencies;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` now, and again so many milliseconds after each end. Its signal is aborted once `stop` is called. The wait
- * alone does not keep the process alive.
+ * Runs `work` now, and again so many milliseconds after each end. The signal of `work` is aborted once `stop` is
+ * called. The wait alone does not keep the process alive.
  */
 export function repeatEvery(
   everyMs: number,

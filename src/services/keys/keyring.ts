@@ -15,7 +15,8 @@ const TAG_BYTES = 16;
 const MAX_RECENT = 10_000;
 
 /**
- * The row that a ciphertext belongs to. It is authenticated, so a ciphertext copied to another row does not decrypt.
+ * The row that a ciphertext belongs to. The row is authenticated, so a ciphertext copied to another row does not
+ * decrypt.
  */
 type SealedFor = { teamId: number; tokenId: string };
 
@@ -42,9 +43,9 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     hash: (token: string): string => computeLookupHash(own, token),
 
     /**
-     * The hashes under which a token may be stored, one for every key. Those of recently used tokens are kept, because
-     * every request needs them and an HMAC is slow to set up. They are kept under a digest, so that no token stays in
-     * memory.
+     * The hashes under which a token may be stored, one for every key. Hashes of recently used tokens are kept, because
+     * every request needs them and an HMAC is slow to set up. The kept hashes are found by a digest of the token, so
+     * that no token stays in memory.
      */
     hashes(token: string): string[] {
       const digest = hash('sha256', token, 'base64url');

@@ -19,9 +19,9 @@ type Rotation = {
 };
 
 /**
- * Stores every live token of every team under the current key. Each team has its own
- * transaction, with the lock that creating tokens takes too. So every token is always stored under one of the keys, an
- * interrupted run can be continued, and several runs at once share the work.
+ * Stores every live token of every team under the current key. Each team has its own transaction, with the lock that
+ * creating tokens takes too. Every token is therefore always stored under one of the keys, an interrupted run can be
+ * continued, and several runs at once share the work.
  */
 export async function reencryptTokens({ db, keyring }: RotationDependencies): Promise<Rotation> {
   let rewritten = 0;

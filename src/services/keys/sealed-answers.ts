@@ -1,4 +1,7 @@
-/** Answers under idempotency keys that show a secret. They are stored encrypted, and `key rotate` stores them anew. */
+/**
+ * Answers under idempotency keys that show a secret. Answers that show a secret are stored encrypted, and `key rotate`
+ * stores them anew.
+ */
 
 import type { TeamScope } from '../team-scope.ts';
 import type { WriteOptions } from '../write.ts';

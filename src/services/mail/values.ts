@@ -59,7 +59,7 @@ function presentMailTeam({ name, contact, mailReplyTo }: TeamRecord): MailValues
 
 type Address = Pick<BookingRow['listing'], 'street' | 'postcode' | 'city' | 'state' | 'country'>;
 
-/** The address on one line: "Rua do Mar 1, 1100-001 Lisbon, PT". Null if there is none. */
+/** The address on one line: "Rua do Mar 1, 1100-001 Lisbon, PT". Null if there is no address. */
 function presentMailAddress({ street, postcode, city, state, country }: Address): string | null {
   const place = [postcode, city].filter((part) => part !== null).join(' ');
   return [street, place || null, state, country].filter((part) => part !== null).join(', ') || null;

@@ -5,7 +5,7 @@ import type { Sharp } from 'sharp';
 import { UnusablePicture } from './judge.ts';
 import { openPicture } from './sharp.ts';
 
-/** One size of a picture, as it is stored. Its name is made from its content. */
+/** One size of a picture, as it is stored. The name of a picture is made from its content. */
 export type Picture = { hash: string; width: number; height: number; content: Buffer };
 export type PictureSizes = { original: Picture; medium: Picture; thumbnail: Picture };
 

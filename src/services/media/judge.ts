@@ -3,7 +3,9 @@ import { open } from 'node:fs/promises';
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '../../domain/limits.ts';
 import { openPicture } from './sharp.ts';
 
-/** A picture that cannot be taken. Its message is the end of a sentence that begins with the field's name. */
+/**
+ * A picture that cannot be taken. The message of this error is the end of a sentence that begins with the field's name.
+ */
 export class UnusablePicture extends Error {
   override name = 'UnusablePicture';
 }

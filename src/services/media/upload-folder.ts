@@ -9,7 +9,7 @@ const FOLDER_PATTERN = /^innkeep-uploads-(\d+)-[A-Za-z0-9]{6}$/;
 
 export type UploadFolder = ReturnType<typeof createUploadFolder>;
 
-/** The folder is made for the first picture. Only its own user can enter it. */
+/** The folder is made for the first picture. Only the process's own user can enter the folder. */
 export function createUploadFolder() {
   let folder: Promise<string> | undefined;
   const make = () =>

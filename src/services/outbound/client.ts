@@ -58,7 +58,7 @@ const MESSAGES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
 };
 
-/** Says in one sentence why a request got no answer. It reveals nothing about this machine. */
+/** Says in one sentence why a request got no answer. The sentence reveals nothing about this machine. */
 export function explainRequestError(error: unknown, withinMs: number): string {
   if (error instanceof ForbiddenAddress) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError')

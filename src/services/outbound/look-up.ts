@@ -7,8 +7,8 @@ const TRY_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks the name servers. This takes no thread while they do not answer: the operating system's look-up would take one of
- * the four with which the process also reads files and checks passwords.
+ * Asks the name servers. Asking name servers takes no thread while they do not answer: the operating system's look-up
+ * would take one of the four with which the process also reads files and checks passwords.
  */
 export const lookUpByNameServers: LookUpAll = async (name) => {
   // A name for this machine, by RFC 6761. Name servers need not know it.

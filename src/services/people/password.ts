@@ -44,7 +44,7 @@ function argon2id(
   cost: { memory: number; passes: number; parallelism: number },
   tagLength = HASH_BYTES,
 ): Promise<Buffer> {
-  // A character can be typed as one code point or as several. Both give the same password.
+  // A character can be typed as one code point or as several. Both forms give the same password.
   return passwordTurns.run(() =>
     derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost }),
   );

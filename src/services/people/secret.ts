@@ -5,5 +5,5 @@ const SECRET_BYTES = 32;
 /** A random text for a cookie or a link. */
 export const createSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** The stored form of a secret. It is random enough that a plain hash cannot be reversed. */
+/** The stored form of a secret. A secret is random enough that a plain hash cannot be reversed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -35,7 +35,10 @@ export type Person = { id: string; email: string; name: string };
 /** The cookies of a browser that has signed in: the session's secret, and the value that recognises it next time. */
 export type OpenedSession = { secret: string; device: string };
 
-/** Opens a session if the password is right. Only then does the answer tell why a person still cannot sign in. */
+/**
+ * Opens a session if the password is right. Only with the right password does the answer tell why a person still cannot
+ * sign in.
+ */
 export async function signIn(
   dependencies: SignInPaceDependencies,
   attempt: { email: string; password: string; device: string | null; address: string },

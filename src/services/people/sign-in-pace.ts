@@ -26,8 +26,8 @@ const NO_PACE: WaitRules = {
 };
 
 /**
- * The origin of an attempt: a browser that has signed in to this account before, or else an address. For IPv6 it is the
- * network, because one customer has many addresses at no cost.
+ * The origin of an attempt: a browser that has signed in to this account before, or else an address. For IPv6, the
+ * address counts as its network, because one customer has many addresses at no cost.
  */
 type AttemptSource = { device: string } | { address: string };
 
@@ -40,10 +40,10 @@ export type SignInPaceDependencies = {
 };
 
 /**
- * Counts an attempt before its password is checked, and refuses it if it comes too early. So guessing is slow, and nobody
- * can lock somebody else out: only attempts from a place that has failed before are refused for a while. Failures
- * elsewhere make the answer slower, by seconds, and never affect a browser that the owner has used before. Attempts are
- * counted in the database, for all processes, and also for unknown emails.
+ * Counts an attempt before its password is checked, and refuses it if it comes too early. Guessing is therefore slow,
+ * and nobody can lock somebody else out: only attempts from a place that has failed before are refused for a while.
+ * Failures elsewhere make the answer slower, by seconds, and never affect a browser that the owner has used before.
+ * Attempts are counted in the database, for all processes, and also for unknown emails.
  */
 export async function beginSignInAttempt(
   { db, clock, keyring, pause }: SignInPaceDependencies,

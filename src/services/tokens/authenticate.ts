@@ -27,7 +27,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 
 const MAX_LOOK_UPS = 8;
 
-/** Loads rows for look-ups that begin in the same turn of the event loop. No result is remembered. */
+/** Loads rows for look-ups that begin in the same turn of the event loop. The loader remembers no result. */
 const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
   new DataLoader<Key, Found | null>(find, {
     cache: false,

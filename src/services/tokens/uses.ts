@@ -12,10 +12,9 @@ type OneToken = { teamId: number; tokenId: string };
 
 /**
  * Records when tokens were last used, without delaying requests. Uses are collected, one for each token, and stored a
- * moment later. If that fails they are dropped, because the token's next use comes soon enough.
- *
- * The stored time is remembered. For a minute after a stored use, no process stores a later one, so until then the
- * memory is right, no matter which process stored it.
+ * moment later. If that fails they are dropped, because the token's next use comes soon enough. The stored time of each
+ * token is remembered. For a minute after a stored use, no process stores a later one, so until then the remembered
+ * time is right, no matter which process stored it.
  */
 export function createTokenUses(db: Database, onError: (error: unknown) => void) {
   const lastUses = new Map<string, Date>();
@@ -72,7 +71,10 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
       timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
     },
 
-    /** The stored last use. Returns null if the token has not been used. It costs a statement for each token once a minute. */
+    /**
+     * The stored last use. Returns null if the token has not been used. Finding the last use costs one statement for
+     * each token a minute.
+     */
     async find(token: OneToken, now: Date): Promise<Date | null> {
       const recent = recentUse(token, now);
       if (recent) return recent;

@@ -24,7 +24,7 @@ import { createCalendarSecret } from './secret.ts';
 
 export type { CalendarOwner };
 
-/** The secret of a calendar. Null if its owner has none. */
+/** The secret of a calendar. Null if the owner has no calendar. */
 export async function findCalendarSecret(
   { db, keyring, teamId }: TeamScope,
   owner: CalendarOwner,
@@ -33,7 +33,10 @@ export async function findCalendarSecret(
   return address && openCalendarSecret(keyring, address);
 }
 
-/** Gives a unit or a feed's channel a calendar, and returns its secret. One that it has already keeps its address. */
+/**
+ * Gives a unit or a feed's channel a calendar, and returns its secret. A unit or channel that has a calendar already
+ * keeps its address.
+ */
 export function publishCalendar(
   scope: TeamScope,
   owner: CalendarOwner,
@@ -52,7 +55,7 @@ export function publishCalendar(
   });
 }
 
-/** Locks a unit, and the feed if it is for one. Throws if the team has no such thing. */
+/** Locks a unit, and the feed if it is for one. Throws if the team has no such unit or feed. */
 async function lockOwner(tx: Transaction, teamId: number, owner: CalendarOwner) {
   const feed = 'feedId' in owner ? await findCalendarFeed(tx, teamId, owner.feedId) : null;
   const unitId = 'unitId' in owner ? owner.unitId : feed?.unitId;

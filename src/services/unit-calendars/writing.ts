@@ -18,7 +18,7 @@ type Event = NightSpan & {
 
 /**
  * A unit's calendar as iCalendar (RFC 5545): an all-day event for each stay, for the preparation nights after it, and
- * for each block. It says nothing about guests.
+ * for each block. The calendar says nothing about guests.
  */
 export function formatUnitCalendar(
   { title, name }: { title: string; name: string },

@@ -27,7 +27,9 @@ import {
 } from './serving.ts';
 
 const MAX_CONCURRENT_REQUESTS = 10;
-/** How many deliveries may be under way or not recorded yet. After a kill, these are made again. */
+/**
+ * How many deliveries may be under way or not recorded yet. If the process is killed, these deliveries are made again.
+ */
 const UNRECORDED = 60;
 const OUTCOMES_PER_BATCH = 25;
 const RECORD_WITHIN_MS = 10;
@@ -129,8 +131,8 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
 }
 
 /**
- * Returns a function that sends a delivery in its turn: a few at once, or one while the receiver is failing or slow. It
- * resolves to null if nothing more may be sent.
+ * Returns a function that sends a delivery in its turn: a few at once, or one while the receiver is failing or slow.
+ * The promise resolves to null if nothing more may be sent.
  */
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { db, keyring, inTurn, isStopping } = dependencies;
@@ -144,7 +146,8 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     const attempt = await inTurn(async () =>
       (await mayBegin.push(null)) ? sendMessage(sender, served.webhook, message) : null,
     );
-    // A request that was cut off because this process ends does not count as a try. The next process repeats it.
+    // A request that was cut off because this process ends does not count as a try. The next process repeats the
+    // request.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
     // A receiver that is gone for good gets nothing more, also before that is stored.
     served.isOver ||= attempt.isGone;

@@ -53,8 +53,8 @@ export const redeliver = (
   });
 
 /**
- * Sends a test message now, outside of any transaction. It is no event and leaves no delivery. Under one idempotency key
- * one message is sent.
+ * Sends a test message now, outside of any transaction. A test message is no event and leaves no delivery. Under one
+ * idempotency key one message is sent.
  */
 export const sendTestMessage = (
   scope: TeamScope,

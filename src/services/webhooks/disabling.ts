@@ -33,7 +33,7 @@ export async function disableWebhook(
 
 /**
  * Disables webhooks of any team that have failed for five days without a success, also if nothing more is tried because
- * nothing more happens (docs/rules.md, 17.5). Returns how many.
+ * nothing more happens (docs/rules.md, 17.5). Returns how many webhooks were disabled.
  */
 export async function disableSilentWebhooks(dependencies: SystemDependencies): Promise<number> {
   const { db, clock } = dependencies;

@@ -20,8 +20,8 @@ type Options = {
 };
 
 /**
- * Gives the next events of the feed their deliveries to a locked webhook, as many as there is room for. The rest stays in
- * the feed. Returns the position up to which they have one, and the room that is left.
+ * Gives the next events of the feed their deliveries to a locked webhook, as many as there is room for. Further events
+ * stay in the feed. Returns the position up to which they have one, and the room that is left.
  */
 export async function fanOutEvents(
   tx: Transaction,

@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000;
 const POSITION_NOT_REACHED = { predicate: 'must not be after the position that the webhook has reached.' };
 
 /**
- * Sets a webhook back to a position of the feed. Everything after it is delivered again, with new deliveries. What is
- * pending up to there stays so: who delivers it now can no longer store an outcome, so it is tried again.
+ * Sets a webhook back to a position of the feed. Every event after that position is delivered again, by a new delivery.
+ * What is pending up to there stays so: who delivers it now can no longer store an outcome, so it is tried again.
  */
 export const replayWebhook = (
   scope: TeamScope,

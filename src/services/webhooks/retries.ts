@@ -3,7 +3,7 @@ import { computeNextTry } from '../deliveries/tries.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** The delay after the first try, the second, and so on. After the last one there is no further try. */
+/** The delay after the first try, the second, and so on. After the last delay there is no further try. */
 const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const MAX_RETRY_AFTER = HOUR;
 
@@ -16,7 +16,7 @@ type Failure = {
   at: Date;
   /** From 0 to 1. Moves the delay by up to a tenth, so that deliveries do not come in waves. */
   random: number;
-  /** The delay that the receiver requests. It is limited to an hour. */
+  /** The delay that the receiver requests. The requested delay is limited to an hour. */
   retryAfterSeconds: number | null;
 };
 

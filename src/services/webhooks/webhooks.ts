@@ -53,8 +53,8 @@ const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM}
 
 /**
  * A new webhook follows the feed from this moment: every event that is committed by now is before its position.
- * `urlMessages` say why nothing may be sent to its address. They refuse the write only here, so that a repeated request
- * under its key gets its answer, whatever name servers say by now.
+ * `urlMessages` say why nothing may be sent to its address. These messages refuse the write only here, so that a
+ * repeated request under its key gets its answer, whatever name servers say by now.
  */
 export async function createWebhook(
   scope: TeamScope,

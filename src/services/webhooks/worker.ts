@@ -9,7 +9,9 @@ import { beginServing, renewServedLease, type ServedWebhook } from './serving.ts
 /** The maximum number of requests under way at once, and of webhooks that this process serves at once. */
 const MAX_CONCURRENT_REQUESTS = 50;
 const MAX_CONCURRENT_WEBHOOKS = 50;
-/** How many of these requests and webhooks may be failing or slow. The rest is for the others. */
+/**
+ * How many of these requests and webhooks may be failing or slow. The remaining requests are for the other webhooks.
+ */
 const MAX_CONCURRENT_TROUBLED = 40;
 /** How long a webhook that was slow counts as slow. */
 const SLOW_FOR_MS = 60_000;

@@ -2,7 +2,9 @@ import { deflateSync, inflateSync } from 'node:zlib';
 
 /** PostgreSQL compresses shorter answers itself, in less time: starting zlib takes a tenth of a millisecond. */
 const COMPRESSED_FROM_CHARACTERS = 8_192;
-/** zlib data begins with this byte. An answer, which is JSON or empty, never does. */
+/**
+ * zlib data begins with this byte. An answer that is stored as it is never begins with it, because it is JSON or empty.
+ */
 const ZLIB_MARK = 0x78;
 const FAST = { level: 1 };
 

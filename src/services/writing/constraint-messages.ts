@@ -1,4 +1,6 @@
-/** Messages for the constraints that a race may violate. Each service names those that apply to its writes. */
+/**
+ * Messages for the constraints that a race may violate. Each service names the constraints that apply to its writes.
+ */
 import type { FieldMessages } from '../field-messages.ts';
 
 /** Messages by the name of the database constraint that a write may violate despite its locks. */

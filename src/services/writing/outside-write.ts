@@ -44,7 +44,7 @@ async function workUnderKey<Value>(
   }
 }
 
-/** Waits while another request does the same work under the key. If it takes too long, its key is released. */
+/** Waits while another request does the same work under the key. If that work takes too long, its key is released. */
 async function waitWhileUnderWay<Value>(
   { db, teamId }: TeamScope,
   { key, requestHash }: Idempotency<Value>,

@@ -51,7 +51,7 @@ type TeamExport = FileOutput & {
 
 /** The maximum number of guests or bookings in memory at once. */
 const PAGE = 1_000;
-/** The maximum number of listings in memory at once. Each of them may have ten years of days. */
+/** The maximum number of listings in memory at once. Each listing may have ten years of days. */
 const PAGE_OF_LISTINGS = 50;
 
 /**
@@ -165,7 +165,7 @@ type Naming = { names: TeamFileNames; withPictures: boolean };
 const buildPictureName = (slug: string, photo: PhotoRow, index: number): string | null =>
   photo.originalUrl !== null && isMediaPath(photo.originalUrl) ? `${slug}-${index + 1}.webp` : null;
 
-/** Writes the largest form of every stored picture. The others are made of it again. */
+/** Writes the largest form of every stored picture. An import makes the smaller forms again. */
 async function writePictures(
   tx: Transaction,
   teamId: number,

@@ -6,9 +6,9 @@ import { MAX_FILE_BYTES } from '../parse.ts';
 
 /** Where an export goes. */
 export type FileOutput = {
-  /** Takes the next piece of a file. Its promise resolves when there is room for more. */
+  /** Takes the next piece of a file. The returned promise resolves when there is room for more. */
   write: (text: string) => Promise<void>;
-  /** Ends the file and begins another. Without it, a team that needs several files is refused. */
+  /** Ends the file and begins another. Without a second file, a team that needs several files is refused. */
   next?: (() => Promise<void>) | undefined;
   maxBytes?: number | undefined;
 };

@@ -60,7 +60,7 @@ export function planBlocks(
   return { ...changes, all };
 }
 
-/** A stored block that the file does not change stays with its calendar feed. Any other is an ordinary one. */
+/** A stored block that the file does not change stays with its calendar feed. Any other block is an ordinary one. */
 function feedColumns(entry: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
   if (!stored || stored.source === null) return {};
   const isSame =

@@ -8,7 +8,7 @@ import type { PlannedStay } from './bookings/stays.ts';
 import type { ImportContext } from './context.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Nights of one unit, and the entry of the file that takes them. Stored nights have none. */
+/** Nights of one unit, and the entry of the file that takes them. Stored nights have no entry. */
 export type NightsWithEntry = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & {
   entry?: FileEntry<unknown> | undefined;
 };

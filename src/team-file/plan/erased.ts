@@ -8,9 +8,12 @@ import { foldCase } from '../../domain/text.ts';
 import type { ImportContext } from './context.ts';
 
 export type ErasedInFile = {
-  /** The file's bookings that belong to an erased guest. They keep that guest. */
+  /** The file's bookings that belong to an erased guest. These bookings keep the erased guest. */
   bookingIds: ReadonlySet<string>;
-  /** Guests that only these bookings name, by email in lower case. They are the erased guests themselves. */
+  /**
+   * Guests that only these bookings name, by email in lower case. Such entries of guests are the erased guests
+   * themselves.
+   */
   guestKeys: ReadonlySet<string>;
 };
 

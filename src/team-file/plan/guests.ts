@@ -60,7 +60,10 @@ export async function importGuests(
   }
 }
 
-/** An erased guest stays erased, even if an older file has their details. The file's bookings still belong to them. */
+/**
+ * An erased guest stays erased, even if an older file has their details. The file's bookings still belong to the erased
+ * guest.
+ */
 function skipErased(
   { notices, tally }: ImportContext,
   { place, value: { id, email, erased_at } }: FileEntry<GuestEntry>,

@@ -66,7 +66,7 @@ export async function importListings(
 
 type ListingOfFile = PlannedListing & { entry: FileEntry<ListingEntry> };
 
-/** What is written of the photos, seasons and days of some listings. What the file leaves out stays. */
+/** What is written of the photos, seasons and days of some listings. Parts that the file leaves out stay. */
 async function planParts(tx: Transaction, context: ImportContext, batch: readonly ListingOfFile[]) {
   const { teamId } = context;
   const idsOfListingsWith = (part: 'photos' | 'seasons' | 'days') =>

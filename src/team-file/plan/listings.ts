@@ -97,7 +97,10 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
   return { bySlug, byId, unitTypesOf };
 }
 
-/** Gives a unit type its building's address, time zone and currency. The file may repeat, but not contradict them. */
+/**
+ * Gives a unit type its building's address, time zone and currency. The file may repeat these values, but not
+ * contradict them.
+ */
 function enterBuilding(
   { problems }: ImportContext,
   { row, entry }: PlannedListing,
@@ -189,7 +192,7 @@ export function findPlannedListing(
   return listing ?? null;
 }
 
-/** The unit with that name. Reports a problem if the listing has none. */
+/** The unit with that name. Reports a problem if the listing has no such unit. */
 export function findPlannedUnit(
   { problems }: ImportContext,
   place: string,

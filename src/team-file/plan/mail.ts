@@ -18,7 +18,10 @@ import { newId } from '../../services/new-id.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 
-/** What is written of a team's rules, texts and suppressions. What the file does not name stays. */
+/**
+ * What is written of a team's rules, texts and suppressions. Rules, texts and suppressions that the file does not name
+ * stay.
+ */
 export type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
 
 export const planMailSettings = async (

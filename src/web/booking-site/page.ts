@@ -105,7 +105,7 @@ export function fillInPage(page: string, values: PageValues): string {
   );
   return (
     withAttributes
-      // Most places have nothing special. If the others are missing, other sites look for them themselves.
+      // Most places have no limits or extras. If the others are missing, other sites look for them themselves.
       .replaceAll(/ *<meta (?:name="(?:innkeep-options|description)"|property="og:\w+") content="">\n/g, '')
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)
       .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? 'Places to stay')}</a>`)

@@ -81,7 +81,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** Whether the change was saved. It is not if its price has become another one. */
+/** Whether the change was saved. The change is not saved if its price has become another one. */
 async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
   try {
     await save();

@@ -19,7 +19,7 @@ export const presentExtrasInWords = (
     .map(({ code, quantity }) => (quantity === 1 ? nameOf(code) : `${nameOf(code)} × ${quantity}`))
     .join(', ');
 
-/** A booking's extras by the names in its price. One whose line is left out has its code alone. */
+/** A booking's extras by the names in its price. An extra whose line is left out is shown by its code alone. */
 export function presentExtrasOfBooking({ booking: { extras, priceLines } }: Booking): string {
   const findExtraName = (code: string) =>
     priceLines.find((line) => line.type === 'fee' && line.code === code)?.name ?? code;

@@ -44,7 +44,7 @@ import { presentExtrasInWords, renderExtraFields } from './extras.ts';
 import { presentPartyInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price.ts';
 
-/** The names of the stay in the page's address. Extras are there as well, each for itself. */
+/** The names of the stay in the page's address. Each extra has a parameter of its own. */
 export const STAY_FILTERS = [
   'check_in',
   'check_out',

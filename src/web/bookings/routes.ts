@@ -38,9 +38,9 @@ const filters = z.object({
   to: dateField.optional(),
 });
 
-/** The list of bookings. It opens with those that arrive from today on, or with all if there are none. */
+/** The list of bookings. The list opens with bookings that arrive from today on, or with all if there are none. */
 export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { clock }) => {
-  /** From a day on, the next arrival comes first. Otherwise the newest booking does. */
+  /** From a day on, the next arrival comes first. Otherwise the newest booking comes first. */
   async function find(scope: TeamScope, query: Query, page: number) {
     const form = readForm({}, LABELS);
     const { q: text, from, to, status, source } = form.check(filters, query) ?? {};

@@ -50,7 +50,10 @@ export const presentEvents = ({ events, leftOut }: CalendarFeed): string =>
     ? presentCount(events, 'event')
     : `${presentCount(events, 'event')}, and ${leftOut} that ${leftOut === 1 ? 'takes' : 'take'} no nights, because the channel has cancelled ${leftOut === 1 ? 'it' : 'them'} or marks ${leftOut === 1 ? 'it' : 'them'} as free`;
 
-/** What is wrong with a feed, or special about it, and what becomes of its nights meanwhile. Null if nothing is. */
+/**
+ * What is wrong with a feed, or special about it, and what becomes of its nights meanwhile. Null if nothing is wrong or
+ * special.
+ */
 export function presentProblem({ paused, status, lastError }: CalendarFeed): string | null {
   if (paused) return 'Paused: it is not read, keeps its nights and takes none.';
   if (status === 'failing')
@@ -60,7 +63,7 @@ export function presentProblem({ paused, status, lastError }: CalendarFeed): str
   return null;
 }
 
-/** How many conflicts a pair names. The feed's own page has all. */
+/** How many conflicts a pair names. The feed's own page names all conflicts. */
 const MAX_CONFLICTS = 3;
 
 function renderConflicts(view: View, pair: ChannelPair): Html {
@@ -78,7 +81,7 @@ export const renderConflictList = (base: string, conflicts: CalendarFeed['confli
       html`<li><span>${dateWithYear(startDate)} – ${dateWithYear(endDate)}</span>${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking here</a>`}${blockId === null ? '' : html`<a href="${base}/calendar/blocks/${blockId}">The block here</a>`}</li>`,
   )}</ul>`;
 
-/** Channels fetch every few hours. One that has not for a day may have lost the address. */
+/** Channels fetch every few hours. A channel that has not fetched for a day may have lost the address. */
 const LATE_AFTER_MS = 24 * 3_600_000;
 
 /** How it stands with the calendar for the channel, and the next thing to do. */

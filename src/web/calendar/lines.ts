@@ -13,7 +13,7 @@ export const findMonday = (date: StayDate): StayDate => addDays(date, 1 - isoWee
 
 /**
  * The CSS classes of a stay or block, which lasts from noon to noon. It has one more class if it begins before the
- * calendar or ends after it. Null if it is outside.
+ * calendar or ends after it. Null if the stay or block is outside the calendar.
  */
 export function buildStayClasses(days: Days, start: StayDate, end: StayDate): string | null {
   const first = countDaysBetween(days.from, start);

@@ -29,7 +29,7 @@ const LABELS = { name: 'Name', email: 'Email' };
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock, mail } = services;
 
-  /** The link that was made just now. It is shown once. */
+  /** The link that was made just now. The link is shown once. */
   async function findFreshLink(reply: FastifyReply): Promise<FreshLink | null> {
     const flash = takeFlash(reply);
     if (flash?.what !== 'link') return null;

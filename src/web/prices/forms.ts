@@ -84,7 +84,7 @@ export const toOwnBody = (form: SentForm, currency: string) => ({
   security_deposit: form.cents('security_deposit', currency),
 });
 
-/** The form of the season that begins on a day. It is empty without such a season. */
+/** The form of the season that begins on a day. The form is empty if there is no such season. */
 export function toSeasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };

@@ -40,7 +40,7 @@ function buildNewPlaceBody(form: SentForm, currency: string) {
 
 const ADDED = 'The place is added, and can be booked. Set the prices of its seasons and days here.';
 
-/** A new place to let, made on its page. Then its prices are shown. */
+/** A new place to let, made on its page. After that, its prices are shown. */
 export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;

@@ -192,7 +192,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
   });
 };
 
-/** The first day of a month, `YYYY-MM`, in which stays can be. Anything else is the month of today. */
+/** The first day of a month, `YYYY-MM`, in which stays can be. Any other text means the present month. */
 function findFirstOfMonth(month: string | undefined, today: string): string {
   const first = `${month ?? ''}-01`;
   const isMonth = isStayDate(first) && first >= FIRST_ALLOWED_DATE && first <= LAST_ALLOWED_DATE;

@@ -5,7 +5,7 @@ import { sendPage } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 import { todayPage } from './page.ts';
 
-/** What a team has to do today. Signing in leads here. */
+/** What a team has to do today. Signing in leads to this page. */
 export const todayRoutes: FastifyPluginAsync = async (app) => {
   app.get('/today', async (request, reply) => {
     const day = await readDeskDay(request.scope, request.teamVisit.team.timezone);

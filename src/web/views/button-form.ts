@@ -8,7 +8,7 @@ type ButtonForm = {
   text: string;
   /** For screen readers: the button's text with the thing that it is about. */
   label?: string;
-  /** The classes of the button. Without any, it is the main one of its place. */
+  /** The classes of the button. A button without any class is the main one of its place. */
   look?: 'quiet' | 'quiet small' | 'link' | 'link danger';
   values?: Readonly<Record<string, string>>;
 };

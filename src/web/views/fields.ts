@@ -56,7 +56,7 @@ ${form.values[input.name] ?? ''}</textarea>`,
 
 export type Choice = { value: string; name: string };
 
-/** One of several choices. Without a typed value, the first is chosen. */
+/** One of several choices. If there is no typed value, the first choice is chosen. */
 export const renderSelect = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
   renderLabelled(
     form,

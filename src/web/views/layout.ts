@@ -15,7 +15,7 @@ export type Page = {
   script?: string;
 };
 
-/** Pages of a team have a side bar with its pages. All others show one thing in the middle. */
+/** Pages of a team have a side bar with its pages. All other pages show one thing in the middle. */
 type Frame = 'within' | 'alone';
 
 /** Answers with a whole page. */

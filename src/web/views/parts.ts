@@ -25,7 +25,7 @@ ${Object.entries(errors).map(
 
 export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
-/** The notice that the form before this page passed to it, if there is one. It is shown once. */
+/** The notice that the form before this page passed to it, if there is one. A notice is shown once. */
 export function renderPassedNotice(reply: FastifyReply): Html {
   const text = takeNotice(reply);
   return text === null ? EMPTY_HTML : renderNotice(text);
@@ -92,8 +92,8 @@ const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
 /**
- * A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. Without rows it
- * is `empty`, which says how to begin.
+ * A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. A table
+ * without rows is replaced by `empty`, which says how to begin.
  */
 export function renderTable(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },

@@ -37,7 +37,8 @@ export async function listBookings(
 ) {
   const where = buildBookingCondition(teamId, filter);
   const orderBy = buildBookingOrder(sort);
-  // For any two bounds PostgreSQL expects few bookings, and would read and sort all between them for each page.
+  // For any two bounds PostgreSQL expects few bookings, and would read and sort all bookings between these for each
+  // page.
   const isPlannedByValues = filter.checkInFrom !== undefined && filter.checkInTo !== undefined;
   const { ids, total } = await findPageOfIds(db, bookings, { where, orderBy, isPlannedByValues }, page);
   return { rows: await listBookingsByIds(db, teamId, ids), total };
@@ -105,7 +106,7 @@ const paidTotalSql = sql<number>`(
   select coalesce(sum(paid.amount_cents - paid.refunded_cents), 0) from payments as paid
   where paid.team_id = ${bookings.teamId} and paid.booking_id = ${bookings.id} and paid.status = 'paid')`;
 
-/** Whether something is still owed. Nothing is for a cancelled booking. */
+/** Whether something is still owed. Nothing is owed for a cancelled booking. */
 const isBalanceDue = sql`(${bookings.status} <> 'cancelled' and ${bookings.grandTotalCents} > ${paidTotalSql})`;
 
 const isFoundBy = (

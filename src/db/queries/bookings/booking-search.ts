@@ -8,7 +8,7 @@ import { guests } from '../../schema/guests.ts';
 import { isAnyOf } from '../statements.ts';
 import { type BookingFilter, buildBookingCondition, listBookingsByIds } from './booking-list.ts';
 
-/** Some of the guests and codes that contain a text without regard to case: the newest guests, the first codes. */
+/** Some of the guests and codes that contain a text without regard to case: the newest guests and the first codes. */
 export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, text: string, most: number) {
   const folded = foldCase(text);
   const [named, withCode] = await Promise.all([

@@ -83,7 +83,9 @@ export function listBookingsToComplete(
     .limit(limit);
 }
 
-/** Completes a booking if it is still confirmed and ends on that day. Returns null if it has changed meanwhile. */
+/**
+ * Completes a booking if it is still confirmed and ends on that day. Returns null if the booking has changed meanwhile.
+ */
 export const completeBooking = (
   tx: Transaction,
   teamId: number,

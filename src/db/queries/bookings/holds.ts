@@ -17,7 +17,7 @@ export const isNoLapsedHoldAt = (nowMs: number) =>
     gt(bookings.expiresAt, new Date(nowMs)),
   );
 
-/** Cancels holds at the moments at which they lapsed. Those with cancellation terms have a fee of 0. */
+/** Cancels holds at the moments at which they lapsed. Cancelled holds with cancellation terms have a fee of 0. */
 export async function endLapsedHolds(tx: Transaction, teamId: number, ids: readonly string[], now: Date) {
   await tx
     .update(bookings)

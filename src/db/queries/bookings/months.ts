@@ -62,7 +62,7 @@ export async function listSoldStays(
   return rows as unknown as (SoldStay & { id: string })[];
 }
 
-/** For each month, the nights of the units that count as available, less those that a block takes. */
+/** For each month, the nights of the units that count as available, minus those that a block takes. */
 export async function listAvailableNights(
   db: Executor,
   teamId: number,

@@ -8,13 +8,17 @@ import { updateRows } from '../bulk.ts';
 import { matches } from '../statements.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from './occupancies.ts';
 
-/** Its dates, the booking that takes it (null for a block), and whether the booking and its status let it move. */
+/**
+ * The dates of a stay, the booking that takes them (null for a block), and whether the booking and its status let it
+ * move.
+ */
 export type UnitStayTuple = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
 export type UnitNightSpan = NightSpan & { unitId: string };
 
 /**
- * For each unit and span, what takes the unit on any of these nights. They come as JSON texts with their places in the
- * list, from 1, because a year of a large listing has thousands of stays. Lapsed holds are left out.
+ * For each unit and span, the stays and blocks that take the unit on any of these nights. The stays come as JSON texts
+ * with their places in the list, from 1, because a year of a large listing has thousands of stays. Lapsed holds are
+ * left out.
  */
 export async function listStaysOfUnits(
   db: Executor,

@@ -15,8 +15,8 @@ export type LockedUnit = Awaited<ReturnType<typeof selectLockedUnits>>[number];
 
 /**
  * Locks the units that a listing sells (for a building those of all its unit types) and some other units, and returns
- * them. One statement always locks in the same order: nobody else can sell their nights meanwhile, and there are no
- * deadlocks.
+ * them. One statement always locks units in the same order, so nobody else can sell their nights meanwhile, and there
+ * are no deadlocks.
  */
 export const lockUnitsOfListing = (
   tx: Transaction,
@@ -48,8 +48,8 @@ const selectLockedUnitsOfListingAndOthers = prepareQuery((db) =>
 );
 
 /**
- * Locks the units that a booking occupies and those that its listing sells, in the same order. Only who has locked them
- * may give the booking other nights or another unit.
+ * Locks the units that a booking occupies and those that its listing sells, in the same order. Only a write that has
+ * locked these units may give the booking other nights or another unit.
  */
 export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
   selectLockedUnitsOfBooking(tx, { teamId, bookingId });
@@ -105,7 +105,7 @@ const isAfterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}
 
 /**
  * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the transaction
- * ends. One statement, and still always in that order.
+ * ends. Units and coupon are locked by one statement, and still always in that order.
  */
 export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: string, codeKey: string) =>
   selectLockedUnitsAndCoupon(tx, { teamId, listingId, codeKey });
@@ -146,8 +146,8 @@ export const isNoLapsedOccupancyAt = (now: Placeholder | string) =>
  * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the primary key: as
  * a unit's nights never overlap, of the occupancies that begin by the first night only the last can reach into it. The
  * constraint's index would compare every entry of each page. PostgreSQL would prefer it if `unit_id` were equal to
- * something, so rows are compared, within bounds that say how few they are. Without this, a calendar and the availability of
- * a stay take twice the time among a thousand teams.
+ * something, so rows are compared, within bounds that say how few they are. Without these bounds, a calendar and the
+ * availability of a stay take twice the time among a thousand teams.
  */
 export const buildNightsOfUnitSql = (
   unitId: PgColumn,

@@ -50,8 +50,8 @@ const selectPendingSiteBookingCounts = prepareQuery((db) =>
 
 /**
  * How many requests from the site wait, of the team, of the guest with this email (in lower case), and of the address
- * with one of these hashes, up to their limits. A hold that has lapsed no longer waits. One statement counts all,
- * whether the team knows the email or not.
+ * with one of these hashes, up to their limits. A hold that has lapsed no longer waits. One statement counts all of
+ * these, whether or not the team knows the email.
  */
 export async function countPendingSiteBookings(
   db: Executor,

@@ -89,7 +89,7 @@ export const listReportedByOtherFeeds = (
 /** The earliest date anywhere: no zone is further behind UTC. */
 const HOURS_BEHIND = 12;
 
-/** Feeds that want nights which nothing takes at this moment. Reads without locks. */
+/** Feeds that want nights which nothing takes at this moment. Rows are read without locks. */
 export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
   const earliest = new Date(now.getTime() - HOURS_BEHIND * 3_600_000).toISOString().slice(0, 10);
   const taken = sql`(
@@ -146,7 +146,7 @@ export const upsertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => u
 
 type LeasedFeed = { teamId: number; id: string; lease: string };
 
-/** Feeds of all other teams that are due and that nobody reads, the longest due first. Reads without locks. */
+/** Feeds of all other teams that are due and that nobody reads, the longest due first. Rows are read without locks. */
 export const listDueFeedsOfAnyTeam = (
   db: Executor,
   now: Date,

@@ -38,7 +38,7 @@ export const findCalendarAddress = (db: Executor, teamId: number, owner: Calenda
 export const insertCalendarAddress = (tx: Transaction, address: CalendarAddressRecord) =>
   tx.insert(calendarAddresses).values(address);
 
-/** Deletes an owner's address. Returns false if it has none. */
+/** Deletes an owner's address. Returns false if the owner has no address. */
 export async function deleteCalendarAddress(tx: Transaction, teamId: number, owner: CalendarOwner) {
   const deleted = tx.delete(calendarAddresses).where(isOfOwner(teamId, owner));
   return (await deleted.returning({ unitId: calendarAddresses.unitId })).length > 0;
@@ -89,8 +89,8 @@ export type ImportedNights = 'all' | 'none' | { exceptFeedId: string };
 type UnitCalendarSpan = NightSpan & { imported: ImportedNights; showsRequests: boolean; now: Date };
 
 /**
- * What takes a unit at this moment on any night of a span, by its first night. Without `showsRequests`, no pending
- * bookings from the booking site.
+ * What takes a unit at this moment on any night of a span, by its first night. Without `showsRequests`, pending
+ * bookings from the booking site are left out.
  */
 export function listCalendarEntries(
   db: Executor,

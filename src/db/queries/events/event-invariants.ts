@@ -1,12 +1,14 @@
 /**
- * Checks that each change which a stored row shows has its event. Each query counts the violations of one invariant, over
- * all teams.
- *
- * Not everything can be proven. Rows may be older than the feed, and a team file brings and changes rows with one event
- * for all of them. So only rows since a team's first event are checked, and only those since its last import.
+ * Checks that each change which a stored row shows has its event. Each query counts the violations of one invariant,
+ * over all teams. Not everything can be proven. Rows may be older than the feed, and a team file brings and changes
+ * rows with one event for all of them. So only rows since a team's first event are checked, and only rows since its
+ * last import.
  */
 
-/** For each team with a feed: since when, and when the last import was. Events of bookings may be older than the feed. */
+/**
+ * For each team with an event feed: when the feed began, and when the last import was. Events of bookings may be older
+ * than the feed.
+ */
 const TEAMS_WITH_EVENTS_SQL = `
   select team_id, min(created_at) filter (where booking_id is null) as since,
     coalesce(max(created_at) filter (where type = 'team.imported'), '-infinity') as imported_at

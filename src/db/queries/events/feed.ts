@@ -44,8 +44,8 @@ export const countEvents = (db: Executor, teamId: number, range: EventRange): Pr
 
 /** Assigns positions to some of the committed events of a team that have none, and returns to how many. */
 export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
-  // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last holder of the
-  // lock assigned.
+  // A separate statement finds the rows. This statement begins under the lock, so it sees the positions that the last
+  // holder of the lock assigned.
   const last = await lockEventCounter(tx, teamId);
   return (await assignPositionsUnderLock(tx, teamId, last, atOnce)) - last;
 }

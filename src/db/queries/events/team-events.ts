@@ -38,8 +38,9 @@ export const lastEventColumns = {
 };
 
 /**
- * The number of the last event of each booking, and the time of its last one without a position. Bookings without any event
- * are missing. It is a separate statement, because on a cluster nothing can be read while a row is inserted.
+ * The number of the last event of each booking, and the time of its last one without a position. Bookings without any
+ * event are missing. The numbers are read by a separate statement, because on a cluster nothing can be read while a row
+ * is inserted.
  */
 export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
   const rows = await tx
@@ -76,7 +77,7 @@ export function listBookingEvents(db: Executor, teamId: number, bookingId: strin
 /** An event of a booking, as a team file holds it. */
 export type BookingEventRecord = Awaited<ReturnType<typeof loadBookingEvents>>[number];
 
-/** All events of some bookings, in the order of each. */
+/** All events of some bookings, sorted within each booking. */
 export const loadBookingEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
   tx
     .select({

@@ -52,8 +52,8 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
     from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})::float8`,
 });
 
-// A team may have thousands of stays in the house, or requests that wait. So the rows to show are chosen first, and only
-// these are joined with their guests.
+// A team may have thousands of stays in the house, or requests that wait. The rows to show are therefore chosen first,
+// and only these are joined with their guests.
 const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
   db
     .select(buildFrontDeskStayColumns(teamId))
@@ -115,7 +115,7 @@ export function listPendingBookings(db: Executor, teamId: number, nowMs: number,
 
 /**
  * Payments that are due by a date and not paid, of bookings that are not cancelled and of which something is owed. The
- * oldest first.
+ * oldest payments come first.
  */
 export function listDuePayments(
   db: Executor,

@@ -76,7 +76,7 @@ export async function findErasedGuestEventIds(tx: Transaction, teamId: number, e
 
 const ANSWERS_PER_PAGE = 200;
 
-/** One page of a team's stored answers: those after a key. */
+/** One page of a team's stored answers, sorted by key, after a given key. */
 export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey: string) {
   const { idempotencyKey: key, responseBody: body } = idempotencyRecords;
   return tx

@@ -37,8 +37,8 @@ export const findCharge = <Name extends ChargeKind>(db: Executor, teamId: number
   firstCharge<Name>(selectCharges(db, name, isChargeWithKey(name, teamId, key)));
 
 /**
- * The key under which a team has the coupon of a code, or null without a code. Only a code that is not composed may stand
- * for two coupons, and takes a statement.
+ * The key under which a team has the coupon of a code, or null without a code. Only a code that is not in composed form
+ * may stand for two coupons, and then takes a statement.
  */
 export async function findCouponKey(db: Executor, teamId: number, code: string | null) {
   if (code === null) return null;
@@ -104,7 +104,7 @@ export async function listFixedAmountCharges(tx: Transaction, teamId: number) {
 
 /**
  * The number of bookings with each of these coupons that are not cancelled. Holds that have lapsed at `at` do not
- * count. Without it all of them do.
+ * count. Without `at`, all lapsed holds count.
  */
 export async function countCouponRedemptions(
   db: Executor,

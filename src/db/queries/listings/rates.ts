@@ -23,7 +23,7 @@ export async function updateListingRecord(tx: Transaction, listing: ListingRecor
   await tx.update(listings).set(columns).where(matches(listings, { teamId, id }));
 }
 
-/** These listings of a team, or all that are active, with what decides about their rates. */
+/** These listings of a team, or all active ones, with their rates and rules. */
 export const listListingsToAdjust = (tx: Transaction, teamId: number, ids: readonly string[] | null) =>
   tx
     .select()

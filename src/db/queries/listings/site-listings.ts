@@ -13,7 +13,7 @@ import { firstRow, matches, placeholders } from '../statements.ts';
 import { buildPhotosColumn, findPageOfListingIds, isListingWithAnyId } from './listings.ts';
 
 /**
- * The columns of a listing that anyone may read. It is a list of its own, so that a column added for the team never
+ * The columns of a listing that anyone may read. This is a separate list, so that a column added for the team never
  * shows here. The id is used to find photos and unit types, and is not presented.
  */
 const siteListingColumns = {
@@ -160,7 +160,10 @@ const selectSiteListingsByIds = prepareQuery((db) =>
   selectSiteListings(db).where(and(isListingWithAnyId, isListingShownOnSite)),
 );
 
-/** The listing with that slug, if the booking site shows it. For a unit type, the site must also show its building. */
+/**
+ * The listing with that slug, if the booking site shows it. If the listing is a unit type, the site must also show its
+ * building.
+ */
 export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteListingBySlug(db, { teamId, slug }));
 

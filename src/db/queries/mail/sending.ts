@@ -13,7 +13,7 @@ const leases = createLeaseQueries(mails, eq(mails.status, 'pending'));
 /**
  * Messages of any team that are due and that no process sends, the first of each team before the second of any, and among
  * those in random order, so that no team is always the last. A message that waits holds back the later ones of its
- * booking to the same reader. Reads without locks.
+ * booking to the same reader. Rows are read without locks.
  */
 export async function listDueMails(
   db: Executor,

@@ -1,9 +1,9 @@
 /**
  * Everything that decides about the stays of many listings at once: of named ones, or of a whole team. Each listing is
  * one row with one JSON text. The driver would parse a large team's columns in one go, and other requests would have to
- * wait. The texts of the listings themselves are parsed in pieces. Those of their units, seasons and days stay texts
- * until a listing's turn comes: as objects they would all be in memory at once, and moving them costs the collector of
- * garbage more time than a second parsing does.
+ * wait. The texts of the listings themselves are parsed in pieces. The texts of units, seasons and days are only parsed
+ * when a listing's turn comes: as objects they would all be in memory at once, and moving them costs the garbage
+ * collector more time than a second parsing does.
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -88,7 +88,7 @@ export type SeasonsAndDays = { seasons: Season[]; days: DayOverride[] };
 /**
  * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except
  * those of lapsed holds. For a whole team, the preparation nights after the span are included, because only the
- * statement knows how many there are.
+ * statement knows how many each listing has.
  */
 export function listUnitNightsOfListings(
   db: Executor,

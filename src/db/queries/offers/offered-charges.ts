@@ -14,7 +14,10 @@ import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
-/** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
+/**
+ * A coupon with the lapsed holds that still have it, the first to lapse first. These lapsed holds are not among the
+ * coupon's redemptions.
+ */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
 export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: LoadedCoupon | null };
 

@@ -41,7 +41,10 @@ const selectListingWithOffer = <More extends Record<string, SQL>>(
 const isListingWithId = eq(listings.id, sql.placeholder('id'));
 const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isListingShownOnSite);
 
-/** Statements that find the listing of either kind of name. For a unit type, the site must also show its building. */
+/**
+ * Statements that find the listing of either kind of name. If the listing is a unit type, the site must also show its
+ * building.
+ */
 function createListingFinder<More extends Record<string, SQL>>(more: More) {
   const selectById = prepareQuery((db) => selectListingWithOffer(db, more, isListingWithId));
   const selectBySlug = prepareQuery((db) => selectListingWithOffer(db, more, isShownWithSlug));
@@ -96,8 +99,7 @@ export type UnitWithNights = { id: string; name: string; startDate: string | nul
 
 /**
  * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any of
- * the nights, except those of lapsed holds. There is one row for each unit and occupancy, and one with nulls for a unit
- * that is free.
+ * the nights, except those of lapsed holds. A unit has one row for each occupancy, or one row with nulls if it is free.
  */
 const takenUnitsColumn = {
   taken: buildJsonRowsSql(

@@ -10,9 +10,9 @@ const isAt = (place: Place) => and(eq(account, place.account), eq(source, place.
 export type WaitRules = {
   /** The number of wrong passwords that are answered without a wait. */
   free: number;
-  /** The longest wait between two attempts. Before that, the wait doubles from 2 s on. */
+  /** The longest wait between two attempts. Below that, the wait begins at 2 s and doubles. */
   maxWaitSeconds: number;
-  /** After a pause of this length, counting starts again. */
+  /** After a pause of this length, the count of wrong passwords begins at zero again. */
   forgetAfterSeconds: number;
 };
 
@@ -21,8 +21,9 @@ const buildSignInWaitSql = ({ free, maxWaitSeconds }: WaitRules) =>
   sql`make_interval(secs => least(${maxWaitSeconds}::int, power(2, least(${failures} - ${free}::int + 1, 20))))`;
 
 /**
- * Counts an attempt as a failure before it is checked. Returns null if it comes too early. It is one statement, and the
- * row's lock lets through one at a time: a hundred parallel attempts count a hundred times.
+ * Counts an attempt as a failure before it is checked. Returns null if the attempt comes too early. Attempts are
+ * counted by one statement, and the row's lock lets through one at a time, so a hundred parallel attempts count a
+ * hundred times.
  */
 export async function countSignInAttempt(db: Executor, place: Place, pace: WaitRules, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;

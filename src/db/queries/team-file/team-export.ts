@@ -1,6 +1,6 @@
 /**
- * The reads of an export, in the order of a team file. They run in one transaction that sees a single moment. Large
- * collections are read page by page.
+ * The reads of an export, in the order of a team file. All reads of an export run in one transaction that sees a single
+ * moment. Large collections are read page by page.
  */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';

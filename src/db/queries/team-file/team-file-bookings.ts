@@ -1,5 +1,6 @@
 /**
- * An import's reads of a team's bookings, blocks and guests. It locks all of them first, and reads them page by page.
+ * An import's reads of a team's bookings, blocks and guests. The import locks all of these first, and reads them page
+ * by page.
  */
 import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
@@ -31,8 +32,8 @@ export async function listListingsOfBookings(tx: Transaction, teamId: number, ke
 
 /**
  * Locks bookings, so that neither they nor their parts change before the import has written, and the lapsed holds that
- * have nights in these units. One statement always locks in the same order. Returns the ids of all lapsed holds among
- * them.
+ * have nights in these units. One statement always locks bookings in the same order. Returns the ids of all lapsed
+ * holds among them.
  */
 export async function lockBookingsAndHolds(
   tx: Transaction,

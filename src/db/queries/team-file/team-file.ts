@@ -1,6 +1,6 @@
 /**
  * An import's reads of a team's catalogue and people, in whole rows: it compares them with the file and stores those
- * that differ. Its bookings are read by `team-file-bookings.ts`.
+ * that differ. The bookings of an import are read by `team-file-bookings.ts`.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
@@ -50,7 +50,9 @@ export async function updateCouponsOverMaximum(tx: Transaction, teamId: number):
 export const listPeopleByEmail = (tx: Transaction, emailKeys: readonly string[]): Promise<PersonRecord[]> =>
   tx.select().from(people).where(isAnyOf(people.emailKey, emailKeys)).orderBy(people.emailKey);
 
-/** Locks people, so that nobody sets their passwords or adds them to a team. Returns their present rows. */
+/**
+ * Locks people, so that nobody sets their passwords or adds them to a team. Returns the present rows of these people.
+ */
 export const lockPeople = (tx: Transaction, ids: readonly string[]): Promise<PersonRecord[]> =>
   tx.select().from(people).where(isAnyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
 
@@ -69,7 +71,7 @@ export const listLiveTokenRecords = (tx: Transaction, teamId: number) =>
     .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)))
     .orderBy(tokens.name);
 
-/** Live tokens of any team with one of these hashes. Never reveal whose they are. */
+/** Live tokens of any team with one of these hashes. Never reveal whose tokens these are. */
 export function listTokenIdsByHash(tx: Transaction, hashes: readonly string[]) {
   return tx
     .select({ id: tokens.id, tokenHash: tokens.tokenHash })

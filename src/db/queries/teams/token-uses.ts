@@ -5,7 +5,7 @@ import { firstRow, matches } from '../statements.ts';
 
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
 
-/** Stores uses of a team's tokens, each at most once every `everySeconds`. Returns the ids of those stored. */
+/** Stores uses of a team's tokens, each at most once every `everySeconds`. Returns the ids of the stored uses. */
 export async function upsertTokenUses(
   db: Executor,
   teamId: number,

@@ -23,9 +23,9 @@ export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
     .limit(MAX_FAILING_LISTED);
 
 /**
- * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due. Those
- * that do not fail come first, each in random order, so that a team with many webhooks does not delay the others. Reads
- * without locks.
+ * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due.
+ * Webhooks that do not fail come first, each in random order, so that a team with many webhooks does not delay the
+ * others. Rows are read without locks.
  */
 export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
   return db

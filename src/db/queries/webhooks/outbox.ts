@@ -60,7 +60,10 @@ const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not ex
 
 export type DueDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
 
-/** Deliveries that are due and wait for no earlier one, those that have waited longest first. Leaves out those `taken`. */
+/**
+ * Deliveries that are due and wait for no earlier one, those that have waited longest first. Deliveries whose ids are
+ * in `taken` are left out.
+ */
 export function listDueDeliveries(
   db: Executor,
   { teamId, id }: WebhookKey,
@@ -99,7 +102,7 @@ export function listDueDeliveries(
     .orderBy(asc(dueIds.nextAttemptAt), asc(dueIds.position));
 }
 
-/** When the next delivery that waits for no other is due. Null if there is none. */
+/** When the next delivery that waits for no other is due. Null if no delivery waits. */
 export async function findNextDeliveryTime(db: Executor, { teamId, id }: WebhookKey): Promise<Date | null> {
   const { nextAttemptAt } = webhookDeliveries;
   const due = db
@@ -122,7 +125,7 @@ export const updateTriedDeliveries = (tx: Transaction, teamId: number, tried: re
 
 /**
  * Stores what came of deliveries if the lease still holds and nobody has changed the webhook since it was read. Returns
- * whether that is so.
+ * whether the outcomes were stored.
  */
 export async function updateTriedDeliveriesUnderLease(
   db: Executor,

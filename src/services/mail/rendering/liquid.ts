@@ -108,7 +108,7 @@ export const parseLiquid = (source: string): Template[] => engine.parse(withoutM
 
 export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
 
-/** Renders a parsed text. Its values are marks. Throws if it takes too long. */
+/** Renders a parsed text. The values of the text become marks. Throws if it takes too long. */
 export function renderLiquid(
   templates: Template[],
   { currency, timezone, ...values }: MailValues,

@@ -40,8 +40,8 @@ const listMarks = (text: string): number[] =>
   [...text.matchAll(MARK_PATTERN)].map(([, index]) => Number(index));
 
 /**
- * The first problem that `findProblem` reports for a value in the address of a link, or that a value is only a part of one.
- * Null if there is none.
+ * The first problem that `findProblem` reports for a value in the address of a link, or that a value is only a part of
+ * one. Null if there is no problem.
  */
 export function findLinkProblem(source: string, findProblem: (mark: number) => string | null): string | null {
   for (const token of walkTokens(readMarkdown(source))) {

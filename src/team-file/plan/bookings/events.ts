@@ -9,8 +9,8 @@ import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './stays.ts';
 
 /**
- * A booking's events. They are history, so stored events stay, after those that the file gives. If the file gives none,
- * the import adds an event about its own changes to the booking.
+ * A booking's events. Events are history, so stored events stay, after those that the file gives. If the file gives
+ * none, the import adds an event about its own changes to the booking.
  */
 export function buildEventRows(
   context: ImportContext,
@@ -36,7 +36,9 @@ export function buildEventRows(
   return [...rowsWithIds, ...others].map((event, position) => ({ ...event, number: position + 1 }));
 }
 
-/** An event that says whether the import created or changed the booking. None if it did neither. */
+/**
+ * An event that says whether the import created or changed the booking. There is no event if the import did neither.
+ */
 function eventOfImport(
   { teamId, now }: ImportContext,
   { row, stored }: PlannedBooking,

@@ -89,8 +89,8 @@ export async function storeFolios(
 const keysOf = ({ teamId }: ImportContext, { id: bookingId }: BookingRecord) => ({ teamId, bookingId });
 
 /**
- * Payments by their due dates. Those due on the same day keep the order of the file. If the file has the stored ones in
- * their stored order, they keep their positions, so that importing an export changes nothing.
+ * Payments by their due dates. Payments due on the same day keep the order of the file. If the file has the stored ones
+ * in their stored order, they keep their positions, so that importing an export changes nothing.
  */
 function buildPaymentRows(
   context: ImportContext,

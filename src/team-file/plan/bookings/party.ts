@@ -34,7 +34,7 @@ export function resolvePartyOfEntry(
   return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;
 }
 
-/** The chosen extras that the file names, by code. Undefined if it leaves them out. */
+/** The chosen extras that the file names, by code. Undefined if the file leaves them out. */
 export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): ChosenExtra[] | undefined =>
   extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 

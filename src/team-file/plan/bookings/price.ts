@@ -31,8 +31,8 @@ type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };
 /**
  * Creates the function that prices some of the file's stays. Totals and lines in the file decide. Otherwise the stored
  * price stays if the file changes neither dates nor guests, of which other extras or pets change only their own lines.
- * Else the price is computed at today's rates, including those of this file, which are stored by now. For a booking
- * without a price, it returns null and reports why.
+ * Otherwise the price is computed at today's rates, including those of this file, which are stored by now. If a booking
+ * cannot be priced, the function returns null and reports why.
  */
 export async function createPricer(
   tx: Transaction,

@@ -49,7 +49,7 @@ export type PlannedStay = {
   needsUnit: boolean;
   /** The units that the file names for a whole building's booking, or null if it names none. */
   unitIds: string[] | null;
-  /** Whether the stored booking has the same listing and dates. It then keeps its units. */
+  /** Whether the stored booking has the same listing and dates. In that case the booking keeps its units. */
   staysPut: boolean;
 };
 
@@ -108,7 +108,10 @@ export async function planStays(
 
 const PARTS = ['payments', 'invoices', 'security_deposit', 'events'] as const;
 
-/** The stored fields of a booking that its rules check. Its listing and guest can be named in any way. */
+/**
+ * The stored fields of a booking that its rules check. The file may name the listing and the guest of a booking in
+ * several ways.
+ */
 const storedPart = (row: BookingRecord): Partial<CompleteBookingEntry> => ({
   listing: row.listingId,
   guest: row.guestId,
