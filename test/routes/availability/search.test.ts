@@ -132,7 +132,7 @@ describe.each(['team', 'site'] as const)('a search by the %s', (who) => {
   }, 120_000);
 });
 
-it('answers each place as its listing and its quote, in pages with facets', async () => {
+it('a search answers each place as its listing and its quote, in pages with facets', async () => {
   const { token, teamId, sell, search } = await openTeam();
   const { id } = await sell({ latitude: '38.711300', longitude: '-9.142500' });
   const query = { near: '38.7113,-9.2', radius_km: '5', guests: '2', per_page: '1' };
@@ -162,7 +162,7 @@ it('answers each place as its listing and its quote, in pages with facets', asyn
   expect((await search({ available: 'all' })).meta.total).toBe(1);
 });
 
-it('leaves out places without a price, and counts cities of any name', async () => {
+it('a search leaves out places without a price, and counts cities of any name', async () => {
   const { search, sell } = await openTeam();
   await sell({ nightlyCents: 100_000_000_000, extraGuestNightlyCents: 100_000_000_000, includedGuests: 0 });
   await sell({ city: 'constructor' });
@@ -172,7 +172,7 @@ it('leaves out places without a price, and counts cities of any name', async () 
   expect(Object.entries((await search()).facets.city)).toEqual([['constructor', 1]]);
 });
 
-it('looks for other dates only where they could help', async () => {
+it('a search looks for other dates only where they could help', async () => {
   const { teamId, search, sell } = await openTeam();
   const { unit, ...taken } = await sell({ maxGuests: 4 });
   await buildBlock(world, { teamId, listingId: taken.id, unitId: unit.id });
@@ -187,7 +187,7 @@ it('looks for other dates only where they could help', async () => {
   expect(await found({ page: '2' })).toEqual([]);
 });
 
-it('leaves out a place that is deleted while its page is read', async () => {
+it('a search leaves out a place that is deleted while its page is read', async () => {
   const { teamId, search } = await openTeam();
   const { id } = await buildListing(world, { teamId });
   const { answer } = await world.db.transaction(async (tx) => {
@@ -200,7 +200,7 @@ it('leaves out a place that is deleted while its page is read', async () => {
   expect(await answer).toMatchObject({ data: [], meta: { total: 1 } });
 });
 
-it('uses the preparation nights and prices of each place for its other dates', async () => {
+it('a search uses the preparation nights and prices of each place for its other dates', async () => {
   const { teamId, search, sell } = await openTeam();
   const off = { preparationDays: 2 };
   const on = { ...off, reseating: 'on' } as const;
@@ -227,7 +227,7 @@ it('uses the preparation nights and prices of each place for its other dates', a
   }
 });
 
-it('sorts by total within one currency only', async () => {
+it('a search is sorted by total within one currency only', async () => {
   const { search, sell, token } = await openTeam();
   await sell({ currency: 'EUR', publicTitle: 'B' });
   await sell({ currency: 'JPY', publicTitle: 'A', status: 'active' });
@@ -284,7 +284,7 @@ test.each([
   ['alternatives', { alternatives: '1', check_out: day(32) }],
   ['alternatives', 'guests', { alternatives: '10', per_page: '50', check_out: day(32), guests: '0' }],
   ['currency', 'near', 'page', 'radius_km', { page: '0', sort: 'distance', radius_km: '5', total_min: '5' }],
-])('refuses an invalid %s', async (...row) => {
+])('a search with an invalid %s is refused', async (...row) => {
   const fields = row.filter((one) => typeof one === 'string');
   const query = Object.assign({ ...STAY }, ...row.filter((one) => typeof one === 'object'));
   const { token, site } = await openTeam();
@@ -294,7 +294,7 @@ test.each([
   expect([ofSite.statusCode, ofSite.json().message]).toEqual([422, ofTeam.json().message]);
 });
 
-test('may be near a point with any number of decimals, and a refusal says what a point must be', async () => {
+test('a search may be near a point with any number of decimals, and a refusal says what a point must be', async () => {
   const { token } = await openTeam();
   const of = async (query: object) =>
     (await world.get(`/v1/search?${asText({ ...STAY, ...query })}`, token)).json();
@@ -309,14 +309,14 @@ test.each([
   ['20 with 10', { per_page: '20', alternatives: '10' }],
   ['31 nights with other dates', { alternatives: '10', check_out: day(31) }],
   ['365 without', { per_page: '50', check_out: day(365) }],
-])('accepts %s', async (_, query) => {
+])('a search may have %s', async (_, query) => {
   const { token, site } = await openTeam();
   const path = asText({ ...STAY, check_in: day(0), ...query });
   expect((await world.get(`/v1/search?${path}`, token)).statusCode).toBe(200);
   expect((await world.get(`${site}/search?${path}`)).statusCode).toBe(200);
 });
 
-test('refuses an unknown parameter of a team, and ignores one of a booking site', async () => {
+test('a search of the team refuses an unknown parameter, and one of a booking site ignores it', async () => {
   const { token, site } = await openTeam();
   const query = asText({ ...STAY, coupon_code: 'X' });
   expect((await world.get(`/v1/search?${query}`, token)).json().errors).toHaveProperty('coupon_code');
