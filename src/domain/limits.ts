@@ -70,6 +70,13 @@ export const MAX_PAYMENT_REFERENCE_LENGTH = 100;
 export const MAX_CODE_LENGTH = 40;
 export const MAX_TOKEN_NAME_LENGTH = 100;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+/** The number under which another system knows a listing, a unit, a guest or a booking. */
+export const MAX_REFERENCE_LENGTH = 100;
+/** A team's own fields of one thing: how many, the length of a name and of a text, and the bytes of all as JSON. */
+export const MAX_CUSTOM_FIELDS = 50;
+export const MAX_CUSTOM_FIELD_NAME_LENGTH = 40;
+export const MAX_CUSTOM_TEXT_LENGTH = 500;
+export const MAX_CUSTOM_FIELDS_BYTES = 4_096;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1_000;
 

@@ -79,7 +79,16 @@ export const BOOKING_SOURCES = [
   'expedia',
   'other',
 ] as const;
-export type BookingSource = (typeof BOOKING_SOURCES)[number];
+/** A channel that has no word above has one of its own. */
+export type ChannelSource = `channel:${string}`;
+export type BookingSource = (typeof BOOKING_SOURCES)[number] | ChannelSource;
+
+/** What a channel's own source looks like, for JavaScript and for PostgreSQL. */
+export const CHANNEL_SOURCE_PATTERN = '^channel:[a-z0-9_-]{1,40}$';
+const IS_CHANNEL_SOURCE = new RegExp(CHANNEL_SOURCE_PATTERN);
+
+export const isBookingSource = (text: string): text is BookingSource =>
+  (BOOKING_SOURCES as readonly string[]).includes(text) || IS_CHANNEL_SOURCE.test(text);
 
 /** Which part of a booking's price was agreed: the price of its nights, or the whole price. */
 export const PRICE_AGREEMENTS = ['nights', 'total'] as const;

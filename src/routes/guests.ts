@@ -15,6 +15,7 @@ import {
   guestSchema,
   newGuestBody,
   presentGuest,
+  toGuestFilter,
 } from '../schemas/guest.ts';
 import { buildGuestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
 import { exportedMailSchema, presentWholeMail } from '../schemas/mail/mail.ts';
@@ -57,11 +58,13 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail }
             name: 'guests',
             columns: GUEST_COLUMNS.map(({ name }) => name),
             read: (write) =>
-              writeGuestList(request.scope, request.query, (rows) =>
+              writeGuestList(request.scope, toGuestFilter(request.query), (rows) =>
                 write(rows.map((row) => toAnswerCells(GUEST_COLUMNS, presentGuest(row)))),
               ),
           })
-        : paginate(request, presentGuest, (page) => listGuests(request.scope, request.query, page)),
+        : paginate(request, presentGuest, (page) =>
+            listGuests(request.scope, toGuestFilter(request.query), page),
+          ),
   );
 
   app.get(

@@ -34,9 +34,9 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     (request) => {
-      const { status: statuses, kind: kinds, slug } = request.query;
+      const { status: statuses, kind: kinds, slug, external_reference: externalReference } = request.query;
       return paginate(request, presentListing, (page) =>
-        listListings(request.scope, { statuses, kinds, slug }, page),
+        listListings(request.scope, { statuses, kinds, slug, externalReference }, page),
       );
     },
   );

@@ -11,8 +11,9 @@ import {
   unitChangeBody,
   unitListAnswer,
   unitParams,
+  unitQuery,
+  unitsOfListingQuery,
 } from '../schemas/listings/unit.ts';
-import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
   changeUnit,
@@ -20,6 +21,7 @@ import {
   deleteUnit,
   findUnitRecord,
   listUnits,
+  listUnitsOfListing,
   type Unit,
 } from '../services/catalogue/units.ts';
 import { hasListing } from '../services/listings.ts';
@@ -29,6 +31,26 @@ const present = (unit: Unit) => ({ data: presentUnit(unit) });
 
 export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
+    '/units',
+    {
+      schema: {
+        operationId: 'listTeamUnits',
+        tags,
+        summary: 'List the team’s units',
+        description: 'By the title and slug of their listings, then by name.',
+        querystring: unitQuery,
+        response: { 200: unitListAnswer },
+      },
+    },
+    (request) => {
+      const { listing_id: listingId, external_reference: externalReference } = request.query;
+      return paginate(request, presentUnit, (page) =>
+        listUnits(request.scope, { listingId, externalReference }, page),
+      );
+    },
+  );
+
+  app.get(
     '/listings/:listing/units',
     {
       schema: {
@@ -37,14 +59,15 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
         summary: 'List a listing’s units',
         description: 'By name. A building has no units itself: its unit types have them.',
         params: listingParams,
-        querystring: pageQuery,
+        querystring: unitsOfListingQuery,
         response: { 200: unitListAnswer },
       },
     },
     async (request) => {
-      const { scope, params } = request;
+      const { scope, params, query } = request;
       requireFound('listing', await hasListing(scope, params.listing));
-      return paginate(request, presentUnit, (page) => listUnits(scope, params.listing, page));
+      const filter = { listingId: params.listing, externalReference: query.external_reference };
+      return paginate(request, presentUnit, (page) => listUnitsOfListing(scope, filter, page));
     },
   );
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { MAX_HOLD_MINUTES, MAX_REASON_LENGTH } from '../domain/limits.ts';
-import { BOOKING_SOURCES } from '../domain/vocabulary.ts';
 import type { Cancellation } from '../services/bookings/cancel.ts';
 import type { BookingChange } from '../services/bookings/change.ts';
 import type { NewBooking } from '../services/bookings/create.ts';
 import { adjustmentField, couponCheck, totalsField } from './agreed-price.ts';
 import { stayChecks } from './availability.ts';
+import { bookingFields } from './booking-fields.ts';
+import { bookingSourceField } from './booking-source.ts';
 import { buildFieldsCheck, hasValue } from './checks.ts';
 import { dateField } from './date-fields.ts';
 import {
@@ -20,6 +21,7 @@ import {
   optionalLongText,
   phoneField,
 } from './fields.ts';
+import { customFieldsField } from './own-fields.ts';
 import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
 
 const OVERRIDE_RULES_DESCRIPTION =
@@ -49,7 +51,9 @@ export const newBookingBody = z
     coupon_code: couponCodeField,
     notes: notesField.describe('The team’s own notes.'),
     special_requests: notesField.describe('The guest’s.'),
-    source: z.enum(BOOKING_SOURCES).nullish().describe('Default: `api`.'),
+    source: bookingSourceField.nullish().describe('Where it came from. Default: `api`.'),
+    external_reference: bookingFields.external_reference.write,
+    custom_fields: customFieldsField.write,
     status: z.enum(['confirmed', 'pending']).nullish().describe('Default: `confirmed`.'),
     override_rules: z.boolean().nullish().describe(OVERRIDE_RULES_DESCRIPTION),
     expires_in: holdMinutesField
@@ -97,6 +101,8 @@ export const newBookingBody = z
       notes: body.notes ?? null,
       specialRequests: body.special_requests ?? null,
       source: body.source ?? 'api',
+      externalReference: body.external_reference ?? null,
+      customFields: body.custom_fields,
       status: body.status ?? 'confirmed',
       overrideRules: body.override_rules ?? false,
       expiresIn: body.expires_in ?? null,
@@ -141,6 +147,8 @@ export const bookingChangeBody = z
     extras: extrasField.describe('Replaces the chosen extras as a whole; `[]` is none.'),
     notes: notesField,
     special_requests: notesField,
+    external_reference: bookingFields.external_reference.write,
+    custom_fields: customFieldsField.write,
     guest: z
       .object({ name: nameField.optional(), ...contactFields })
       .optional()
@@ -183,6 +191,8 @@ export const bookingChangeBody = z
       adjustment: body.adjustment,
       notes: body.notes,
       specialRequests: body.special_requests,
+      externalReference: body.external_reference,
+      customFields: body.custom_fields,
       guest: body.guest,
       overrideRules: body.override_rules ?? false,
       expiresIn: body.expires_in,

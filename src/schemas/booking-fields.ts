@@ -6,6 +6,7 @@ import { MAX_NOTES_LENGTH, MAX_REASON_LENGTH } from '../domain/limits.ts';
 import { optionalLongText } from './fields.ts';
 import { nullableText } from './formats.ts';
 import type { PersonalField } from './guest.ts';
+import { buildReferenceField, customFieldsField } from './own-fields.ts';
 import { createRowFields } from './row-fields.ts';
 
 export const bookingFields = {
@@ -19,6 +20,12 @@ export const bookingFields = {
     read: nullableText.describe('The guest’s.'),
     personal: true,
   },
+  // It stays when the guest is erased, because a channel may still speak of the booking.
+  external_reference: {
+    ...buildReferenceField('among the team’s bookings of the same source'),
+    personal: false,
+  },
+  custom_fields: { ...customFieldsField, personal: true },
 } satisfies Record<string, PersonalField>;
 export const bookingRow = createRowFields(bookingFields);
 

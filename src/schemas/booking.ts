@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_CODE_LENGTH, MAX_SEARCH_TEXT_LENGTH, MIN_SEARCH_TEXT_LENGTH } from '../domain/limits.ts';
-import { BALANCE_STATES, BOOKING_SORTS, BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
+import { BALANCE_STATES, BOOKING_SORTS, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking, BookingListRequest, BookingRecord } from '../services/bookings/read.ts';
 import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
 import { bookingRow, endRow } from './booking-fields.ts';
+import { bookingSourceSchema, bookingSourcesParameter } from './booking-source.ts';
 import { dateField, instantParameter } from './date-fields.ts';
 import { idField, textField, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 import { bookedListingSchema, presentBookedListing } from './listings/listing.ts';
 import { bookedUnitSchema, presentBookedUnit } from './listings/unit.ts';
+import { referenceParameter } from './own-fields.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
 import { extrasSchema, partySchema, presentExtras, presentStoredParty } from './party.ts';
@@ -28,7 +30,7 @@ export const bookingSchema = z
     status: wordSchema(BOOKING_STATUSES).describe(
       'All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.',
     ),
-    source: wordSchema(BOOKING_SOURCES),
+    source: bookingSourceSchema,
     check_in: dateSchema,
     check_out: dateSchema.describe(
       'The day of departure: the night that begins on it is not part of the stay.',
@@ -110,10 +112,13 @@ export const bookingListAnswer = pageSchema(bookingSchema);
 export const bookingQuery = z.object({
   ...pageParameters,
   status: wordListParameter(BOOKING_STATUSES),
-  source: wordListParameter(BOOKING_SOURCES),
+  source: bookingSourcesParameter,
   listing_id: idField.optional().describe('Only bookings of this listing.'),
   guest_id: idField.optional().describe('Only bookings of this guest.'),
   confirmation_code: typedTextField({ min: 1, max: MAX_CODE_LENGTH }).optional(),
+  external_reference: referenceParameter.describe(
+    'Those with this reference, one at most of each source. Case matters.',
+  ),
   check_in_from: dateField.optional().describe('Arriving on this day or later.'),
   check_in_to: dateField.optional().describe('Arriving on this day or earlier.'),
   updated_since: instantParameter
@@ -143,6 +148,7 @@ export const toBookingListRequest = (query: z.output<typeof bookingQuery>): Book
   listingId: query.listing_id,
   guestId: query.guest_id,
   confirmationCode: query.confirmation_code,
+  externalReference: query.external_reference,
   checkInFrom: query.check_in_from,
   checkInTo: query.check_in_to,
   updatedSince: query.updated_since,

@@ -59,7 +59,7 @@ export const requiredText = (max: number) => textField({ min: 1, max });
 const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
 /** A text of a certain form that may be missing or null. It is not composed, because it is ASCII or a web address. */
-function optionalCheckedText(
+export function optionalCheckedText(
   isSound: (text: string) => boolean,
   refusal: { error: string },
   meta: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
-import type { Guest, GuestColumns } from '../services/guests/guests.ts';
+import type { Guest, GuestColumns, GuestFilter } from '../services/guests/guests.ts';
 import { createdAndUpdatedEntries, instantEntry } from './date-fields.ts';
 import {
   emailField,
@@ -16,6 +16,7 @@ import {
   textField,
 } from './fields.ts';
 import { idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
+import { buildReferenceField, customFieldsField, referenceParameter } from './own-fields.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { createRowFields, pickShown, type RowField } from './row-fields.ts';
 
@@ -41,6 +42,8 @@ export const guestFields = {
     read: nullableText.describe('The team’s own notes.'),
     personal: true,
   },
+  external_reference: { ...buildReferenceField('among the team’s guests'), personal: true },
+  custom_fields: { ...customFieldsField, personal: true },
 } satisfies Record<string, PersonalField>;
 const guestRow = createRowFields(guestFields);
 const { email, ...others } = guestRow.written;
@@ -96,10 +99,17 @@ export const guestListAnswer = pageSchema(guestSchema);
 export const guestQuery = z.object({
   ...pageParameters,
   email: emailField.optional().describe('The whole email. Case does not matter.'),
+  external_reference: referenceParameter,
   search: textField({ min: 2, max: 100 })
     .optional()
     .describe('Part of the name or email. Case does not matter.'),
 });
+
+export const toGuestFilter = ({
+  email,
+  external_reference: externalReference,
+  search,
+}: z.output<typeof guestQuery>): GuestFilter => ({ email, externalReference, search });
 
 /** In a body, an email that is none is refused in other words than in a team file. */
 const guestBodyFields = { ...guestRow.written, email: optionalEmailField };

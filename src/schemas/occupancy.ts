@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { countDaysBetween } from '../domain/dates.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_OCCUPANCY_NIGHTS } from '../domain/limits.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
+import { BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/availability/occupancies.ts';
+import { bookingSourceSchema } from './booking-source.ts';
 import { buildDatesCheck, buildRangeCheck } from './checks.ts';
 import { dateField } from './date-fields.ts';
 import { idField } from './fields.ts';
@@ -43,7 +44,7 @@ export const occupancySchema = z
         id: idSchema,
         confirmation_code: z.string(),
         status: wordSchema(BOOKING_STATUSES),
-        source: wordSchema(BOOKING_SOURCES),
+        source: bookingSourceSchema,
         check_in: dateSchema,
         check_out: dateSchema,
         number_of_guests: z.int(),

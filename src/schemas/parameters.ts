@@ -39,13 +39,23 @@ export const listParameter = z
 const splitAtCommas = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split(','));
 
 /** A list of known words, which may be absent. Repeated words count once. */
-export function wordListParameter<Word extends string>(words: readonly Word[]) {
+export const wordListParameter = <Word extends string>(words: readonly Word[]) =>
+  listOfWordsParameter(
+    (text): text is Word => (words as readonly string[]).includes(text),
+    `must be a comma list of ${words.join(', ')}.`,
+    { type: 'string', enum: [...words] },
+  );
+
+/** The same for words that are told by their form. `items` is how the reference describes one. */
+export function listOfWordsParameter<Word extends string>(
+  isWord: (text: string) => text is Word,
+  error: string,
+  items: Record<string, unknown>,
+) {
   return listParameter
     .transform((texts) => [...new Set(splitAtCommas(texts))])
-    .refine((list): list is Word[] => list.every((word) => (words as readonly string[]).includes(word)), {
-      error: `must be a comma list of ${words.join(', ')}.`,
-    })
-    .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } })
+    .refine((list): list is Word[] => list.every(isWord), { error })
+    .meta({ type: 'array', minItems: 1, items })
     .optional()
     .describe('Any of these, separated by commas or in repeated parameters.');
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { listUnits } from '../../src/services/catalogue/units.ts';
+import { listUnitsOfListing } from '../../src/services/catalogue/units.ts';
 import { findSiteListing } from '../../src/services/listings.ts';
 import { importTeamFile } from '../../src/team-file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
@@ -183,7 +183,8 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   it('a place with several units of which one is free is shown as "the last one", and no other place is', async () => {
     const { id: teamId = 0 } = (await test.services.account.findSite('harbour')) ?? {};
     const { id: listingId = '' } = (await findSiteListing({ db: test.db, teamId }, 'house-room')) ?? {};
-    const { rows } = await listUnits({ db: test.services.db, teamId }, listingId, { page: 1, perPage: 1 });
+    const scope = { db: test.services.db, teamId };
+    const { rows } = await listUnitsOfListing(scope, { listingId }, { page: 1, perPage: 1 });
     const nights = { startDate: '2031-06-16', endDate: '2031-06-18' };
     await buildBlock(test, { teamId, listingId, unitId: rows[0]?.id ?? '', ...nights });
     const stay = '?check_in=2031-06-16&check_out=2031-06-18&guests=2';

@@ -16,6 +16,8 @@ export const listsOf = (team: number): readonly string[] => [
     `listing_id=${idOf('listing', team, LISTING)}`,
     `guest_id=${idOf('guest', team, 7)}`,
     'confirmation_code=B0000007',
+    'external_reference=B0000007',
+    'external_reference=B0000007&source=airbnb',
     `check_in_from=${addDays(today(), 30)}`,
     `check_in_to=${addDays(today(), -700)}`,
     `check_in_to=${addDays(today(), -365)}`,
@@ -34,6 +36,7 @@ export const listsOf = (team: number): readonly string[] => [
     `email=guest-7@team-${team}.example`,
     'search=number 7',
     'search=nobody at all',
+    'external_reference=guest-7',
     'page=20',
   ]),
   ...withFilters('listings', [
@@ -42,6 +45,12 @@ export const listsOf = (team: number): readonly string[] => [
     'status=archived',
     'status=active&kind=unit_type',
     'slug=place-3',
+    'external_reference=place-3',
+  ]),
+  ...withFilters('units', [
+    `listing_id=${idOf('listing', team, LISTING)}`,
+    'external_reference=unit-3',
+    'page=2',
   ]),
   ...withFilters('blocks', [
     `listing_id=${idOf('listing', team, LISTING)}`,

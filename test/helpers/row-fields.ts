@@ -45,7 +45,7 @@ const toWords = (name: string): string => {
 
 /**
  * What answers show of a thing of which nobody has said anything: the default that the reference names, else null, an empty
- * list or an object of nulls. Fields with none of them are left out, because they must be given or follow from something
+ * list, an object of nulls or an empty one. Fields with none of them are left out, because they must be given or follow from something
  * else.
  */
 export const listBlanks = (fields: Fields): Record<string, unknown> =>
@@ -58,7 +58,7 @@ export const listBlanks = (fields: Fields): Record<string, unknown> =>
 
 const findEmpty = (read: z.ZodType): unknown => {
   const nulls = read instanceof z.ZodObject ? mapKeys(read.shape) : undefined;
-  return [null, [], nulls].find((value) => read.safeParse(value).success);
+  return [null, [], nulls, {}].find((value) => read.safeParse(value).success);
 };
 
 const mapKeys = (shape: object) => Object.fromEntries(Object.keys(shape).map((key) => [key, null]));

@@ -190,6 +190,7 @@ export const SMALL_ROUTES: readonly string[] = [
   'GET /v1/taxes',
   'GET /v1/taxes/:code',
   'GET /v1/team',
+  'GET /v1/units',
   'GET /v1/units/:unit',
   'GET /v1/units/:unit/calendar',
   'GET /v1/webhooks',

@@ -92,6 +92,7 @@ function drawnFrom(drawing: Drawing, schema: Json, name: string): fc.Arbitrary<u
         maxLength: 4,
       });
     case 'object':
+      if (!found.properties) return ownFields;
       return recordOf(
         Object.entries(found.properties).map(([key, one]) => [key, drawnFrom(drawing, one, key)]),
         found.required ?? [],
@@ -103,6 +104,13 @@ function drawnFrom(drawing: Drawing, schema: Json, name: string): fc.Arbitrary<u
       throw new Error(`There is no drawing ${JSON.stringify(found)} for ${name}.`);
   }
 }
+
+/** Fields under names of the caller's own. */
+const ownFields = fc.dictionary(
+  fc.constantFrom('a', 'lock_code', 'zone_2'),
+  fc.constantFrom(null, '', 'text', true, 0, -1.5),
+  { maxKeys: 3, noNullPrototype: true },
+);
 
 /** Objects with these fields. Optional fields may be missing. */
 const recordOf = (

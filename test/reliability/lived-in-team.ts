@@ -309,6 +309,12 @@ const photo = (mark: string, name: string) => ({
   original_url: `https://photos.example/${mark}/${name}.jpg`,
 });
 
+/** A reference, and fields of the team's own. */
+const ownFields = (thing: string, mark: string) => ({
+  external_reference: `ref-${thing}-${mark}`,
+  custom_fields: { note: `Own field ${thing} ${mark}` },
+});
+
 const place = (mark: string, word: string, more: object = {}) => ({
   slug: `${word}-${mark}`,
   kind: 'standalone',
@@ -328,6 +334,7 @@ const place = (mark: string, word: string, more: object = {}) => ({
   photos: [photo(mark, word)],
   house_rules: { text: `House rules ${word} ${mark}` },
   rooms: [{ name: `Bedroom ${word} ${mark}`, beds: [{ kind: 'double', count: 1 }] }],
+  ...ownFields('listing', `${word}-${mark}`),
   ...more,
 });
 
@@ -394,6 +401,7 @@ function fileOf(mark: string) {
         days: [{ date: day(5), nightly: 20_000 }],
         units: ['A', 'B', 'C', 'D'].map((name) => ({
           ...markTexts(unitFields, mark),
+          ...ownFields('unit', `${name}-${mark}`),
           name: `Unit ${name} ${mark}`,
         })),
       }),
@@ -410,6 +418,7 @@ function fileOf(mark: string) {
     guests: [
       {
         ...markTexts(guestFields, `old ${mark}`),
+        ...ownFields('guest', mark),
         email: `old.${mark}@example.com`,
         name: `Old ${mark}`,
       },
@@ -421,6 +430,7 @@ function fileOf(mark: string) {
 /** A past booking from another system. */
 const pastBooking = (mark: string) => ({
   ...markTexts(bookingFields, `old ${mark}`),
+  ...ownFields('booking', mark),
   confirmation_code: `OLD-${mark}`,
   listing: `room-${mark}`,
   guest: `old.${mark}@example.com`,

@@ -86,9 +86,10 @@ function requestFor(file: Json, path: Path, { loft, unit }: Ids): Request | null
   const entry = typeof index === 'number' ? file[list ?? '']?.[index] : null;
   if (list === 'team') return index === 'slug' || index === 'currency' ? null : ['PUT', '/team', file.team];
   if (field === 'id') return null;
-  // A unit is made active, and inactive by itself.
-  if (path.at(-1) === 'active' && list === 'listings')
-    return ['PUT', `/units/${unit}`, { active: entry.units[1].active }];
+  // A unit has all fields but its name from a request of its own.
+  const [ofUnit] = field === 'units' ? path.slice(4) : [];
+  if (list === 'listings' && ofUnit !== undefined && ofUnit !== 'name')
+    return ['PUT', `/units/${unit}`, { [ofUnit]: entry.units[path[3] ?? 0][ofUnit] }];
   if (CHARGES.some((name) => name === list) || list === 'guests') return ['POST', `/${list}`, entry];
   if (list === 'blocks') {
     const { listing: _listing, unit: _unit, ...block } = entry;

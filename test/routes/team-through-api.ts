@@ -36,11 +36,12 @@ export async function sayThroughApi({ send, data, read }: Client, file: Entry) {
     ids.set(entry.slug, id);
     for (const part of ['rates', 'days', 'photos'] as const)
       await data(send('PUT', `/listings/${id}/${part}`, requests[part]));
-    const inactive = new Set(
-      entry.units.filter((unit: Entry) => unit.active === false).map((unit: Entry) => unit.name),
-    );
-    for (const unit of await read(`/listings/${id}/units?per_page=100`))
-      if (inactive.has(unit.name)) await data(send('PUT', `/units/${unit.id}`, { active: false }));
+    const stored: Entry[] = await read(`/listings/${id}/units?per_page=100`);
+    for (const { name, ...fields } of entry.units)
+      if (Object.keys(fields).length > 0) {
+        const unit = stored.find((one) => one.name === name.trim().normalize('NFC'));
+        await data(send('PUT', `/units/${unit?.id}`, fields));
+      }
   }
   for (const list of CHARGES)
     for (const charge of file[list]) await data(send('POST', `/${list}`, charge), 201);

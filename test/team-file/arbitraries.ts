@@ -243,6 +243,7 @@ const guestFields = (draw: Draw) => ({
   name: draw(text, 8),
   phone: draw(() => orNull(text(5))),
   notes: draw(() => orNull(longText(12))),
+  custom_fields: draw(() => orNull(ownFields)),
   ...maybeTimes(draw),
 });
 
@@ -285,6 +286,17 @@ function listingsOf(draw: Draw, currencies: string[]) {
   });
   return [...standalone, ...buildings.flat()] as Listing[];
 }
+
+/** A reference that nothing else has, and fields of the team's own. */
+const ownFieldsOf = (draw: Draw, name: string) => ({
+  external_reference: draw(fc.constantFrom, null, `#${name.replace(/[^!-~]/g, '_')}`),
+  custom_fields: draw(() => orNull(ownFields)),
+});
+const ownFields = fc.dictionary(
+  fc.constantFrom('a', 'bb', 'lock_code', 'zone_2'),
+  fc.oneof(fc.constantFrom(null, '', 'Größe', true, 0.5), fc.integer()),
+  { maxKeys: 4, noNullPrototype: true },
+);
 
 /** Each text of a table of fields, or null, in several lines where it takes them. */
 function textsOf(draw: Draw, fields: Parameters<typeof listTextFields>[0]): Record<string, string | null> {
@@ -333,6 +345,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     security_deposit: draw(() => orNull(amount)),
     cancellation_policy: draw(() => orNull(policy)),
     reseating: draw(fc.constantFrom, null, ...RESEATING_MODES),
+    ...ownFieldsOf(draw, slug),
     seasons: some(draw, 3, (index) => ({
       name: draw(text, 4),
       start_date: addDays(FIRST_STAY, index * 40),
@@ -349,7 +362,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
       kind === 'building'
         ? []
         : [
-            { name: 'First' },
+            { name: 'First', ...ownFieldsOf(draw, slug) },
             ...some(draw, 2, (index) => ({ name: `${draw(text, 3)}${index}`, active: draw(fc.boolean) })),
           ],
     photos: some(draw, 3, () => ({
@@ -437,7 +450,8 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
     unit: stay.unit,
     guest: (draw(fc.boolean) ? guest.email?.toUpperCase() : guest.email) ?? guest.id,
     status,
-    source: draw(fc.constantFrom, ...BOOKING_SOURCES),
+    source: draw(fc.constantFrom, ...BOOKING_SOURCES, 'channel:nest'),
+    ...ownFieldsOf(draw, code),
     check_in: stay.checkIn,
     check_out: stay.checkOut,
     ...partyOf(draw),

@@ -1,6 +1,8 @@
 /** What an import replaces, what it leaves alone, and which ids it keeps (docs/rules.md, 20.3). */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { unitFields } from '../../src/schemas/listings/unit.ts';
+import { listBlanks } from '../helpers/row-fields.ts';
 import { NOW, openSharedTeamFiles, rowsOf } from '../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
 
@@ -230,7 +232,7 @@ test('a team file may name only what changes about things that have a key', asyn
     listings: [
       {
         ...double,
-        units: [...double.units, { id: expect.any(String), name: '103', active: true }],
+        units: [...double.units, { ...listBlanks(unitFields), id: expect.any(String), name: '103' }],
         ...changedNow,
       },
       house,

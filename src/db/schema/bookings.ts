@@ -10,17 +10,26 @@ import {
   primaryKey,
   smallint,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
+import {
+  BOOKING_SOURCES,
+  BOOKING_STATUSES,
+  type BookingSource,
+  CHANNEL_SOURCE_PATTERN,
+  PRICE_AGREEMENTS,
+} from '../../domain/vocabulary.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import { coupons } from './charges.ts';
 import {
   cents,
+  customFields,
+  externalReference,
   id,
   instant,
   isOneOfWords,
@@ -48,7 +57,7 @@ export const bookings = pgTable(
     wholeBuilding: boolean('whole_building').notNull(),
     guestId: uuid('guest_id').notNull(),
     status: word('status', BOOKING_STATUSES).notNull(),
-    source: word('source', BOOKING_SOURCES).notNull(),
+    source: text('source').$type<BookingSource>().notNull(),
     checkIn: stayDate('check_in').notNull(),
     checkOut: stayDate('check_out').notNull(),
     /** Adults, and children who are not infants. The number of adults follows from it, so it needs no column. */
@@ -80,6 +89,9 @@ export const bookings = pgTable(
     couponKey: text('coupon_key'),
     notes: text('notes'),
     specialRequests: text('special_requests'),
+    /** Unique together with the source. It stays when the guest is erased. */
+    externalReference: externalReference(),
+    customFields: customFields(),
     cancellationReason: text('cancellation_reason'),
     /** The cancellation terms at the time of booking. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
@@ -101,6 +113,9 @@ export const bookings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('bookings_confirmation_code_key').on(table.teamId, table.confirmationCode),
+    uniqueIndex('bookings_external_reference_key')
+      .on(table.teamId, table.externalReference, table.source)
+      .where(sql`external_reference is not null`),
     // This index finds confirmation codes in either case.
     index('bookings_code_in_any_case_idx').on(table.teamId, sql`lower(confirmation_code)`),
     teamForeignKey('bookings_listing_fk', table, table.listingId, listings),
@@ -147,7 +162,10 @@ export const bookings = pgTable(
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),
     check('bookings_status_known', isOneOfWords('status', BOOKING_STATUSES)),
-    check('bookings_source_known', isOneOfWords('source', BOOKING_SOURCES)),
+    check(
+      'bookings_source_known',
+      sql`${isOneOfWords('source', BOOKING_SOURCES)} or source ~ ${sql.raw(`'${CHANNEL_SOURCE_PATTERN}'`)}`,
+    ),
     check('bookings_price_agreed_known', isOneOfWords('price_agreed', PRICE_AGREEMENTS)),
     check('bookings_dates_in_order', sql`check_out > check_in`),
     check('bookings_guests_in_range', sql`number_of_guests between 1 and 1000`),

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, customType, date, foreignKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  customType,
+  date,
+  foreignKey,
+  jsonb,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { CustomFields } from '../../domain/custom-fields.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 
 /**
@@ -10,6 +20,12 @@ export const text = customType<{ data: string }>({ dataType: () => 'text COLLATE
 
 /** A text column that holds one of the domain's words. */
 export const word = <Word extends string>(name: string, _words: readonly Word[]) => text(name).$type<Word>();
+
+/** The number under which another system knows a thing. */
+export const externalReference = () => text('external_reference');
+
+/** The team's own fields. Null means that there are none. */
+export const customFields = () => jsonb('custom_fields').$type<CustomFields>();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

@@ -1,5 +1,6 @@
-import { index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core';
-import { id, instant, teamId, text, times } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, primaryKey, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { customFields, externalReference, id, instant, teamId, text, times } from './columns.ts';
 import { teams } from './teams.ts';
 
 export const guests = pgTable(
@@ -13,6 +14,8 @@ export const guests = pgTable(
     emailKey: text('email_key'),
     phone: text('phone'),
     notes: text('notes'),
+    externalReference: externalReference(),
+    customFields: customFields(),
     /**
      * Name and email in lower case, on separate lines. Searches look through this text and find the same in every
      * database.
@@ -25,6 +28,9 @@ export const guests = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('guests_email_key_key').on(table.teamId, table.emailKey),
+    uniqueIndex('guests_external_reference_key')
+      .on(table.teamId, table.externalReference)
+      .where(sql`external_reference is not null`),
     index('guests_newest_idx').on(table.teamId, table.createdAt, table.id),
   ],
 );

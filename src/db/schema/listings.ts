@@ -9,6 +9,7 @@ import {
   primaryKey,
   smallint,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Amenity } from '../../domain/amenities.ts';
@@ -16,7 +17,19 @@ import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { HouseRules } from '../../domain/house-rules.ts';
 import type { Room } from '../../domain/listing.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
-import { cents, id, isOneOfWords, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
+import {
+  cents,
+  customFields,
+  externalReference,
+  id,
+  isOneOfWords,
+  stayDate,
+  teamForeignKey,
+  teamId,
+  text,
+  times,
+  word,
+} from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -84,11 +97,17 @@ export const listings = pgTable(
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     /** The listing's own setting for reseating, in place of the team's. */
     reseating: word('reseating', RESEATING_MODES),
+    externalReference: externalReference(),
+    customFields: customFields(),
     ...times(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('listings_slug_key').on(table.teamId, table.slug),
+    // Partial, so that it is no key to which rows could refer: a booking does not wait for a change of the reference.
+    uniqueIndex('listings_external_reference_key')
+      .on(table.teamId, table.externalReference)
+      .where(sql`external_reference is not null`),
     teamForeignKey('listings_building_fk', table, table.buildingId, table),
     // Lists are read in this order. The index contains the columns of the filters.
     index('listings_title_idx').on(
@@ -144,9 +163,14 @@ export const units = pgTable(
     listingId: uuid('listing_id').notNull(),
     name: text('name').notNull(),
     active: boolean('active').notNull(),
+    externalReference: externalReference(),
+    customFields: customFields(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
+    uniqueIndex('units_external_reference_key')
+      .on(table.teamId, table.externalReference)
+      .where(sql`external_reference is not null`),
     unique('units_name_key').on(table.teamId, table.listingId, table.name),
     // Bookings and blocks refer to this key, so that their unit belongs to their listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),

@@ -11,11 +11,12 @@ import {
   MAX_NAME_LENGTH,
   MAX_PETS,
 } from '../../domain/limits.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
+import { BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
 import type { BookingEventRecord, BookingRecord, Folio } from '../../services/bookings/read.ts';
 import { presentAgreedPrice } from '../agreed-price.ts';
 import { presentBookingLifecycle } from '../booking.ts';
 import { bookingRow, endRow } from '../booking-fields.ts';
+import { bookingSourceField } from '../booking-source.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
 import { createdAndUpdatedEntries, dateEntry, instantEntry } from '../date-fields.ts';
 import { presentBookingEvent } from '../event.ts';
@@ -73,9 +74,7 @@ export const bookingEntry = objectEntry({
     .optional()
     .describe('The email of its guest, or the id of a guest without email.'),
   status: wordField(BOOKING_STATUSES).optional().describe('The status of the booking.'),
-  source: wordField(BOOKING_SOURCES)
-    .nullish()
-    .meta({ description: 'Where it came from.', default: 'import' }),
+  source: bookingSourceField.nullish().meta({ description: 'Where it came from.', default: 'import' }),
   check_in: dateEntry.optional().describe('The first night.'),
   check_out: dateEntry.optional().describe('The day on which the guests leave.'),
   number_of_guests: guestCountEntry

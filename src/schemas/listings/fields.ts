@@ -25,6 +25,7 @@ import {
   wordField,
 } from '../fields.ts';
 import { currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
+import { buildReferenceField, customFieldsField } from '../own-fields.ts';
 import { cancellationPolicySchema } from '../price.ts';
 import { createRowFields, type RowField } from '../row-fields.ts';
 import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
@@ -167,7 +168,7 @@ const textFields = {
   rooms: { ...roomsField, ...NOT_IN_BOOKINGS },
 } satisfies Record<string, ListingField>;
 
-/** The terms of a listing, which come after its prices in a team file. */
+/** The terms of a listing, which come after its prices in a team file. Its reference and own fields come after them. */
 const termFields = {
   registration_number: {
     write: optionalText(MAX_REGISTRATION_NUMBER_LENGTH).describe(
@@ -197,11 +198,16 @@ const termFields = {
   },
 } satisfies Record<string, ListingField>;
 
-export const listingFields = { ...placeFields, ...textFields, ...termFields };
+const ownFields = {
+  external_reference: { ...buildReferenceField('among the team’s listings'), ...SHOWN_IN_BOOKINGS },
+  custom_fields: { ...customFieldsField, ...NOT_IN_BOOKINGS },
+} satisfies Record<string, ListingField>;
+
+export const listingFields = { ...placeFields, ...textFields, ...termFields, ...ownFields };
 export const listingRow = createRowFields(listingFields);
 export const placeRow = createRowFields(placeFields);
 export const textRow = createRowFields(textFields);
-export const termRow = createRowFields(termFields);
+export const termRow = createRowFields({ ...termFields, ...ownFields });
 
 export const addressFields = {
   street: { write: optionalText(MAX_NAME_LENGTH).describe('Street and number.'), read: nullableText },

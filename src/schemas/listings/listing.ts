@@ -15,6 +15,7 @@ import { createdAndUpdatedEntries } from '../date-fields.ts';
 import { listOf } from '../entries/lists.ts';
 import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields.ts';
 import { idSchema, instantSchema, type PresentedEntry, wordSchema } from '../formats.ts';
+import { referenceParameter } from '../own-fields.ts';
 import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
 import { createRowFields, maskFields, pickFields, pickShown, type RowOf } from '../row-fields.ts';
@@ -151,4 +152,5 @@ export const listingQuery = z.object({
   status: wordListParameter(LISTING_STATUSES),
   kind: wordListParameter(LISTING_KINDS),
   slug: slugParameter.optional().describe('The listing with this slug.'),
+  external_reference: referenceParameter,
 });

@@ -4,7 +4,8 @@ import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows
 import type { Unit } from '../../services/catalogue/units.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields.ts';
 import { idSchema, type PresentedEntry } from '../formats.ts';
-import { pageSchema } from '../page.ts';
+import { buildReferenceField, customFieldsField, referenceParameter } from '../own-fields.ts';
+import { pageParameters, pageSchema } from '../page.ts';
 import { createRowFields, pickFields, type RowField, type RowOf } from '../row-fields.ts';
 
 /** A plain field of a unit, and what it means elsewhere. */
@@ -28,6 +29,12 @@ export const unitFields = {
     inBookings: false,
     touches: true,
   },
+  external_reference: {
+    ...buildReferenceField('among the team’s units'),
+    inBookings: true,
+    touches: true,
+  },
+  custom_fields: { ...customFieldsField, inBookings: false, touches: true },
 } satisfies Record<string, UnitField>;
 export const unitRow = createRowFields(unitFields);
 
@@ -70,6 +77,13 @@ export const presentUnit = (unit: Unit): z.infer<typeof unitSchema> => ({
   ...presentUnitEntry(unit),
   listing_id: unit.listingId,
 });
+
+export const unitQuery = z.object({
+  ...pageParameters,
+  listing_id: idField.optional().describe('Only units of this listing. A building has none itself.'),
+  external_reference: referenceParameter,
+});
+export const unitsOfListingQuery = unitQuery.omit({ listing_id: true });
 
 export const unitParams = z.object({ unit: idField.describe('The unit’s id.') });
 

@@ -3,17 +3,15 @@ import { z } from 'zod';
 import { MAX_LISTINGS_OF_CHARGE, MAX_MAIL_RULE_DAYS } from '../../domain/limits.ts';
 import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
-import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
+import { isBookingSource } from '../../domain/vocabulary.ts';
 import type { MailRuleChange, ShownMailRule } from '../../services/mail/rules.ts';
+import { BOOKING_SOURCES_TEXT } from '../booking-source.ts';
 import { listOf, mustBe } from '../entries/lists.ts';
 import { booleanField, integer, objectEntry, wordField } from '../fields.ts';
 import { type PresentedEntry, wordSchema } from '../formats.ts';
 
 const MAX_SOURCES = 100;
-const CHANNEL_PATTERN = /^channel:[a-z0-9_-]{1,40}$/;
-const isSource = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  ((BOOKING_SOURCES as readonly string[]).includes(value) || CHANNEL_PATTERN.test(value));
+const isSource = (value: unknown): value is string => typeof value === 'string' && isBookingSource(value);
 const isSlug = (value: unknown): value is string => typeof value === 'string' && isDnsLabel(value);
 
 /** A list that is judged as a whole, so that a wrong item is reported under the list. */
@@ -36,11 +34,7 @@ const ruleFields = {
       'For `payment_due`, `before_arrival` and `after_departure`: how many days before or after. Null for all others.',
     ),
   hour: integer(0, 23).nullish().describe('For the same kinds: the hour of the day in the listing’s zone.'),
-  sources: wholeList(
-    isSource,
-    MAX_SOURCES,
-    `a list of sources of bookings: ${BOOKING_SOURCES.join(', ')}, or channel: and a word`,
-  )
+  sources: wholeList(isSource, MAX_SOURCES, `a list of sources of bookings: ${BOOKING_SOURCES_TEXT}`)
     .nullish()
     .describe('The sources of bookings. Null for all.'),
   listings: wholeList(isSlug, MAX_LISTINGS_OF_CHARGE, 'a list of slugs of listings, or null')

@@ -7,10 +7,15 @@ import {
   findBookingChangeRefusal,
   HOLD_LAPSED_MESSAGE,
 } from '../../domain/booking.ts';
+import {
+  type CustomFieldsChange,
+  mergeCustomFields,
+  presentCustomFields,
+} from '../../domain/custom-fields.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import { areEqualParties } from '../../domain/party.ts';
-import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
+import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
@@ -19,6 +24,7 @@ import { diffParties } from '../party.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
+import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
 import {
   type BookingToChange,
   checkAndPriceChangedStay,
@@ -39,6 +45,8 @@ import { throwIfPriceDiffers } from './stay.ts';
 export type BookingChange = StayChange & {
   notes?: string | null | undefined;
   specialRequests?: string | null | undefined;
+  externalReference?: string | null | undefined;
+  customFields?: CustomFieldsChange;
   guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
   unitPinned?: boolean | undefined;
   /** How many minutes from now a pending booking keeps its nights. Null means that it never lapses. */
@@ -52,7 +60,11 @@ const NO_HOLD: FieldMessages = {
   expires_in: [{ predicate: 'can be set only for a pending booking.' }],
 };
 
-const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildEmailTakenConstraint(EMAIL_FIELD) };
+const CONSTRAINTS = {
+  ...NIGHTS_TAKEN_MESSAGES,
+  ...buildEmailTakenConstraint(EMAIL_FIELD),
+  ...buildReferenceTakenConstraint('bookings'),
+};
 
 /**
  * Sets the fields that differ. Only a real change of dates, party or extras is checked and priced. If nothing differs, no
@@ -88,10 +100,16 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
   const { tx, teamId, terms, now } = scope;
   const { booking, placement } = locked;
   const refusal = locked.hasLapsed ? HOLD_LAPSED_MESSAGE : findBookingChangeRefusal(booking.status);
-  if (refusal && !(await isAboutNotesAlone(scope, locked, input))) throw buildInvalidStatus(refusal);
+  if (refusal && !(await isTakenInEveryStatus(scope, locked, input))) throw buildInvalidStatus(refusal);
+  const own = {
+    externalReference:
+      input.externalReference === undefined ? booking.externalReference : input.externalReference,
+    customFields: mergeCustomFields(booking.customFields, input.customFields),
+  };
   const problems = {
     ...findStayMessages(locked, input, terms),
     ...(input.expiresIn !== undefined && booking.status !== 'pending' && refusal === null ? NO_HOLD : {}),
+    ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...booking, ...own }, booking)),
   };
   if (hasMessages(problems)) throw new Invalid(problems);
   const stay = checkAndPriceChangedStay(scope, locked, input);
@@ -115,6 +133,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     ...(isProlonged ? { expiresAt } : {}),
     notes: input.notes === undefined ? booking.notes : input.notes,
     specialRequests: input.specialRequests === undefined ? booking.specialRequests : input.specialRequests,
+    ...own,
     unitPinned: isPinnedAfter(locked, input),
   };
   const events = buildEvents(locked, columns, {
@@ -134,17 +153,20 @@ function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned
 }
 
 /**
- * Whether a change is about the team's notes and nothing else. Notes can be changed in every status (docs/rules.md,
- * 9.7).
+ * Whether a change is about what the team notes of a booking, and nothing else. That can be changed in every status
+ * (docs/rules.md, 9.7).
  */
-async function isAboutNotesAlone(
+async function isTakenInEveryStatus(
   { tx, teamId }: WriteScope,
   { booking, stays }: BookingToChange,
-  { notes, specialRequests, unitPinned, expiresIn, guest = {} }: BookingChange,
+  { specialRequests, unitPinned, expiresIn, guest = {}, ...input }: BookingChange,
 ): Promise<boolean> {
+  const isAboutNotes = [input.notes, input.externalReference, input.customFields].some(
+    (value) => value !== undefined,
+  );
   const differs = <Value>(sent: Value | undefined, stored: Value) => sent !== undefined && sent !== stored;
   if (
-    notes === undefined ||
+    !isAboutNotes ||
     stays.isRestayed ||
     stays.isMoved ||
     stays.isAdjusted ||
@@ -211,10 +233,16 @@ function buildEvents(
   return [...events, { ...moved, details, booking: now, before: { ...now, unitId: booking.unitId } }];
 }
 
-const toEventValue = (value: unknown) => (value instanceof Date ? toInstantText(value) : value);
-const toAdjustmentValue = (value: unknown) => {
-  const adjustment = value as PriceAdjustment | null;
-  return adjustment && { name: adjustment.name, amount: adjustment.amountCents };
+/** The columns whose values are told in another form. */
+const EVENT_VALUES: { [Column in keyof BookingRecord]?: (value: BookingRecord[Column]) => unknown } = {
+  adjustment: (adjustment) => adjustment && { name: adjustment.name, amount: adjustment.amountCents },
+  customFields: presentCustomFields,
+};
+
+const toEventValue = (column: string, value: unknown): unknown => {
+  const present = EVENT_VALUES[column as keyof BookingRecord] as ((value: unknown) => unknown) | undefined;
+  if (present) return present(value);
+  return value instanceof Date ? toInstantText(value) : value;
 };
 
 /** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
@@ -222,8 +250,6 @@ const toApiNames = (changes: Record<string, [unknown, unknown]>, couponCode: str
   Object.fromEntries(
     Object.entries(changes).map(([column, change]) => [
       toFieldName(column),
-      column === 'couponKey'
-        ? [couponCode, null]
-        : change.map(column === 'adjustment' ? toAdjustmentValue : toEventValue),
+      column === 'couponKey' ? [couponCode, null] : change.map((value) => toEventValue(column, value)),
     ]),
   );

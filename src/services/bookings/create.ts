@@ -14,6 +14,7 @@ import {
 } from '../../domain/booking.ts';
 import { chooseCancellationPolicy } from '../../domain/cancellation.ts';
 import { findCouponRefusal } from '../../domain/coupon.ts';
+import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { countDaysBetween, type Stay, todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
@@ -23,6 +24,7 @@ import type { PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import type { AgreedPrice } from '../../domain/pricing/agreed-price.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
+import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
@@ -32,6 +34,7 @@ import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
+import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
 import { recordBookingCreation } from './events.ts';
 import { buildNewFolio } from './folio-plan.ts';
 import { choosePlacement, lockAndMakeWay, recordUnitMoves } from './make-way.ts';
@@ -62,6 +65,9 @@ export type NewBooking = {
   couponCode: string | null;
   notes: string | null;
   specialRequests: string | null;
+  /** Its number in another system, unique together with the source. */
+  externalReference?: string | null;
+  customFields?: CustomFieldsChange;
   source: BookingSource;
   status: 'confirmed' | 'pending';
   overrideRules: boolean;
@@ -98,7 +104,7 @@ export const createBooking = (
   reportBookingOutcome(
     scope,
     'created',
-    write(scope, options, (scope) => createBookingInWrite(scope, input), NIGHTS_TAKEN_MESSAGES),
+    write(scope, options, (scope) => createBookingInWrite(scope, input), CONSTRAINTS),
   );
 
 /** What `createBooking` would make, with its folio. */
@@ -109,9 +115,10 @@ export function previewBooking(
 ): Promise<BookingPreview> {
   const work = async (scope: WriteScope) =>
     loadPreview(scope, await createBookingInWrite(scope, input), null);
-  return write(scope, { ...options, isPreview: true }, work, NIGHTS_TAKEN_MESSAGES);
+  return write(scope, { ...options, isPreview: true }, work, CONSTRAINTS);
 }
 
+const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildReferenceTakenConstraint('bookings') };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
 /** Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. Every caller's bookings are made here. */
@@ -119,6 +126,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const { tx, teamId, terms, now } = scope;
   const { stay, unitId: namedUnitId = null, isGuestSecret = false } = input;
   const party = resolvePartyRequest(input.party, terms);
+  const own = readOwnFields(input);
   const couponKey = await findCouponKey(tx, teamId, input.couponCode);
   const locked = await lockOffer(scope, {
     listingId: input.listingId,
@@ -133,6 +141,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     ...(knownGuest === null ? NO_GUEST : {}),
     ...(knownGuest?.erasedAt ? buildErasedMessage('guest_id') : {}),
     ...findPartyMessagesOfBody(input.party, terms, null),
+    ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...own, source: input.source }, null)),
   };
   if (!locked || hasMessages(unknown)) throw new Invalid(unknown);
   const { listing, charges } = locked;
@@ -171,6 +180,11 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   return readExistingBooking(scope, booking.id);
 }
 
+const readOwnFields = ({ externalReference = null, customFields }: NewBooking) => ({
+  externalReference,
+  customFields: mergeCustomFields(null, customFields),
+});
+
 function findLengthMessages({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
   if (countDaysBetween(stay.checkIn, stay.checkOut) <= maxNights) return {};
   const nights = maxNights === 1 ? '1 night' : `${maxNights} nights`;
@@ -195,6 +209,7 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     currency: listing.currency,
     notes: input.notes,
     specialRequests: input.specialRequests,
+    ...readOwnFields(input),
     cancellationReason: null,
     cancellationPolicy: chooseCancellationPolicy(listing),
     cancellationFeeCents: null,

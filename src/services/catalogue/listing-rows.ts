@@ -1,5 +1,6 @@
 /** The rows of listings, and the rules that they must follow. */
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { mergeCustomFields } from '../../domain/custom-fields.ts';
 import { toFieldPath } from '../../domain/field-names.ts';
 import { type HouseRulesChange, mergeHouseRules } from '../../domain/house-rules.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
@@ -14,14 +15,14 @@ import {
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import {
   type Defaults,
-  type EntryColumns,
   findMissingColumnProblems,
   mergeEntry,
+  type OwnFieldColumns,
   type RequiredColumns,
 } from './rows.ts';
 
 /** What an entry of a team file, or a body, says of a listing itself. */
-export type ListingColumns = EntryColumns<Omit<ListingRecord, 'teamId' | 'houseRules'>> & {
+export type ListingColumns = OwnFieldColumns<Omit<ListingRecord, 'teamId' | 'houseRules'>> & {
   houseRules: HouseRulesChange | null | undefined;
 };
 
@@ -60,17 +61,22 @@ type ListingContext = {
   team: { currency: string; timezone: string };
 };
 
-/** The row of a listing: the columns of its entry over the stored ones. */
+/**
+ * The row of a listing: the columns of its entry over the stored ones. A change merges the team's own fields. A team file
+ * replaces them.
+ */
 export function buildListingRow(
   { teamId, now, team }: ListingContext,
   stored: ListingRecord | undefined,
   columns: ListingColumns,
+  applyFields = mergeCustomFields,
 ): ListingRecord {
   const { currency, timezone } = team;
   const defaults = { ...DEFAULTS, currency, timezone, createdAt: now, updatedAt: now };
   const id = stored?.id ?? columns.id ?? newId();
   const houseRules = columns.houseRules && mergeHouseRules(stored?.houseRules ?? null, columns.houseRules);
-  return mergeEntry<ListingRecord>(defaults, stored, { ...columns, houseRules, teamId, id });
+  const customFields = applyFields(stored?.customFields ?? null, columns.customFields);
+  return mergeEntry<ListingRecord>(defaults, stored, { ...columns, houseRules, customFields, teamId, id });
 }
 
 /** What a file or a body gives of the parts of a listing. */

@@ -28,6 +28,7 @@ import { readTeam } from '../team/settings.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, type WriteOptions, write } from '../write.ts';
+import { findOwnFieldProblems } from '../writing/own-fields.ts';
 import { createCurrencyCheck } from './charge-limits.ts';
 import {
   buildListingRow,
@@ -36,7 +37,7 @@ import {
   type ListingColumns,
   pickInheritedFields,
 } from './listing-rows.ts';
-import { writeToListing } from './locking.ts';
+import { CATALOGUE_CONSTRAINTS, writeToListing } from './locking.ts';
 import { UNIT_DEFAULTS } from './part-rows.ts';
 import { releasePictures } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
@@ -66,7 +67,7 @@ export const createListing = (
   scope: TeamScope,
   input: NewListing,
   options: WriteOptions<Listing> = {},
-): Promise<Listing> => write(scope, options, (scope) => create(scope, input));
+): Promise<Listing> => write(scope, options, (scope) => create(scope, input), CATALOGUE_CONSTRAINTS);
 
 export const changeListing = (
   scope: TeamScope,
@@ -98,6 +99,7 @@ async function create(scope: WriteScope, { listing, units: named }: NewListing):
     ...(await findSlugProblems(scope, row)),
     ...(await enterBuilding(scope, row, listing)),
     ...(await findCurrencyConflict(scope, row, team.currency)),
+    ...(await findOwnFieldProblems(scope, 'listings', row, null)),
   ];
   throwIfInvalid(problems);
   await insertListing(tx, row);
@@ -118,6 +120,7 @@ async function change(scope: WriteScope, stored: ListingRecord, columns: Listing
   const problems = [
     ...findBodyProblems(row, {}, row.buildingId),
     ...(await enterBuilding(scope, row, columns)),
+    ...(await findOwnFieldProblems(scope, 'listings', row, stored)),
   ];
   const changed = listChangedColumns(stored, row);
   if (changed.includes('slug')) problems.push(...(await findSlugProblems(scope, row)));

@@ -4,6 +4,13 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { NotFound } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
+import { buildReferenceTakenConstraint } from '../writing/own-fields.ts';
+
+/** The references of listings and units are unique. */
+export const CATALOGUE_CONSTRAINTS = {
+  ...buildReferenceTakenConstraint('listings'),
+  ...buildReferenceTakenConstraint('units'),
+};
 
 /** The listing to change, and how the caller has read it. */
 type Target<Current> = {
@@ -22,12 +29,17 @@ export function writeToListing<Value, Current>(
   work: (context: WriteScope, listing: ListingRecord) => Promise<Value>,
   options: ConditionalOptions<Value, Current> = {},
 ): Promise<Value> {
-  return write(scope, options, async (scope) => {
-    const { tx, teamId } = scope;
-    await lockTeam(tx, teamId);
-    const listing = await lockListingRecord(tx, teamId, listingId);
-    if (!listing) throw new NotFound();
-    await requireVersion(options, () => read(scope, listing));
-    return work(scope, listing);
-  });
+  return write(
+    scope,
+    options,
+    async (scope) => {
+      const { tx, teamId } = scope;
+      await lockTeam(tx, teamId);
+      const listing = await lockListingRecord(tx, teamId, listingId);
+      if (!listing) throw new NotFound();
+      await requireVersion(options, () => read(scope, listing));
+      return work(scope, listing);
+    },
+    CATALOGUE_CONSTRAINTS,
+  );
 }

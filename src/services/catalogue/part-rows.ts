@@ -3,20 +3,21 @@ import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
 import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
+import { mergeCustomFields } from '../../domain/custom-fields.ts';
 import { type DayOverrideChange, EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/listing.ts';
 import { isMediaPath } from '../../domain/picture-address.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
-import { type Defaults, type EntryColumns, mergeEntry } from './rows.ts';
+import { type Defaults, type EntryColumns, mergeEntry, type OwnFieldColumns } from './rows.ts';
 import { reuseStoredIds } from './stored-ids.ts';
 
 type OfListing = { teamId: number; listingId: string };
 
 /** What an entry of a team file, or a body, says of a unit, a photo, a season or a day of a listing. */
-export type UnitColumns = EntryColumns<Omit<UnitRecord, keyof OfListing>> & Pick<UnitRecord, 'name'>;
-export type UnitChange = EntryColumns<Omit<UnitRecord, keyof OfListing | 'id'>>;
+export type UnitColumns = OwnFieldColumns<Omit<UnitRecord, keyof OfListing>> & Pick<UnitRecord, 'name'>;
+export type UnitChange = OwnFieldColumns<Omit<UnitRecord, keyof OfListing | 'id'>>;
 export type PhotoColumns = EntryColumns<Omit<PhotoRecord, keyof OfListing>>;
 export type SeasonColumns = EntryColumns<Omit<SeasonRecord, keyof OfListing>> &
   Pick<SeasonRecord, 'startDate' | 'endDate' | 'name'>;
@@ -149,8 +150,17 @@ export const buildDayRows = (keys: OfListing, days: readonly DayColumns[]): DayO
 
 export const UNIT_DEFAULTS: Defaults<UnitRecord, keyof OfListing | 'id' | 'name'> = { active: true };
 
+/** A change merges the team's own fields. A team file replaces them. */
 export const buildUnitRow = (
   { teamId, listingId, id }: OfListing & { id: string },
   columns: UnitChange,
   stored?: UnitRecord,
-): UnitRecord => mergeEntry<UnitRecord>(UNIT_DEFAULTS, stored, { ...columns, teamId, listingId, id });
+  applyFields = mergeCustomFields,
+): UnitRecord =>
+  mergeEntry<UnitRecord>(UNIT_DEFAULTS, stored, {
+    ...columns,
+    customFields: applyFields(stored?.customFields ?? null, columns.customFields),
+    teamId,
+    listingId,
+    id,
+  });

@@ -54,7 +54,7 @@ export function presentProblem({ path, message, input }: Problem): string {
 }
 
 /** Problems in the API's form: by field, without the refused values. */
-function toFieldMessages(problems: readonly Problem[]): FieldMessages {
+export function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   const byField = Map.groupBy(problems, ({ path }) => path.join('.'));
   return Object.fromEntries(
     [...byField].map(([field, all]) => [field, all.map(({ message }) => ({ predicate: `${message}.` }))]),

@@ -1,5 +1,6 @@
 /** How the columns of an entry become a row, and which rows are written: the same for a team file and for the API. */
 import { isDeepStrictEqual } from 'node:util';
+import type { CustomFieldsChange } from '../../domain/custom-fields.ts';
 import { isGiven, type Problem } from './problems.ts';
 
 /**
@@ -8,6 +9,11 @@ import { isGiven, type Problem } from './problems.ts';
  * it too.
  */
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
+
+/** The same where a thing has fields of the team's own, of which an entry or a body says what is to change. */
+export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
+  customFields: CustomFieldsChange;
+};
 
 /** A row: the values of its entry, else the stored ones, else the defaults, else null. */
 export function mergeEntry<Row extends object>(

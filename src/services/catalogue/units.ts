@@ -12,19 +12,22 @@ import {
   updateUnit,
   wasUnitTaken,
 } from '../../db/queries/listings/listing-writes.ts';
+import { listUnits as selectUnits, type UnitFilter } from '../../db/queries/listings/unit-list.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { readTimeOfUuid } from '../../domain/formats.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { truncateToSecond } from '../clock.ts';
-import { Invalid, NotFound } from '../errors.ts';
+import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
-import { writeToListing } from './locking.ts';
+import { findOwnFieldProblems } from '../writing/own-fields.ts';
+import { CATALOGUE_CONSTRAINTS, writeToListing } from './locking.ts';
 import { buildUnitRow, type UnitChange, type UnitColumns } from './part-rows.ts';
+import { toFieldMessages } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 
 export const findUnitRecord = ({ db, teamId }: ReadScope, id: string) => selectUnitRecord(db, teamId, id);
@@ -38,13 +41,20 @@ const USED = {
   unit: ['A booking or a block has taken this unit, so it cannot be deleted. Make it inactive instead.'],
 };
 
-/** One page of units, by name. A listing has at most 500, so all of them are read. */
-export async function listUnits(
+/** One page of the team's units, by their listing's title and slug, then by name. */
+export const listUnits = ({ db, teamId }: ReadScope, filter: UnitFilter, page: PageRequest) =>
+  selectUnits(db, teamId, filter, page);
+
+/** One page of a listing's units, by name. A listing has at most 500, so all of them are read. */
+export async function listUnitsOfListing(
   { db, teamId }: ReadScope<Database>,
-  listingId: string,
+  { listingId, externalReference }: UnitFilter & { listingId: string },
   page: PageRequest,
 ): Promise<PageOfRows<Unit>> {
-  const all = await listUnitRecords(db, teamId, listingId);
+  const records = await listUnitRecords(db, teamId, listingId);
+  const all = records.filter(
+    (unit) => externalReference === undefined || unit.externalReference === externalReference,
+  );
   const { limit, offset } = toLimitAndOffset(page);
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }
@@ -65,7 +75,7 @@ export const createUnit = (
       const units = await listUnitRecords(tx, teamId, listingId);
       if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
       const unit = buildUnitRow({ teamId, id: newId(), listingId }, columns);
-      requireFreeName(unit, units);
+      await requireFree(scope, unit, units, null);
       await insertUnits(tx, [unit]);
       await touchListingOf(scope, unit);
       return unit;
@@ -89,7 +99,7 @@ export const changeUnit = (
       const after = buildUnitRow(unit, change, unit);
       const changed = listChangedColumns(unit, after);
       if (changed.length === 0) return unit;
-      requireFreeName(after, await listUnitRecords(tx, teamId, unit.listingId));
+      await requireFree(scope, after, await listUnitRecords(tx, teamId, unit.listingId), unit);
       await updateUnit(tx, after);
       const isUntouched = changed.every((column) => scope.fieldMarks.untouchedBy.units.has(column));
       if (isUntouched) await recordChangeOfUnits(scope, after);
@@ -131,18 +141,33 @@ function writeToUnit<Value>(
   work: (context: WriteScope, unit: Unit) => Promise<Value>,
   options: ConditionalOptions<Value, Unit> = {},
 ): Promise<Value> {
-  return write(scope, options, async (scope) => {
-    const { tx, teamId } = scope;
-    await lockTeam(tx, teamId);
-    const unit = await lock(tx, teamId, id);
-    if (!unit) throw new NotFound();
-    await requireVersion(options, () => unit);
-    return work(scope, unit);
-  });
+  return write(
+    scope,
+    options,
+    async (scope) => {
+      const { tx, teamId } = scope;
+      await lockTeam(tx, teamId);
+      const unit = await lock(tx, teamId, id);
+      if (!unit) throw new NotFound();
+      await requireVersion(options, () => unit);
+      return work(scope, unit);
+    },
+    CATALOGUE_CONSTRAINTS,
+  );
 }
 
-function requireFreeName({ id, name }: Unit, units: readonly Unit[]): void {
-  if (units.some((other) => other.id !== id && other.name === name)) throw new Invalid(NAME_TAKEN);
+/** Refuses a name that another unit of the listing has, and a reference that another unit of the team has. */
+async function requireFree(
+  scope: WriteScope,
+  unit: Unit,
+  units: readonly Unit[],
+  before: Unit | null,
+): Promise<void> {
+  const isNameTaken = units.some((other) => other.id !== unit.id && other.name === unit.name);
+  throwIfAnyMessages({
+    ...(isNameTaken ? NAME_TAKEN : {}),
+    ...toFieldMessages(await findOwnFieldProblems(scope, 'units', unit, before)),
+  });
 }
 
 /** Records a change of the listing, because units are part of it. */

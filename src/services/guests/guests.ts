@@ -5,6 +5,7 @@ import {
   type GuestRecord,
   type GuestRow,
   insertGuest,
+  isEmailTaken,
   listGuestsByIds,
   lockGuest,
   findGuest as selectGuest,
@@ -14,6 +15,7 @@ import {
 import { listAllTeams } from '../../db/queries/teams/teams.ts';
 import { addMonths } from '../../domain/dates.ts';
 import type { PageRequest } from '../../domain/page.ts';
+import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid, NotFound, Refusal } from '../errors.ts';
 import { recordTeamEvent, recordTeamEvents } from '../team-events.ts';
 import {
@@ -26,6 +28,7 @@ import {
 import { streamByIds } from '../whole-lists.ts';
 import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, buildEmailTakenMessage } from '../writing/constraint-messages.ts';
+import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
 import { buildErasedMessage, lockAndEraseGuest } from './erase.ts';
 import { exportGuest } from './export.ts';
 import {
@@ -39,7 +42,7 @@ import {
   storeGuest,
 } from './records.ts';
 
-export type { GuestChange, GuestColumns, GuestFields, GuestRow as Guest };
+export type { GuestChange, GuestColumns, GuestFields, GuestFilter, GuestRow as Guest };
 export { exportGuest };
 
 /** One page of guests, newest first. */
@@ -66,11 +69,29 @@ export function createGuest(
   fields: GuestFields,
   options: WriteOptions<GuestRow> = {},
 ): Promise<GuestRow> {
-  return write(scope, options, async (scope) => {
-    const guest = buildGuest(scope.teamId, fields, scope.now);
-    if (!(await insertGuest(scope.tx, guest))) throw new Invalid(buildEmailTakenMessage('email'));
-    await recordTeamEvent(scope, buildGuestCreatedEvent(guest.id));
-    return toGuestRow(guest);
+  return write(
+    scope,
+    options,
+    async (scope) => {
+      const guest = buildGuest(scope.teamId, fields, scope.now);
+      await requireOwnFields(scope, guest);
+      if (!(await insertGuest(scope.tx, guest))) throw new Invalid(buildEmailTakenMessage('email'));
+      await recordTeamEvent(scope, buildGuestCreatedEvent(guest.id));
+      return toGuestRow(guest);
+    },
+    buildReferenceTakenConstraint('guests'),
+  );
+}
+
+/** Refuses a reference that another guest has, and with it an email that one has. */
+async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<void> {
+  const problems = await findOwnFieldProblems(scope, 'guests', guest, null);
+  if (problems.length === 0) return;
+  const { id, emailKey } = guest;
+  const isTaken = emailKey !== null && (await isEmailTaken(scope.tx, scope.teamId, emailKey, id));
+  throw new Invalid({
+    ...(isTaken ? buildEmailTakenMessage('email') : {}),
+    ...toFieldMessages(problems),
   });
 }
 
@@ -91,7 +112,10 @@ export function changeGuest(
     await recordTeamEvents(scope, buildGuestEvents(id, changed.fields));
     return toGuestRow(changed.guest);
   };
-  return write(scope, options, work, buildEmailTakenConstraint('email'));
+  return write(scope, options, work, {
+    ...buildEmailTakenConstraint('email'),
+    ...buildReferenceTakenConstraint('guests'),
+  });
 }
 
 /** Erases everything that identifies a guest, unless a booking, payment or deposit of theirs is not settled. */

@@ -8,32 +8,43 @@ import {
   updateGuest,
 } from '../../db/queries/guests/guests.ts';
 import { diffFields } from '../../domain/booking.ts';
+import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
-import type { EntryColumns } from '../catalogue/rows.ts';
-import { ChangedMeanwhile, Invalid } from '../errors.ts';
+import { toFieldMessages } from '../catalogue/problems.ts';
+import type { OwnFieldColumns } from '../catalogue/rows.ts';
+import { ChangedMeanwhile, throwIfAnyMessages } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { NonBookingEvent } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { buildEmailTakenMessage } from '../writing/constraint-messages.ts';
+import { findOwnFieldProblems } from '../writing/own-fields.ts';
 
 const MAX_ATTEMPTS = 3;
 
 /** What an entry of a team file says of a guest. */
-export type GuestColumns = EntryColumns<Omit<GuestRecord, 'teamId' | 'emailKey' | 'searchText'>>;
-type OwnColumn = Exclude<keyof GuestColumns, 'id' | 'erasedAt' | 'createdAt' | 'updatedAt'>;
+export type GuestColumns = OwnFieldColumns<Omit<GuestRecord, 'teamId' | 'emailKey' | 'searchText'>>;
+type OwnColumn = Exclude<keyof GuestColumns, 'id' | 'erasedAt' | 'createdAt' | 'updatedAt' | 'customFields'>;
 /** The columns that a change sets. An absent one keeps its value, null clears it. */
-export type GuestChange = { [Column in OwnColumn]?: GuestRecord[Column] | undefined };
+export type GuestChange = { [Column in OwnColumn]?: GuestRecord[Column] | undefined } & {
+  customFields?: CustomFieldsChange;
+};
 export type GuestFields = GuestChange & Pick<GuestRecord, 'name'>;
 
 export function buildGuest(teamId: number, fields: GuestFields, now: Date): GuestRecord {
-  const given = { ...EMPTY_GUEST, ...omitUndefined(fields), name: fields.name };
+  const given = { ...EMPTY_GUEST, ...applyChange(EMPTY_GUEST, fields), name: fields.name };
   const times = { createdAt: now, updatedAt: now };
   return { teamId, id: newId(), ...given, ...buildGuestKeys(given), ...times };
 }
 
-const omitUndefined = (change: GuestChange): Partial<GuestRecord> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+/** The columns after a change that it names, and the team's own fields. */
+const applyChange = (
+  stored: Pick<GuestRecord, 'customFields'>,
+  { customFields, ...change }: GuestChange,
+): Partial<GuestRecord> => ({
+  ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+  customFields: mergeCustomFields(stored.customFields, customFields),
+});
 
 /**
  * The team's guest with that email, unchanged, else a new one. Without an email, a new guest is made each time. If the
@@ -75,17 +86,21 @@ export type ChangedGuest = { guest: GuestRecord; fields: string[] };
  * Refuses an email that another guest has, under `emailField`.
  */
 export async function decideGuestChange(
-  { tx, teamId, now }: WriteScope,
+  scope: WriteScope,
   guest: GuestRecord,
   change: GuestChange,
   emailField: string,
 ): Promise<ChangedGuest> {
-  const sent = omitUndefined(change);
+  const { tx, teamId, now } = scope;
+  const sent = applyChange(guest, change);
   const fields = listFieldNames(Object.keys(diffFields(guest, sent)));
   const after: GuestRecord = { ...guest, ...sent };
   if (fields.length === 0) return { guest: after, fields };
-  if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id)))
-    throw new Invalid(buildEmailTakenMessage(emailField));
+  const isTaken = after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id));
+  throwIfAnyMessages({
+    ...(isTaken ? buildEmailTakenMessage(emailField) : {}),
+    ...toFieldMessages(await findOwnFieldProblems(scope, 'guests', after, guest)),
+  });
   return { guest: { ...after, ...buildGuestKeys(after), updatedAt: now }, fields };
 }
 

@@ -3,6 +3,7 @@ import { upsertRows } from '../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../db/queries/guests/guests.ts';
 import { loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
 import { guests } from '../../db/schema/guests.ts';
+import { replaceCustomFields } from '../../domain/custom-fields.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
 import { type GuestEntry, toGuestColumns } from '../../schemas/guest.ts';
 import { findMissingColumnProblems, mergeEntry } from '../../services/catalogue/rows.ts';
@@ -11,6 +12,7 @@ import { type FileEntry, splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { ErasedInFile } from './erased.ts';
 import { createEntryMatcher } from './ids.ts';
+import { createReferencePlan, type PlannedReference } from './references.ts';
 
 /** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
 export type GuestIds = Map<string, string>;
@@ -28,6 +30,7 @@ export async function importGuests(
   { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: ErasedInFile },
 ): Promise<void> {
   const { file, teamId, now, tally } = context;
+  const references = createReferencePlan(tx, context, 'guests');
   const matcher = createEntryMatcher(context, (guest: GuestRecord) => guest.emailKey);
   for (const page of splitIntoBatches(file.guests.entries, BATCH_SIZE)) {
     const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
@@ -36,6 +39,7 @@ export async function importGuests(
     const erased = new Set(stored.flatMap(({ id, erasedAt }) => (erasedAt ? [id] : [])));
     const match = matcher(stored);
     const changed: GuestRecord[] = [];
+    const planned: PlannedReference[] = [];
     for (const entry of page) {
       const { id, email } = entry.value;
       // Without an id, only the bookings show that this is an erased guest.
@@ -52,12 +56,15 @@ export async function importGuests(
       if (before?.emailKey && before.emailKey !== row.emailKey) ids.delete(before.emailKey);
       ids.set(row.id, row.id);
       if (row.emailKey) ids.set(row.emailKey, row.id);
+      planned.push({ row, stored: before, place: entry.place });
       if (!tally.compareRow('guests', before, row)) continue;
       if (!entry.value.updated_at) row.updatedAt = now;
       changed.push(row);
     }
-    if (hasNoProblems(context)) await upsertRows(tx, guests, changed);
+    await references.plan(planned);
+    if (hasNoProblems(context)) await upsertRows(tx, guests, changed.map(references.toStoredRow));
   }
+  await references.finish();
 }
 
 /**
@@ -96,8 +103,10 @@ function buildGuestRow(
   entry: GuestEntry,
   stored: GuestRecord | undefined,
 ): GuestRecord {
+  const columns = toGuestColumns(entry);
   const row = mergeEntry<GuestRecord>({ createdAt: now, updatedAt: now }, stored, {
-    ...toGuestColumns(entry),
+    ...columns,
+    customFields: replaceCustomFields(stored?.customFields ?? null, columns.customFields),
     teamId,
     id: stored?.id ?? entry.id ?? newId(),
     // Columns that follow from the others.

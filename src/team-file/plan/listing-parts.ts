@@ -23,6 +23,7 @@ import { hasNoProblems, type ImportContext } from './context.ts';
 import { reportClashingIds } from './ids.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 import { importPhotoFile, reportMissingPictures } from './photo-files.ts';
+import { createReferencePlan } from './references.ts';
 
 const BATCH_SIZE = 50;
 
@@ -33,9 +34,10 @@ export async function importListings(
   { bySlug }: PlannedListings,
 ): Promise<void> {
   const all = [...bySlug.values()];
+  const references = await planReferences(tx, context, all);
   // Buildings are stored before their unit types, which may stand before them in the file.
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
-  await storeRows(tx, context, buildings);
+  await storeRows(tx, context, buildings, references);
   const ofFile = all.flatMap((listing) => (listing.entry ? [{ ...listing, entry: listing.entry }] : []));
   const photosBefore: PhotoRecord[] = [];
   for (const batch of splitIntoBatches(ofFile, BATCH_SIZE)) {
@@ -47,7 +49,7 @@ export async function importListings(
       context.tally.compare('listings', listing.stored, isChanged);
       return isChanged;
     });
-    await storeRows(tx, context, changed);
+    await storeRows(tx, context, changed, references);
     if (!hasNoProblems(context)) continue;
     await storeRowDifference(tx, photos, parts.photos);
     photosBefore.push(...parts.photos.removed, ...parts.photos.replaced);
@@ -61,7 +63,30 @@ export async function importListings(
     tx,
     context,
     all.filter((listing) => listing.entry === null && touch(context, listing, false)),
+    references,
   );
+  await references.listings.finish();
+  await references.units.finish();
+}
+
+/** The references of all listings and units that the file gives one. */
+async function planReferences(tx: Transaction, context: ImportContext, all: readonly PlannedListing[]) {
+  const listings = createReferencePlan(tx, context, 'listings');
+  const units = createReferencePlan(tx, context, 'units');
+  const given = all.flatMap((listing) => (listing.entry ? [{ ...listing, place: listing.entry.place }] : []));
+  await listings.plan(given);
+  await units.plan(
+    given.flatMap(({ place, units, unitChanges }) => {
+      const storedById = new Map(unitChanges.replaced.map((unit) => [unit.id, unit]));
+      const written = new Set(unitChanges.written.map(({ id }) => id));
+      // Those that the file does not name come after the others, and stay as they are.
+      return units.flatMap((row, index) => {
+        const field = `units[${index}].external_reference`;
+        return written.has(row.id) ? [{ row, stored: storedById.get(row.id), place, field }] : [];
+      });
+    }),
+  );
+  return { listings, units };
 }
 
 type ListingOfFile = PlannedListing & { entry: FileEntry<ListingEntry> };
@@ -157,16 +182,17 @@ async function storeRows(
   tx: Transaction,
   context: ImportContext,
   changed: readonly PlannedListing[],
+  references: Awaited<ReturnType<typeof planReferences>>,
 ): Promise<void> {
   if (!hasNoProblems(context)) return;
   await upsertRows(
     tx,
     listings,
-    changed.map(({ row }) => row),
+    changed.map(({ row }) => references.listings.toStoredRow(row)),
   );
   await upsertRows(
     tx,
     units,
-    changed.flatMap(({ unitChanges }) => unitChanges.written),
+    changed.flatMap(({ unitChanges }) => unitChanges.written.map(references.units.toStoredRow)),
   );
 }

@@ -1,5 +1,6 @@
 import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { replaceCustomFields } from '../../domain/custom-fields.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
 import { toListingColumns } from '../../schemas/listings/columns.ts';
@@ -54,7 +55,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
   for (const entry of file.listings.entries) {
     const { place, value } = entry;
     const before = match(entry, value.slug);
-    const row = buildListingRow(context, before, toListingColumns(value));
+    const row = buildListingRow(context, before, toListingColumns(value), replaceCustomFields);
     const building = value.building === undefined ? before?.buildingId : value.building;
     const { units, days } = value;
     const parts = {
@@ -166,7 +167,8 @@ function planUnitsOfFile(
     if (sameName && id && sameName.id !== id) refuse(index, 'be the stored one or left out', id);
     const match = sameName ?? (id ? byId.get(id) : undefined);
     if (match && claimed.has(match.id)) refuse(index, 'not be that of another unit in the file', match.id);
-    const planned = buildUnitRow({ teamId, listingId: row.id, id: match?.id ?? id ?? newId() }, unit, match);
+    const keys = { teamId, listingId: row.id, id: match?.id ?? id ?? newId() };
+    const planned = buildUnitRow(keys, unit, match, replaceCustomFields);
     claimed.add(planned.id);
     return planned;
   });

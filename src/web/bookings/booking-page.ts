@@ -14,7 +14,7 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderDay, renderFormErrors, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
-import { SOURCE_WORDS } from '../views/words.ts';
+import { presentSource } from '../views/words.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderFolioCard } from './folio-card.ts';
@@ -85,7 +85,7 @@ function renderStayCard(base: string, file: BookingDetails): Html {
 <div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
 <div><dt>Guests</dt><dd>${presentGuestsInWords(booking)}</dd></div>
 ${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">${presentExtrasOfBooking(file.booking)}</dd></div>`}
-<div><dt>Source</dt><dd>${SOURCE_WORDS[booking.source]}</dd></div>
+<div><dt>Source</dt><dd>${presentSource(booking.source)}</dd></div>
 ${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
 ${at(booking.createdAt, 'Booked')}${at(booking.confirmedAt, 'Confirmed')}${at(booking.completedAt, 'Completed')}${at(booking.cancelledAt, 'Cancelled')}
 ${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${presentExactTime(booking.expiresAt, listing.timezone)}</dd></div>` : ''}

@@ -19,7 +19,7 @@ import {
   renderTable,
   statusName,
 } from '../views/parts.ts';
-import { SOURCE_WORDS } from '../views/words.ts';
+import { presentSource, SOURCE_WORDS } from '../views/words.ts';
 
 /** The names of the list's filters in its address. */
 export const BOOKING_FILTERS = ['q', 'status', 'source', 'from', 'to'];
@@ -40,7 +40,7 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
       html`<time datetime="${booking.checkOut}">${dateWithYear(booking.checkOut)}</time>`,
       String(nights),
       renderStatusBadge(booking.status),
-      SOURCE_WORDS[booking.source],
+      presentSource(booking.source),
       presentMoney(booking.grandTotalCents, booking.currency),
     ]),
     empty,

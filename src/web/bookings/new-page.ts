@@ -10,7 +10,6 @@ import {
   MAX_SEARCH_TEXT_LENGTH,
 } from '../../domain/limits.ts';
 import type { PageRequest } from '../../domain/page.ts';
-import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
 import type { TakenUnit } from '../../services/availability/occupancies.ts';
 import type { Quote, QuoteWithExtras } from '../../services/availability/quote.ts';
 import type { SearchAnswer } from '../../services/availability/search.ts';
@@ -173,7 +172,7 @@ ${renderFormToken(reply)}${unit ? renderHidden({ unit_id: unit.id }) : ''}${rend
 ${guest ? html`${renderHidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : renderGuestFields(form)}
 ${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
 ${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
-<div class="fields">${renderSelect(form, { name: 'source', label: 'Source', choices: toChoices(Object.fromEntries(BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]]))), isOptional: 'unmarked' })}
+<div class="fields">${renderSelect(form, { name: 'source', label: 'Source', choices: toChoices(SOURCE_WORDS), isOptional: 'unmarked' })}
 ${renderSelect(form, {
   name: 'status',
   label: 'Status',

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { todayInZone } from '../../domain/dates.ts';
-import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
+import { bookingSourcesParameter } from '../../schemas/booking-source.ts';
 import { dateField } from '../../schemas/date-fields.ts';
 import { textField } from '../../schemas/fields.ts';
 import { wordListParameter } from '../../schemas/parameters.ts';
@@ -33,7 +34,7 @@ const LABELS = {
 const filters = z.object({
   q: textField({ max: 100 }).optional(),
   status: wordListParameter(BOOKING_STATUSES),
-  source: wordListParameter(BOOKING_SOURCES),
+  source: bookingSourcesParameter,
   from: dateField.optional(),
   to: dateField.optional(),
 });

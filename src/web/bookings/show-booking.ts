@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
-import { listUnits } from '../../services/catalogue/units.ts';
+import { listUnitsOfListing } from '../../services/catalogue/units.ts';
 import { findUnitLabels } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
@@ -37,7 +37,8 @@ export async function showBooking(
   const events = { page, perPage: EVENTS_PER_PAGE };
   const file = requireForPage(await findBookingDetails(request.scope, readId(request, 'booking'), events));
   const { listing, unit } = file.booking;
-  const units = unit === null ? [] : (await listUnits(request.scope, listing.id, ALL_UNITS)).rows;
+  const units =
+    unit === null ? [] : (await listUnitsOfListing(request.scope, { listingId: listing.id }, ALL_UNITS)).rows;
   const labels = await findUnitLabels(request.scope, listUnitIds(file.events.rows));
   const unitNames = new Map([...labels].map(([id, label]) => [id, label.name]));
   const [notes, requests] = listNotes(file.booking);

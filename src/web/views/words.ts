@@ -1,6 +1,7 @@
 /** The words of the vocabulary as the pages write them. */
 import type {
   ActorType,
+  BOOKING_SOURCES,
   BookingEventType,
   BookingSource,
   CalendarFeedStatus,
@@ -16,6 +17,7 @@ import type {
   WebhookStatus,
 } from '../../domain/vocabulary.ts';
 
+/** The sources that have a word of ours. */
 export const SOURCE_WORDS = {
   api: 'API',
   manual: 'By hand',
@@ -26,7 +28,11 @@ export const SOURCE_WORDS = {
   vrbo: 'Vrbo',
   expedia: 'Expedia',
   other: 'Other',
-} satisfies Record<BookingSource, string>;
+} satisfies Record<(typeof BOOKING_SOURCES)[number], string>;
+
+/** A channel without a word of ours is shown by its own name. */
+export const presentSource = (source: BookingSource): string =>
+  (SOURCE_WORDS as Record<string, string>)[source] ?? source.replace('channel:', '');
 
 export const PAYMENT_WORDS = {
   scheduled: 'Scheduled',

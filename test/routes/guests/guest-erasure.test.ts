@@ -43,15 +43,25 @@ const withoutIds = (file: Json): Json =>
 /** A guest of two stays, one cancelled, with something of theirs in every place that takes a text. */
 async function openStayed(mark: string) {
   const inn = await openInn(world, { units: ['A', 'B'], listing: { securityDepositCents: 5_000 } });
-  const texts = { notes: `Note ${mark}`, special_requests: `Request ${mark}` };
+  const texts = {
+    notes: `Note ${mark}`,
+    special_requests: `Request ${mark}`,
+    external_reference: 'HM-4711',
+    custom_fields: { arrives_by: `Train ${mark}` },
+  };
   const body = inn.newBooking({ guest: guestOf(mark), ...texts });
   const made = (await inn.tryBook({ guest: guestOf(mark), ...texts }, { 'idempotency-key': 'booked' })).body
     .data;
-  await inn.change(made.id, { notes: `Other ${mark}` });
+  await inn.change(made.id, { notes: `Other ${mark}`, custom_fields: { seat: `Seat ${mark}` } });
   const other = await inn.book({ guest: guestOf(mark), check_in: day(8), check_out: day(9) });
   await inn.cancel(other.id, { reason: `Reason ${mark}` });
   const guest = `/guests/${made.guest_id}`;
-  await inn.send('PUT', guest, { notes: `About ${mark}` }, { 'idempotency-key': 'changed' });
+  const about = {
+    notes: `About ${mark}`,
+    external_reference: `${mark}-1`,
+    custom_fields: { pillow: `Soft ${mark}` },
+  };
+  await inn.send('PUT', guest, about, { 'idempotency-key': 'changed' });
   const erase = () => inn.send('POST', `${guest}/erase`);
   /** Lets the stay pass and settles what is owed. */
   const settle = async () => {
@@ -107,6 +117,8 @@ describe('exporting and erasing a guest', () => {
     expect(await tracesOf(world, MARK)).toEqual([]);
     expect(await read(`/bookings/${made.id}`)).toEqual({
       ...before,
+      // The booking's reference stays.
+      ...{ external_reference: 'HM-4711', custom_fields: {} },
       ...{ guest: erased, notes: null, special_requests: null, updated_at: `${day(10)}T12:00:00+00:00` },
     });
     expect(await folio(made.id)).toEqual(money);
@@ -232,7 +244,13 @@ describe('exporting and erasing a guest', () => {
 
     // Another booking in the file by the same person makes a new guest, as any later booking does.
     const [booking] = file.bookings;
-    const again = { ...booking, confirmation_code: 'AGAIN234', check_in: day(40), check_out: day(42) };
+    const again = {
+      ...booking,
+      confirmation_code: 'AGAIN234',
+      external_reference: 'HM-4712',
+      check_in: day(40),
+      check_out: day(42),
+    };
     const {
       totals: _,
       lines: __,

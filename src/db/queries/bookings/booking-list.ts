@@ -15,6 +15,7 @@ export type BookingFilter = {
   guestId?: string | undefined;
   /** Bookings with one of these codes. */
   confirmationCodes?: readonly string[] | undefined;
+  externalReference?: string | undefined;
   /** The range includes both of its dates. */
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
@@ -89,6 +90,9 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter) {
     listingId === undefined ? undefined : eq(bookings.listingId, listingId),
     guestId === undefined ? undefined : eq(bookings.guestId, guestId),
     confirmationCodes && isAnyOf(bookings.confirmationCode, confirmationCodes),
+    filter.externalReference === undefined
+      ? undefined
+      : eq(bookings.externalReference, filter.externalReference),
     filter.checkInFrom === undefined ? undefined : gte(bookings.checkIn, filter.checkInFrom),
     filter.checkInTo === undefined ? undefined : lte(bookings.checkIn, filter.checkInTo),
     filter.updatedSince === undefined ? undefined : gte(bookings.updatedAt, filter.updatedSince),

@@ -11,7 +11,7 @@ import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
 /** The columns of a listing, without those that a booking does not show. */
-const { amenities, houseRules, rooms, ...bookedListingColumns } = listingColumns;
+const { amenities, houseRules, rooms, customFields, ...bookedListingColumns } = listingColumns;
 const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'couponKey', 'ipHash');
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
@@ -27,7 +27,7 @@ export const selectBookings = <More extends Record<string, SQL>>(db: Executor, m
       booking: { ...bookingColumns, couponCode: coupons.code },
       listing: bookedListingColumns,
       guest: guestColumns,
-      unit: { id: units.id, name: units.name },
+      unit: { id: units.id, name: units.name, externalReference: units.externalReference },
       ...more,
     })
     .from(bookings)

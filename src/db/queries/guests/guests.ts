@@ -41,6 +41,7 @@ export const lockGuestAgainstErasure = (tx: Transaction, teamId: number, id: str
 export type GuestFilter = {
   /** A filter on the whole email, without regard to case. */
   email?: string | undefined;
+  externalReference?: string | undefined;
   /** A filter on a part of the name or email, without regard to case. */
   search?: string | undefined;
 };
@@ -58,10 +59,11 @@ export async function listGuests(db: Executor, teamId: number, filter: GuestFilt
 
 const NEWEST_FIRST = [desc(guests.createdAt), desc(guests.id)];
 
-function buildGuestCondition(teamId: number, { email, search }: GuestFilter) {
+function buildGuestCondition(teamId: number, { email, externalReference, search }: GuestFilter) {
   return and(
     eq(guests.teamId, teamId),
     email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
+    externalReference === undefined ? undefined : eq(guests.externalReference, externalReference),
     search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
   );
 }

@@ -40,6 +40,7 @@ export type ListingFilter = {
   statuses?: readonly ListingStatus[] | undefined;
   kinds?: readonly ListingKind[] | undefined;
   slug?: string | undefined;
+  externalReference?: string | undefined;
   ids?: readonly string[] | undefined;
 };
 
@@ -47,7 +48,7 @@ export type ListingFilter = {
 export function listListingIds(
   db: Executor,
   teamId: number,
-  { statuses, kinds, slug, ids }: ListingFilter,
+  { statuses, kinds, slug, externalReference, ids }: ListingFilter,
   page: PageRequest,
 ) {
   const isMatchingListing = and(
@@ -55,6 +56,7 @@ export function listListingIds(
     statuses && isAnyOf(listings.status, statuses),
     kinds && isAnyOf(listings.kind, kinds),
     slug === undefined ? undefined : eq(listings.slug, slug),
+    externalReference === undefined ? undefined : eq(listings.externalReference, externalReference),
     ids && isAnyOf(listings.id, ids),
   );
   return findPageOfListingIds(db, isMatchingListing, page);

@@ -4,16 +4,19 @@ import { upsertRows } from '../../../db/queries/bulk.ts';
 import { listErasedGuestIds } from '../../../db/queries/guests/guest-erasure.ts';
 import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { bookings } from '../../../db/schema/bookings.ts';
+import { replaceCustomFields } from '../../../domain/custom-fields.ts';
 import { toInstant } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { toStoredParty } from '../../../domain/party.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
-import { bookingRow } from '../../../schemas/booking-fields.ts';
+import { bookingFields, bookingRow, endFields } from '../../../schemas/booking-fields.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
+import { pickFields } from '../../../schemas/row-fields.ts';
 import { isNewOrDifferent, mergeEntry } from '../../../services/catalogue/rows.ts';
 import { removeFreeTexts } from '../../../services/guests/texts.ts';
 import { type FileEntry, splitIntoBatches } from '../../read.ts';
 import { hasNoProblems, type ImportContext } from '../context.ts';
+import { createReferencePlan } from '../references.ts';
 import type { PlannedPrice } from './file-price.ts';
 import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
 import { readExtras } from './party.ts';
@@ -30,10 +33,12 @@ export async function importBookings(
   stays: readonly PlannedStay[],
   { pricing, report }: { pricing: Pricing; report: (stored: number) => void },
 ): Promise<void> {
+  const references = createReferencePlan(tx, context, 'bookings');
   let count = 0;
   for (const batch of splitIntoBatches(stays, BATCH_SIZE)) {
     const planned = await planBatch(tx, context, batch, pricing);
     const folios = await planFolios(tx, context, planned);
+    await references.plan(planned.map(({ row, stored, entry: { place } }) => ({ row, stored, place })));
     const changed = planned.filter((booking) => touch(context, booking, folios));
     count += batch.length;
     report(count);
@@ -41,10 +46,11 @@ export async function importBookings(
     await upsertRows(
       tx,
       bookings,
-      changed.map(({ row }) => row),
+      changed.map(({ row }) => references.toStoredRow(row)),
     );
     await storeFolios(tx, context, planned, folios);
   }
+  await references.finish();
 }
 
 async function planBatch(
@@ -72,12 +78,15 @@ async function planBatch(
   });
 }
 
+const personalFields = pickFields({ ...bookingFields, ...endFields }, 'personal', true);
+const NO_PERSONAL_FIELDS = Object.fromEntries(
+  Object.keys(personalFields).map((name) => [name, null]),
+) as Record<keyof typeof personalFields, null>;
+
 /** The booking of an erased guest, without its texts: an older file must not bring them back. */
 const withoutGuestTexts = (value: CompleteBookingEntry): CompleteBookingEntry => ({
   ...value,
-  notes: null,
-  special_requests: null,
-  cancellation_reason: null,
+  ...NO_PERSONAL_FIELDS,
   ...(value.events
     ? { events: value.events.map((event) => ({ ...event, data: removeFreeTexts(event.data ?? {}) })) }
     : {}),
@@ -138,6 +147,7 @@ function buildBookingRow(
     // A booking with an agreed price has no coupon.
     couponKey: price.priceAgreed === null ? stay.couponKey : null,
     ...bookingRow.toColumns(value),
+    customFields: replaceCustomFields(stored?.customFields ?? null, value.custom_fields),
     cancellationPolicy: value.cancellation_policy,
     expiresAt: stay.expiresAt,
     unitPinned: value.unit_pinned,

@@ -1,0 +1,57 @@
+/** A team's own fields of a listing, a unit, a guest or a booking (docs/rules.md, 5.18). */
+import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FIELDS_BYTES } from './limits.ts';
+import { compareCodePoints } from './text.ts';
+
+export type CustomFieldValue = string | number | boolean;
+export type CustomFields = Readonly<Record<string, CustomFieldValue>>;
+/** Some of them. Null removes a field, or all if it stands for the whole. Undefined keeps them all. */
+export type CustomFieldsChange = Readonly<Record<string, CustomFieldValue | null>> | null | undefined;
+
+/**
+ * The fields with some of them changed, in the order of their names. Null if there are none, which is how that is stored.
+ * If nothing differs, it is what is stored, so that a change is seen by comparing.
+ */
+export function mergeCustomFields(
+  stored: CustomFields | null,
+  change: CustomFieldsChange,
+): CustomFields | null {
+  if (change === undefined || change === null) return change === null ? null : stored;
+  const merged = new Map<string, CustomFieldValue | null>(Object.entries(stored ?? {}));
+  for (const [name, value] of Object.entries(change)) merged.set(name, value);
+  const fields = sortFields([...merged].filter((entry): entry is Field => entry[1] !== null));
+  if (fields.length === 0) return null;
+  return stored && areEqualFields(Object.entries(stored), merged, fields.length)
+    ? stored
+    : Object.fromEntries(fields);
+}
+
+/** The fields as a file gives them: all that it names, and no others. If it says nothing about them, they stay. */
+export const replaceCustomFields = (
+  stored: CustomFields | null,
+  change: CustomFieldsChange,
+): CustomFields | null => (change === undefined ? stored : mergeCustomFields(null, change));
+
+/** The fields as answers show them, in the order of their names. The database keeps them in an order of its own. */
+export const presentCustomFields = (fields: CustomFields | null): CustomFields =>
+  Object.fromEntries(sortFields(Object.entries(fields ?? {})));
+
+/** The end of a sentence that says why there are too many fields, or null. */
+export function findCustomFieldsProblem(fields: CustomFields | null): string | null {
+  if (fields === null) return null;
+  if (Object.keys(fields).length > MAX_CUSTOM_FIELDS) return `must have at most ${MAX_CUSTOM_FIELDS} fields`;
+  const bytes = new TextEncoder().encode(JSON.stringify(fields)).length;
+  return bytes > MAX_CUSTOM_FIELDS_BYTES
+    ? `must have at most ${MAX_CUSTOM_FIELDS_BYTES} bytes as JSON, all fields together`
+    : null;
+}
+
+type Field = [name: string, value: CustomFieldValue];
+
+const sortFields = (fields: readonly Field[]): Field[] =>
+  fields.toSorted(([one], [other]) => compareCodePoints(one, other));
+
+const areEqualFields = (
+  stored: readonly Field[],
+  merged: ReadonlyMap<string, CustomFieldValue | null>,
+  count: number,
+): boolean => stored.length === count && stored.every(([name, value]) => merged.get(name) === value);
