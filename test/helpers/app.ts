@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, beforeEach, onTestFailed, TestRunner } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Metrics } from '../../src/metrics.ts';
@@ -53,7 +53,7 @@ export type TestApp = {
   services: Services;
   clock: { set(moment: string): void; now: () => Date };
   statements: StatementLog;
-  /** Every line of the log, at its most detailed level. */
+  /** Every line of the log, at its most detailed level. A test that fails prints the errors among them. */
   log: string[];
   /** Errors that concern no request. */
   backgroundErrors: unknown[];
@@ -112,6 +112,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   refuseUndeclaredStatuses(app);
   options.metrics?.watchPool(database.pool, options.poolMax ?? 4);
   options.extend?.(app, services);
+  printErrorsOfFailedTests({ log, backgroundErrors });
 
   return {
     app,
@@ -146,23 +147,30 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
 }
 
-/**
- * An app for all tests of a file, which awaits it at the top. Each test begins with the clock at `TEST_NOW`. A test that
- * fails prints the errors that it brought into the log, because the answer to a 500 does not say what went wrong.
- */
+/** An app for all tests of a file, which awaits it at the top. Each test begins with the clock at `TEST_NOW`. */
 export async function openSharedApp(options?: TestAppOptions): Promise<TestApp> {
   const world = await openTestApp(options);
-  beforeEach(({ onTestFailed }) => {
-    world.clock.set(TEST_NOW);
-    const known = new Set(world.log.filter(isErrorLine));
-    onTestFailed(({ task }) => {
-      const lines = world.log.filter((line) => isErrorLine(line) && !known.has(line));
-      if (lines.length > 0)
-        process.stderr.write(`\nThe log of "${task.name}":\n${lines.map(presentError).join('\n')}\n`);
-    });
-  });
+  beforeEach(() => world.clock.set(TEST_NOW));
   afterAll(() => world.close());
   return world;
+}
+
+/**
+ * A test that fails prints the errors that it brought into the log of an app, because the answer to a 500 does not say
+ * what went wrong. An app that a test opens is watched for that test, any other app for each test of its file.
+ */
+function printErrorsOfFailedTests({ log, backgroundErrors }: Pick<TestApp, 'log' | 'backgroundErrors'>) {
+  const watch = (onFailed: typeof onTestFailed) => {
+    const known = new Set([...log.filter(isErrorLine), ...backgroundErrors]);
+    onFailed(({ task }) => {
+      const lines = log.filter((line) => isErrorLine(line) && !known.has(line)).map(presentError);
+      const others = backgroundErrors.filter((error) => !known.has(error)).map(presentBackgroundError);
+      const all = [...lines, ...others];
+      if (all.length > 0) process.stderr.write(`\nThe log of "${task.name}":\n${all.join('\n')}\n`);
+    });
+  };
+  if (TestRunner.getCurrentTest()) watch(onTestFailed);
+  else beforeEach(({ onTestFailed: onFailed }) => watch(onFailed));
 }
 
 const isErrorLine = (line: string): boolean => line.includes('"level":50') || line.includes('"level":60');
@@ -172,6 +180,9 @@ function presentError(line: string): string {
   const { message = JSON.stringify(error), stack = '' } = error;
   return `${msg} ${method} ${route}: ${message}\n${stack}`;
 }
+
+const presentBackgroundError = (error: unknown): string =>
+  `In the background: ${error instanceof Error ? error.stack : JSON.stringify(error)}`;
 
 /**
  * Another app over the same database that reads without indexes, so that results are in order only if the statement

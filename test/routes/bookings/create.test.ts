@@ -1,8 +1,16 @@
-/** What a new booking takes, and what it is refused for. Every field by itself is in input.test.ts. */
+/** What a new booking is, what it takes, and what it is refused for. Every field by itself is in input.test.ts. */
 import { describe, expect, it } from 'vitest';
+import { bookingFields, endFields } from '../../../src/schemas/booking-fields.ts';
+import { guestFields } from '../../../src/schemas/guest.ts';
+import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
+import { pickShown } from '../../../src/schemas/row-fields.ts';
 import { openSharedApp } from '../../helpers/app.ts';
-import { at, expectRefusal, openInn, rowCounts } from '../../helpers/bookings.ts';
-import { buildGuest, day } from '../../helpers/factories.ts';
+import { at, expectRefusal, expectSound, openInn, rowCounts } from '../../helpers/bookings.ts';
+import { buildGuest, buildPhoto, day } from '../../helpers/factories.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const CREATED = '2031-05-05T10:00:00+00:00';
 
 const world = await openSharedApp();
 const [inn, other] = [await openInn(world), await openInn(world)];
@@ -14,6 +22,89 @@ describe('a new booking', () => {
     expectRefusal(await inn.tryBook({ check_in: day(60), check_out: day(61), ...body }), fields);
     expect(await rowCounts(world)).toEqual(before);
   };
+
+  it('a new booking is answered with everything about it, and is stored, listed and read like that', async () => {
+    const own = await openInn(world);
+    await buildPhoto(world, { teamId: own.teamId, listingId: own.listing.id });
+    const answer = await own.tryBook({
+      guest: { name: ' Bea Lind ', email: 'Bea@Example.com', phone: '' },
+      notes: 'Key in the box.',
+      special_requests: ' A cot. ',
+      source: 'manual',
+      status: 'pending',
+    });
+    expect(answer.status).toBe(201);
+    const made = answer.body.data;
+    expect(made).toEqual({
+      ...listBlanks({ ...bookingFields, ...endFields }),
+      id: expect.stringMatching(UUID),
+      confirmation_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/),
+      listing_id: own.listing.id,
+      unit: { id: at(own.units, 0).id, name: 'A' },
+      whole_building: false,
+      unit_pinned: false,
+      guest_id: expect.stringMatching(UUID),
+      status: 'pending',
+      source: 'manual',
+      check_in: day(0),
+      check_out: day(4),
+      nights: 4,
+      number_of_guests: 2,
+      party: { adults: 2, children_ages: [], infants: 0, pets: 0 },
+      extras: [],
+      currency: 'EUR',
+      accommodation_total: 40_000,
+      discount_total: 0,
+      fees_total: 0,
+      taxes_total: 0,
+      grand_total: 40_000,
+      price_breakdown: [
+        {
+          type: 'accommodation',
+          code: 'accommodation',
+          name: 'Accommodation',
+          basis: 'night',
+          quantity: 4,
+          unit_amount: null,
+          percent: null,
+          base_amount: null,
+          included: false,
+          amount: 40_000,
+        },
+      ],
+      price_agreed: null,
+      adjustment: null,
+      coupon_code: null,
+      notes: 'Key in the box.',
+      special_requests: 'A cot.',
+      cancellation: null,
+      cancellation_reason: null,
+      cancellation_fee: null,
+      expires_at: null,
+      confirmed_at: null,
+      cancelled_at: null,
+      completed_at: null,
+      created_at: CREATED,
+      updated_at: CREATED,
+      listing: pickShown(bookedListingSchema, await own.read(`/listings/${own.listing.id}`)),
+      guest: {
+        ...listBlanks(guestFields),
+        id: made.guest_id,
+        name: 'Bea Lind',
+        email: 'Bea@Example.com',
+        phone: null,
+        notes: null,
+        erased_at: null,
+        created_at: CREATED,
+      },
+    });
+    expect(await own.read(`/bookings/${made.id}`)).toEqual(made);
+    expect((await own.send('GET', `/bookings?listing_id=${own.listing.id}`)).body).toMatchObject({
+      data: [made],
+      meta: { total: 1 },
+    });
+    await expectSound(world, [made.id]);
+  });
 
   it('a new booking needs a listing and a guest of the same team: another team’s are refused like unknown ones', async () => {
     const { guest_id: theirs } = await other.book();
