@@ -45,6 +45,7 @@ import { listingRoutes } from './routes/listings.ts';
 import { mailRoutes } from './routes/mail/routes.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { photoRoutes } from './routes/photos.ts';
+import { publicBookingLinkRoutes } from './routes/public/booking-links.ts';
 import { publicBookingRoutes } from './routes/public/bookings.ts';
 import { publicListingRoutes } from './routes/public/listings.ts';
 import { publicSearchRoutes } from './routes/public/search.ts';
@@ -185,5 +186,6 @@ const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (app, { serv
     site.register(publicListingRoutes);
     site.register(publicSearchRoutes);
     site.register(publicBookingRoutes);
+    site.register(publicBookingLinkRoutes, services);
   });
 };

@@ -1,5 +1,6 @@
+import type { CancellationPolicy } from './cancellation.ts';
 import { mayDateHaveBegun, type StayDate, toInstant } from './dates.ts';
-import { BOOKING_STATUSES, type BookingStatus } from './vocabulary.ts';
+import { BOOKING_STATUSES, type BookingStatus, type SiteCancellationMode } from './vocabulary.ts';
 
 /** The characters of a confirmation code. None of these characters can be mistaken for another. */
 const CONFIRMATION_CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -87,6 +88,23 @@ const WITHDRAWAL_REFUSALS: ByStatus<string | null> = {
 
 /** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
 export const findWithdrawalRefusal = (status: BookingStatus): string | null => WITHDRAWAL_REFUSALS[status];
+
+const MAY_GUESTS_CANCEL: Record<SiteCancellationMode, boolean> = { off: false, by_terms: true };
+
+/**
+ * The sentence that refuses a guest's own cancellation on the booking site, or null. A confirmed booking needs terms, and a
+ * team that lets guests cancel by them.
+ */
+export function findGuestCancellationRefusal(
+  {
+    status,
+    cancellationPolicy,
+  }: { readonly status: BookingStatus; readonly cancellationPolicy: CancellationPolicy | null },
+  mode: SiteCancellationMode,
+): string | null {
+  const isByTerms = status === 'confirmed' && cancellationPolicy !== null && MAY_GUESTS_CANCEL[mode];
+  return isByTerms ? null : findWithdrawalRefusal(status);
+}
 
 /**
  * Lists, such as children's ages or extras, and objects, such as an adjustment, are equal if their elements are equal.

@@ -129,6 +129,8 @@ export const MAX_SITE_REQUESTS_OF_ADDRESS = 3;
 /** How many bookings of one site may be made from an address in 24 hours, withdrawn ones included. */
 export const MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY = 50;
 export const MAX_SITE_REQUESTS_OF_TEAM = 200;
+/** Messages with the link to a booking that its guest has lost. */
+export const MAX_BOOKING_LINKS_PER_HOUR = 3;
 /** Bookings that arrive within this number of days keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
 

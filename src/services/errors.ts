@@ -83,6 +83,7 @@ export class VersionChanged extends Refusal {
 type ConflictReason =
   | 'key_reused'
   | 'key_without_answer'
+  | 'fee_changed'
   | 'name_taken'
   | 'is_member'
   | 'last_member'

@@ -11,6 +11,8 @@ const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
 const IN_PATH: Record<string, string> = { code: 'some-code', kind: 'booking_confirmed', language: 'en' };
 
 const world = await openSharedApp({
+  // Where no messages are sent, there is no path for a lost link.
+  mail: { isSending: true },
   extend: (app) => {
     const body = z.object({
       own: z.record(z.string(), z.string()).optional(),

@@ -163,7 +163,10 @@ const SPECIAL: Record<string, Special> = {
     },
   },
   'GET /v1/public/:teamSlug/bookings/:confirmation_code': WITH_KEY,
+  'GET /v1/public/:teamSlug/bookings/:confirmation_code/cancellation': WITH_KEY,
   'POST /v1/public/:teamSlug/bookings/:confirmation_code/cancel': WITH_KEY,
+  // Where no messages are sent, it does not exist (test/routes/public/guest-page.test.ts).
+  'POST /v1/public/:teamSlug/bookings/:confirmation_code/link': { status: 404 },
   'POST /v1/guests': {
     body: KEYED_BODY,
     undo: ({ db }, _team, { body }) =>

@@ -37,7 +37,7 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
     409: {
       name: 'Conflict',
       description:
-        'The idempotency key was used for another request, or its answer is no longer stored. Where there is an `expected_total`: the price is another one. `code` says which.',
+        'The idempotency key was used for another request, or its answer is no longer stored. Where there is an `expected_total` or `expected_fee`: the price or fee is another one. `code` says which.',
       schema: 'KeyConflict',
     },
     412: {

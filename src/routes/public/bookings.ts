@@ -1,21 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { requireFound } from '../../plugins/errors.ts';
 import { readClientAddress } from '../../plugins/rate-limit.ts';
 import { writeAndAnswer } from '../../plugins/writes.ts';
 import {
   bookingKeyHeaders,
+  feeChangedAnswer,
   newSiteBookingAnswer,
   newSiteBookingBody,
   presentNewSiteBooking,
   presentSiteBooking,
+  presentSiteCancellation,
   siteBookingAnswer,
   siteBookingParams,
+  siteCancellationBody,
+  siteCancellationPreviewAnswer,
 } from '../../schemas/public/booking.ts';
 import { siteParams } from '../../schemas/public/listing.ts';
 import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
 import type { BookingWithFolio } from '../../services/bookings/read.ts';
-import { createSiteBooking, findSiteBooking, withdrawSiteBooking } from '../../services/bookings/site.ts';
+import {
+  cancelSiteBooking,
+  createSiteBooking,
+  findSiteBooking,
+  previewSiteCancellation,
+} from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 
 const tags = ['Booking site'];
@@ -68,24 +76,45 @@ export const publicBookingRoutes: FastifyPluginAsyncZod = async (app) => {
       present(requireFound('booking', await findSiteBooking(scope, params.confirmation_code, key))),
   );
 
+  app.get(
+    '/:teamSlug/bookings/:confirmation_code/cancellation',
+    {
+      schema: {
+        operationId: 'previewPublicCancellation',
+        tags,
+        summary: 'Read what a cancellation costs',
+        description: `${BOOKING_KEY_DESCRIPTION} Where “Cancel a booking with its key” would be refused, this is the same 422.`,
+        params: siteBookingParams,
+        headers: bookingKeyHeaders,
+        response: { 200: siteCancellationPreviewAnswer, 422: notCancellableAnswer },
+      },
+    },
+    async ({ scope, site, params, headers: { 'booking-key': key = '' } }) => {
+      const named = { code: params.confirmation_code, key, mode: site.siteCancellation };
+      return { data: presentSiteCancellation(await previewSiteCancellation(scope, named)) };
+    },
+  );
+
   app.post(
     '/:teamSlug/bookings/:confirmation_code/cancel',
     {
       schema: {
         operationId: 'withdrawPublicBooking',
         tags,
-        summary: 'Withdraw a request with its key',
-        description: `${BOOKING_KEY_DESCRIPTION} A booking that is not pending is a 422.`,
+        summary: 'Cancel a booking with its key',
+        description: `${BOOKING_KEY_DESCRIPTION} A pending booking is withdrawn without a fee. A confirmed one is cancelled by its terms, if it has any and the team’s \`site_cancellation\` is \`by_terms\`; else it is a 422, as any other booking is. The body may be absent.`,
         params: siteBookingParams,
         headers: writeHeaders.extend(bookingKeyHeaders.shape),
-        body: z.object({}),
-        response: { 200: siteBookingAnswer, 422: notCancellableAnswer },
+        body: siteCancellationBody,
+        response: { 200: siteBookingAnswer, 409: feeChangedAnswer, 422: notCancellableAnswer },
       },
     },
     (request, reply) => {
       const { 'booking-key': key = '' } = request.headers;
+      const { confirmation_code: code } = request.params;
+      const cancellation = { code, key, mode: request.site.siteCancellation, ...request.body };
       return writeAndAnswer(request, reply, present, (options) =>
-        withdrawSiteBooking(request.scope, request.params.confirmation_code, key, options),
+        cancelSiteBooking(request.scope, cancellation, options),
       );
     },
   );

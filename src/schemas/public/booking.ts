@@ -3,7 +3,7 @@ import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_STATUSES, type BookingStatus, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking, BookingWithFolio } from '../../services/bookings/read.ts';
-import type { NewSiteBooking } from '../../services/bookings/site.ts';
+import type { NewSiteBooking, SiteCancellation } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import { stayChecks } from '../availability.ts';
 import { dateField } from '../date-fields.ts';
@@ -16,7 +16,14 @@ import {
   phoneField,
   typedTextField,
 } from '../fields.ts';
-import { amountSchema, dateSchema, instantSchema, listingHoursFields, wordSchema } from '../formats.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  instantSchema,
+  listingHoursFields,
+  wordSchema,
+} from '../formats.ts';
 import { addressRow } from '../listings/fields.ts';
 import {
   extrasField,
@@ -138,6 +145,49 @@ const siteBookingSchema = z
 
 export const newSiteBookingAnswer = z.object({ data: newSiteBookingSchema });
 export const siteBookingAnswer = z.object({ data: siteBookingSchema });
+
+export const siteCancellationBody = z
+  .object({
+    expected_fee: computedCentsField
+      .nullish()
+      .describe(
+        'The fee that the guest has agreed to. If it differs, nothing is written, and the answer is a 409.',
+      ),
+  })
+  .transform(({ expected_fee: expectedFee }) => ({ expectedFeeCents: expectedFee ?? null }))
+  .meta({ id: 'SiteCancellation', examples: [{ expected_fee: 0 }] })
+  // The body may be absent.
+  .prefault({});
+
+const siteCancellationPreviewSchema = z
+  .object({
+    currency: currencySchema,
+    cancellation_fee: amountSchema.describe('What the cancellation costs now. 0 for a pending booking.'),
+    refund_due: amountSchema.describe('What the guest gets back of what is paid.'),
+  })
+  .meta({ id: 'SiteCancellationPreview' });
+
+export const siteCancellationPreviewAnswer = z.object({ data: siteCancellationPreviewSchema });
+
+export const presentSiteCancellation = ({
+  currency,
+  feeCents,
+  refundDueCents,
+}: SiteCancellation): z.infer<typeof siteCancellationPreviewSchema> => ({
+  currency,
+  cancellation_fee: feeCents,
+  refund_due: refundDueCents,
+});
+
+export const feeChangedAnswer = z
+  .object({ message: z.string(), code: z.literal('fee_changed') })
+  .meta({ id: 'FeeChanged', description: 'The fee is not the `expected_fee`.' });
+
+export const bookingLinkBody = z
+  .object({ email: emailField })
+  .meta({ id: 'BookingLinkRequest', examples: [{ email: 'bea.lind@example.com' }] });
+
+export const bookingLinkAnswer = z.object({ data: z.null() });
 
 const presentShownBookingFields = ({ booking, listing, nights, cancellation }: Booking) => ({
   status: booking.status,

@@ -2,15 +2,16 @@ import { deleteOccupanciesOfBooking, updateNightsExpiry } from '../../db/queries
 import {
   findCancellationRefusal,
   findConfirmationRefusal,
-  findWithdrawalRefusal,
+  findGuestCancellationRefusal,
 } from '../../domain/booking.ts';
 import { computeCancellationFeeCents } from '../../domain/cancellation.ts';
-import { Invalid, NotCancellable } from '../errors.ts';
+import type { SiteCancellationMode } from '../../domain/vocabulary.ts';
+import { Conflict, Invalid, NotCancellable } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { storeBookingChange } from './events.ts';
 import { cancelFolio } from './folio-plan.ts';
-import { buildInvalidStatus, lockBooking } from './lock.ts';
+import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { addFolio, type Booking, type BookingWithFolio } from './read.ts';
@@ -19,6 +20,14 @@ import { addFolio, type Booking, type BookingWithFolio } from './read.ts';
 export type Cancellation = { reason: string | null; feeCents: number | null };
 
 const BY_GUEST: Cancellation = { reason: null, feeCents: null };
+
+/** What a guest's own cancellation depends on beside the booking. */
+export type GuestCancellation = {
+  /** The setting of the team. */
+  mode: SiteCancellationMode;
+  /** The fee in cents that the guest has agreed to. Null if the guest has named none. */
+  expectedFeeCents: number | null;
+};
 
 /** Pending or confirmed → cancelled, with all of its effects or none. */
 export const cancelBooking = (
@@ -45,22 +54,47 @@ export const previewCancellation = (
     return loadPreview(scope, cancelled, cancelled.booking.grandTotalCents);
   });
 
-/** Pending → cancelled, by the guest. Any other status refuses. */
-export const withdrawBooking = (
+/**
+ * Pending or, by its terms, confirmed → cancelled, by the guest. Refused if the fee is not the one that the guest has
+ * agreed to.
+ */
+export const cancelBookingAsGuest = (
   scope: TeamScope,
   bookingId: string,
+  { mode, expectedFeeCents }: GuestCancellation,
   options: WriteOptions<BookingWithFolio> = {},
 ): Promise<BookingWithFolio> =>
   reportBookingOutcome(
     scope,
     'cancelled',
     write(scope, options, async (scope) => {
-      const withdrawn = await cancel(scope, bookingId, BY_GUEST, findWithdrawalRefusal);
-      return addFolio(scope.tx, scope.teamId, withdrawn);
+      const cancelled = await cancel(scope, bookingId, BY_GUEST, {
+        findRefusal: (booking) => findGuestCancellationRefusal(booking, mode),
+        expectedFeeCents,
+      });
+      return addFolio(scope.tx, scope.teamId, cancelled);
     }),
   );
 
+/** What `cancelBookingAsGuest` would make of a booking, with its folio. Refused as that would be. */
+export const previewCancellationAsGuest = (
+  scope: TeamScope,
+  bookingId: string,
+  mode: SiteCancellationMode,
+): Promise<BookingWithFolio> =>
+  write(scope, { isPreview: true }, async (scope) => {
+    const cancelled = await cancel(scope, bookingId, BY_GUEST, {
+      findRefusal: (booking) => findGuestCancellationRefusal(booking, mode),
+    });
+    return addFolio(scope.tx, scope.teamId, cancelled);
+  });
+
 const buildNotCancellable = (message: string) => new NotCancellable(message);
+
+type CancellationRules = {
+  findRefusal?: (booking: BookingToWrite['booking']) => string | null;
+  expectedFeeCents?: number | null;
+};
 
 /**
  * Frees the dates, settles the folio by the domain's plan, and decides the fee. The coupon's redemption ends with the
@@ -70,15 +104,22 @@ async function cancel(
   scope: WriteScope,
   bookingId: string,
   { reason, feeCents }: Cancellation,
-  problemOf = findCancellationRefusal,
+  {
+    findRefusal = ({ status }) => findCancellationRefusal(status),
+    expectedFeeCents = null,
+  }: CancellationRules = {},
 ): Promise<Booking> {
   const { tx, teamId, now } = scope;
   const locked = await lockBooking(scope, bookingId, { refuseLapsed: buildNotCancellable });
   const { booking, listing, folio } = locked;
-  const problem = problemOf(booking.status);
+  const problem = findRefusal(booking);
   if (problem) throw buildNotCancellable(problem);
   if (feeCents !== null && feeCents > booking.grandTotalCents)
     throw new Invalid({ fee: [{ predicate: `must not be greater than ${booking.grandTotalCents}.` }] });
+
+  const cancellationFeeCents = feeCents ?? computeCancellationFeeCents({ ...booking, ...listing }, now);
+  if (expectedFeeCents !== null && expectedFeeCents !== (cancellationFeeCents ?? 0))
+    throw new Conflict('fee_changed', 'The cancellation fee is not the expected one.');
 
   await deleteOccupanciesOfBooking(tx, teamId, booking.id);
   const columns = {
@@ -86,7 +127,7 @@ async function cancel(
     cancelledAt: now,
     cancellationReason: reason,
     ipHash: null,
-    cancellationFeeCents: feeCents ?? computeCancellationFeeCents({ ...booking, ...listing }, now),
+    cancellationFeeCents,
   } as const;
   const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;
   const deposits = folio.deposit ? [folio.deposit] : [];

@@ -1,4 +1,5 @@
-import { findBookingByCode } from '../../db/queries/bookings/bookings.ts';
+import type { Executor } from '../../db/client.ts';
+import { type BookingRow, findBookingByCode } from '../../db/queries/bookings/bookings.ts';
 import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import { listSiteBookingTimes, noteSiteBooking } from '../../db/queries/bookings/site-booking-counts.ts';
@@ -25,7 +26,7 @@ import { findPartyMessagesOfBody } from '../party.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
-import { withdrawBooking } from './cancel.ts';
+import { cancelBookingAsGuest, type GuestCancellation, previewCancellationAsGuest } from './cancel.ts';
 import { createBookingInWrite } from './create.ts';
 import { reportBookingOutcome } from './outcomes.ts';
 import { type Booking, type BookingWithFolio, computeFolio, toBooking } from './read.ts';
@@ -53,6 +54,11 @@ export type NewSiteBooking = {
   address: string;
 };
 
+/** What a guest opens a booking with. */
+export type SiteBookingKey = { code: string; key: string };
+
+export type SiteCancellation = { currency: string; feeCents: number; refundDueCents: number };
+
 /**
  * Makes a booking by the rules of `createBooking`: a hold if the site takes requests, else a confirmed one. Too many
  * waiting requests refuse it. The answer is stored without the booking's key.
@@ -76,6 +82,16 @@ export function createSiteBooking(
   );
 }
 
+/** The booking with a code, as somebody typed it. */
+export async function findBookingByTypedCode(
+  db: Executor,
+  teamId: number,
+  typed: string,
+): Promise<BookingRow | null> {
+  const [code = typed] = await findConfirmationCodes(db, teamId, typed);
+  return findBookingByCode(db, teamId, code);
+}
+
 /**
  * The booking with this code, if the key is its key. The code and the key are checked in the same time, whether or not
  * they are right.
@@ -85,23 +101,42 @@ export async function findSiteBooking(
   code: string,
   key: string,
 ): Promise<BookingWithFolio | null> {
-  const [stored = code] = await findConfirmationCodes(db, teamId, code);
-  const found = await findBookingByCode(db, teamId, stored);
+  const found = await findBookingByTypedCode(db, teamId, code);
   const folio = await loadFolio(db, teamId, found?.booking.id ?? NO_BOOKING);
   if (!isSiteKey(keyring, found?.booking.id ?? NO_BOOKING, key) || !found) return null;
   return { booking: toBooking(found, []), folio: computeFolio(found.booking, folio) };
 }
 
-/** Pending → cancelled, by the guest. Refused if the key is not the key of a booking with that code. */
-export async function withdrawSiteBooking(
+/** Cancels a booking for its guest. Refused if the key is not the key of a booking with that code. */
+export async function cancelSiteBooking(
   scope: TeamScope,
-  code: string,
-  key: string,
+  { code, key, ...cancellation }: GuestCancellation & SiteBookingKey,
   options: WriteOptions<BookingWithFolio> = {},
 ): Promise<BookingWithFolio> {
+  return cancelBookingAsGuest(scope, await findSiteBookingId(scope, { code, key }), cancellation, options);
+}
+
+/** What `cancelSiteBooking` would cost and give back, in cents. Refused as that would be. */
+export async function previewSiteCancellation(
+  scope: TeamScope,
+  { code, key, mode }: Pick<GuestCancellation, 'mode'> & SiteBookingKey,
+): Promise<SiteCancellation> {
+  const { folio } = await previewCancellationAsGuest(
+    scope,
+    await findSiteBookingId(scope, { code, key }),
+    mode,
+  );
+  return {
+    currency: folio.currency,
+    feeCents: folio.cancellationFeeCents ?? 0,
+    refundDueCents: folio.refundDueCents,
+  };
+}
+
+async function findSiteBookingId(scope: TeamScope, { code, key }: SiteBookingKey): Promise<string> {
   const found = await findSiteBooking(scope, code, key);
   if (!found) throw new NotFound();
-  return withdrawBooking(scope, found.booking.booking.id, options);
+  return found.booking.booking.id;
 }
 
 const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';

@@ -6,7 +6,7 @@ import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../../domain/party.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
 import { isPossibleToken } from '../../domain/tokens/form.ts';
-import type { SiteBookingMode, TokenAccess } from '../../domain/vocabulary.ts';
+import type { SiteBookingMode, SiteCancellationMode, TokenAccess } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import type { TokenUses } from './uses.ts';
@@ -15,7 +15,12 @@ export type Team = { id: number; slug: string; name: string };
 /** A team with the settings of its booking site. */
 export type Site = Team &
   PaymentTerms &
-  InfantAgeTerms & { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
+  InfantAgeTerms & {
+    siteBookings: SiteBookingMode;
+    siteHoldMinutes: number;
+    siteMaxNights: number;
+    siteCancellation: SiteCancellationMode;
+  };
 export type Account = {
   team: Team & PaymentTerms & InfantAgeTerms & { enforceTokenScope: boolean };
   token: { id: string; name: string; access: TokenAccess };

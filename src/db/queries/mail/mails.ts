@@ -1,5 +1,5 @@
 /** A team's messages, as the API shows them and as what causes them writes them. */
-import { and, asc, desc, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
 import { type MailKind, type MailStatus, MEMBER_MAIL_KINDS } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -49,6 +49,14 @@ const isToGuest = (teamId: number, guestId: string) =>
 
 export const listMailsOfGuest = (db: Executor, teamId: number, guestId: string): Promise<MailRecord[]> =>
   db.select().from(mails).where(isToGuest(teamId, guestId)).orderBy(asc(mails.createdAt), asc(mails.id));
+
+/** How many messages of a kind were written about a booking since a moment. */
+export const countMailsOfBooking = (
+  tx: Transaction,
+  teamId: number,
+  { bookingId, kind, since }: { bookingId: string; kind: MailKind; since: Date },
+): Promise<number> =>
+  tx.$count(mails, and(matches(mails, { teamId, bookingId, kind }), gt(mails.createdAt, since)));
 
 export const findMail = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(mails).where(matches(mails, { teamId, id })));

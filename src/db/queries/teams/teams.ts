@@ -16,6 +16,7 @@ const selectTeamsWhere = (db: Executor, condition: SQL | undefined) =>
       siteBookings: teams.siteBookings,
       siteHoldMinutes: teams.siteHoldMinutes,
       siteMaxNights: teams.siteMaxNights,
+      siteCancellation: teams.siteCancellation,
     })
     .from(teams)
     .where(condition);

@@ -1,0 +1,94 @@
+/** Sends a guest who has lost it the link to the guest's own page of a booking (docs/rules.md, 15.10). */
+import { lockBookings } from '../../db/queries/bookings/booking-writes.ts';
+import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
+import { loadFolio } from '../../db/queries/bookings/folio.ts';
+import { noteSiteBooking } from '../../db/queries/bookings/site-booking-counts.ts';
+import { countMailsOfBooking, insertMails, type MailRecord } from '../../db/queries/mail/mails.ts';
+import { findMailSuppression } from '../../db/queries/mail/settings.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
+import { MAX_BOOKING_LINKS_PER_HOUR } from '../../domain/limits.ts';
+import { foldCase } from '../../domain/text.ts';
+import { findBookingByTypedCode } from '../bookings/site.ts';
+import { NO_BOOKING } from '../bookings/site-key.ts';
+import { truncateToSecond } from '../clock.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
+import { buildMail, SUPPRESSED } from './new-mail.ts';
+import { LINK_PLACEHOLDER, withoutMarks } from './rendering/liquid.ts';
+import { renderLines } from './rendering/page.ts';
+import type { MailSettings } from './settings.ts';
+import { buildMailValues, type MailedBooking } from './values.ts';
+
+const HOUR_MS = 3_600_000;
+
+export type BookingLinkRequest = {
+  /** As the guest typed it. */
+  code: string;
+  email: string;
+  /** The visitor's IPv4 address or IPv6 network. */
+  address: string;
+};
+
+/**
+ * Writes a message with the link if the email is that of the booking's guest. Whatever was sent, the same is asked of the
+ * database and one row is written, so that nobody learns whether there is such a booking. Without a message, that row
+ * counts the visitor's address, of which a keyed hash is kept for a day.
+ */
+export const requestBookingLink = (
+  scope: TeamScope,
+  settings: MailSettings,
+  { code, email, address }: BookingLinkRequest,
+  options: WriteOptions<null> = {},
+): Promise<null> => {
+  const [addressHash = ''] = scope.keyring.signatures('site link', `${scope.teamId} ${address}`);
+  return write(scope, options, async (scope) => {
+    const { tx, teamId, now } = scope;
+    const row = await findBookingByTypedCode(tx, teamId, code);
+    const bookingId = row?.booking.id ?? NO_BOOKING;
+    // One request after the other, so that the limit holds exactly.
+    await lockBookings(tx, teamId, [bookingId]);
+    const since = new Date(now.getTime() - HOUR_MS);
+    const sent = await countMailsOfBooking(tx, teamId, { bookingId, kind: 'booking_link', since });
+    const folio = await loadFolio(tx, teamId, bookingId);
+    const team = await findTeamRecord(tx, teamId);
+    const suppression = await findMailSuppression(tx, teamId, foldCase(email));
+    const isGuest = row !== null && isEmailOf(row.guest, email);
+    if (isGuest && team && sent < MAX_BOOKING_LINKS_PER_HOUR) {
+      const mail = buildLinkMail(scope, settings, { row, folio, team });
+      await insertMails(tx, [suppression === null ? mail : { ...mail, ...SUPPRESSED }]);
+    } else await noteSiteBooking(tx, teamId, addressHash, truncateToSecond(now));
+    return null;
+  });
+};
+
+const isEmailOf = ({ email, erasedAt }: BookingRow['guest'], typed: string): boolean =>
+  email !== null && erasedAt === null && foldCase(email) === foldCase(typed);
+
+/** In our words alone. The link gets its key only while the message is sent. */
+function buildLinkMail(
+  { teamId, now }: Pick<WriteScope, 'teamId' | 'now'>,
+  settings: MailSettings,
+  booking: MailedBooking,
+): MailRecord {
+  const { guest, listing, booking: stay } = booking.row;
+  const to = { name: guest.name, email: guest.email ?? '' };
+  const lines = [
+    `Dear ${guest.name},`,
+    `This link opens your booking at ${listing.publicTitle}, from ${stay.checkIn} to ${stay.checkOut}.`,
+    'Whoever has it can see the booking and cancel it, so keep it to yourself. If you have not asked for it, you need not do anything.',
+  ];
+  const text = renderLines(
+    `The link to your booking ${withoutMarks(stay.confirmationCode)}`,
+    lines.map(withoutMarks),
+    LINK_PLACEHOLDER,
+  );
+  return {
+    ...buildMail(settings, { teamId, kind: 'booking_link', to, now }),
+    bookingId: stay.id,
+    guestId: guest.id,
+    values: buildMailValues(booking),
+    subject: text.subject,
+    plainText: text.text,
+    html: text.html,
+  };
+}
