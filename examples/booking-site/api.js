@@ -27,6 +27,16 @@
  * @typedef {{ adults: number, children_ages: number[], infants: number, pets: number }} Party
  * @typedef {{ available: boolean, reasons: Reason[], party: Party, units_left: number, alternatives: Alternative[],
  *   cancellation: Cancellation | null, price: Price }} Quote
+ * @typedef {{ name: string, site_max_nights: number,
+ *   contact: { email: string | null, phone: string | null, website: string | null },
+ *   privacy_url: string | null, terms_url: string | null, imprint: string | null }} Team
+ * @typedef {{ smoking: boolean | null, parties: boolean | null, quiet_from: string | null, quiet_until: string | null,
+ *   minimum_age: number | null, text: string | null }} HouseRules
+ * @typedef {{ name: string, beds: { kind: string, count: number }[] }} Room
+ * @typedef {{ amenities: { code: string, name: string, group: string }[], house_rules: HouseRules, rooms: Room[],
+ *   photos: { id: string, caption: string | null }[],
+ *   party: { max_guests: number, max_children: number | null, max_infants: number | null, max_pets: number },
+ *   extras: { code: string, name: string, basis: string, amount: number | null, max_quantity: number | null }[] }} Details
  * @typedef {{ site_bookings: 'off' | 'request' | 'instant', deposit_percent: number, balance_due_days: number,
  *   cancellation_policy: { grace_hours: number, grace_days_before: number } | null,
  *   security_deposit: number | null, currency: string, registration_number: string | null }} Terms
@@ -36,7 +46,13 @@
  * @typedef {{ confirmation_code: string, status: 'pending' | 'confirmed' | 'completed' | 'cancelled',
  *   expires_at: string | null, listing: string, check_in: string, check_out: string, nights: number,
  *   number_of_guests: number, party: Party, currency: string, grand_total: number, price_breakdown: Line[],
- *   cancellation: Cancellation | null, created_at: string, cancelled_at?: string | null }} SiteBooking
+ *   cancellation: Cancellation | null, created_at: string, cancelled_at: string | null, paid_total: number,
+ *   balance_due: number, cancellation_fee: number | null, timezone: string, check_in_time: string, check_out_time: string,
+ *   security_deposit: { amount: number, status: 'pending' | 'held' | 'returned' | 'kept' | 'cancelled' } | null,
+ *   address: { street: string | null, postcode: string | null, city: string | null, state: string | null,
+ *     country: string | null, latitude: string | null, longitude: string | null } | null }} SiteBooking
+ * @typedef {Pick<SiteBooking, 'confirmation_code' | 'check_in' | 'check_out'> & { key: string }} NewSiteBooking
+ * @typedef {{ currency: string, cancellation_fee: number, refund_due: number }} CancellationCost
  * @typedef {{ data: Listing[], meta: { current_page: number, last_page: number, total: number } }} ListingPage
  * @typedef {Quote & { listing: Listing, distance_km: number | null }} SearchResult
  * @typedef {{ data: SearchResult[], meta: { current_page: number, last_page: number, total: number,
@@ -101,7 +117,9 @@ export function createApi(address, team) {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
       if (value !== null) parameters.set(name, String(value));
-    return ask(`${path}${parameters.size > 0 ? `?${parameters}` : ''}`, signal ? { signal } : {});
+    // The browser asks whether what it keeps is still so. What the team has changed a moment ago shows at once.
+    const options = { cache: /** @type {const} */ ('no-cache'), ...(signal ? { signal } : {}) };
+    return ask(`${path}${parameters.size > 0 ? `?${parameters}` : ''}`, options);
   }
 
   /** @param {string} slug */
@@ -109,12 +127,16 @@ export function createApi(address, team) {
   /** @param {string} code */
   const booked = (code) => `${BOOKINGS}/${encodeURIComponent(code)}`;
   return {
+    /** @returns {Promise<Team>} */
+    team: async () => (await get('')).data,
     /** @param {number} page @returns {Promise<ListingPage>} */
     listings: (page) => get('/listings', { page }),
     /** @param {Record<string, string | number | null>} query @returns {Promise<SearchPage>} */
     search: (query) => get('/search', query),
     /** @param {string} slug @returns {Promise<Listing>} */
     listing: async (slug) => (await get(of(slug))).data,
+    /** What the place has. @param {string} slug @returns {Promise<Details>} */
+    details: async (slug) => (await get(`${of(slug)}/details`)).data,
     /** Both dates included. @param {string} slug @param {string} from @param {string} to @returns {Promise<Day[]>} */
     calendar: async (slug, from, to) =>
       (await get(`${of(slug)}/calendar`, { start_date: from, end_date: to })).data,
@@ -126,7 +148,7 @@ export function createApi(address, team) {
     /**
      * Under the same idempotency key, the same wish is never booked twice.
      *
-     * @param {Wish} wish @param {string} idempotencyKey @returns {Promise<SiteBooking & { key: string }>}
+     * @param {Wish} wish @param {string} idempotencyKey @returns {Promise<NewSiteBooking>}
      */
     async book(wish, idempotencyKey) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
@@ -134,9 +156,20 @@ export function createApi(address, team) {
     },
     /** @param {string} code @param {string} key @returns {Promise<SiteBooking>} */
     booking: async (code, key) => (await ask(booked(code), { headers: { 'booking-key': key } })).data,
-    /** @param {string} code @param {string} key @returns {Promise<SiteBooking>} */
-    withdraw: async (code, key) =>
-      (await ask(`${booked(code)}/cancel`, { method: 'POST', headers: { 'booking-key': key } })).data,
+    /** What cancelling it costs now. Refused where it cannot be cancelled here. @param {string} code @param {string} key @returns {Promise<CancellationCost>} */
+    cancellation: async (code, key) =>
+      (await ask(`${booked(code)}/cancellation`, { headers: { 'booking-key': key } })).data,
+    /** @param {string} code @param {string} key @param {number} fee the fee that the guest agrees to @returns {Promise<SiteBooking>} */
+    async cancel(code, key, fee) {
+      const headers = { 'content-type': 'application/json', 'booking-key': key };
+      const body = JSON.stringify({ expected_fee: fee });
+      return (await ask(`${booked(code)}/cancel`, { method: 'POST', headers, body })).data;
+    },
+    /** Has the link sent to the guest, if the email is the guest's. @param {string} code @param {string} email */
+    async sendLink(code, email) {
+      const headers = { 'content-type': 'application/json' };
+      await ask(`${booked(code)}/link`, { method: 'POST', headers, body: JSON.stringify({ email }) });
+    },
   };
 }
 

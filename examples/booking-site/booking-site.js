@@ -1,5 +1,7 @@
 import { ApiError, createApi } from './api.js';
+import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
+import { createFooter } from './footer.js';
 import { keptBookings } from './kept.js';
 import { showList } from './list.js';
 import { showListing } from './listing.js';
@@ -11,6 +13,9 @@ import { createSite } from './site.js';
 
 const site = createSite();
 const api = createApi(site.api, site.team);
+/** Who lets the places. The page works without it. */
+const host = api.team().catch(() => null);
+const context = { api, site, host };
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const brand = /** @type {HTMLAnchorElement} */ (document.getElementById('brand'));
 brand.textContent = site.name;
@@ -20,16 +25,20 @@ const [latest] = keptBookings(site.team);
 if (latest)
   brand.after(h('a', { class: 'mine', href: site.listAddress({ booking: latest.code }) }, 'Your bookings'));
 
+void host.then((team) => {
+  if (team) document.getElementById('foot')?.prepend(createFooter(team, contactsOf(site.contact, team)));
+});
+
 /** Shows the page that the address names, or explains why it cannot. */
 async function show() {
   const { listing, page, booking, isBooking } = site.wanted();
   const search = listing ? null : readSearch(location.search);
   try {
-    if (booking) await showMyBooking(main, { api, site, code: booking });
-    else if (listing && isBooking) await showRequest(main, { api, site, slug: listing });
-    else if (search) await showResults(main, { api, site, search });
-    else if (listing) await showListing(main, { api, site, slug: listing });
-    else await showList(main, { api, site, page });
+    if (booking) await showMyBooking(main, { ...context, code: booking });
+    else if (listing && isBooking) await showRequest(main, { ...context, slug: listing });
+    else if (search) await showResults(main, { ...context, search });
+    else if (listing) await showListing(main, { ...context, slug: listing });
+    else await showList(main, { ...context, page });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     put(main, problem(error));

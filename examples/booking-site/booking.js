@@ -1,4 +1,5 @@
 import { createCalendar } from './calendar.js';
+import { contactsOf } from './contact.js';
 import { createDateSection } from './date-section.js';
 import { createDays } from './days.js';
 import { announce, h, put } from './dom.js';
@@ -17,11 +18,12 @@ import { offeredStay } from './stay-options.js';
  * Dates, party, extras, coupon and price of one place: the calendar, the panel next to it, and the bar on a phone.
  *
  * @param {{ api: import('./api.js').Api, site: import('./site.js').Site, listing: import('./api.js').Listing,
- *   terms: import('./api.js').Terms | null }} context
+ *   terms: import('./api.js').Terms | null, options: import('./stay-options.js').StayOptions,
+ *   team: import('./api.js').Team | null }} context
  */
-export function createBooking({ api, site, listing, terms }) {
+export function createBooking({ api, site, listing, terms, options, team }) {
   const today = todayIn(listing.timezone);
-  let stay = offeredStay(readStay(location.search), site.options);
+  let stay = offeredStay(readStay(location.search), options);
   /** @type {Offer} */
   let offer = { state: 'none' };
   const days = createDays({ api, slug: listing.slug, onChange: render });
@@ -42,7 +44,7 @@ export function createBooking({ api, site, listing, terms }) {
   const panel = createPanel({
     listing,
     party: stay,
-    stayOptions: site.options,
+    stayOptions: options,
     today,
     onChange: change,
     onRetry: request,
@@ -53,7 +55,8 @@ export function createBooking({ api, site, listing, terms }) {
         siteBookings: terms?.site_bookings ?? 'off',
       }),
     isRequest: !site.bookUrl && terms?.site_bookings === 'request',
-    contact: site.contact,
+    maxNights: site.bookUrl ? null : (team?.site_max_nights ?? null),
+    contacts: contactsOf(site.contact, team),
   });
   const bar = h('div', { class: 'bar' });
   const offers = createOffers(api, listing.slug, (next) => {

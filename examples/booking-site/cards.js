@@ -1,5 +1,5 @@
 import { h } from './dom.js';
-import { inOrder, picture } from './pictures.js';
+import { drawingOf, inOrder, picture } from './pictures.js';
 import { sizeOf, typeOf } from './words.js';
 
 /** @typedef {import('./dom.js').Child} Child */
@@ -17,7 +17,7 @@ export function cardOf(listing, { href, isLazy, isFaded = false, details, beside
     h(
       'a',
       { href },
-      picture(inOrder(listing.photos)[0], '', { isLazy }),
+      picture(inOrder(listing.photos)[0], '', { drawing: drawingOf(listing), isLazy }),
       h(
         'div',
         { class: 'card-text' },

@@ -92,6 +92,7 @@ function arrivalWords(refusal, day) {
 function departureWords(refusal, arrival) {
   if (refusal === null) return 'departure possible';
   if (refusal === 'min_stay') return `too short, minimum stay ${count(arrival?.min_stay ?? 1, 'night')}`;
+  if (refusal === 'too_long') return 'too long, a stay has a year at most';
   if (refusal === 'closed_for_departure') return 'departure not possible';
   if (refusal === 'taken_between') return 'not possible, a night before it is taken';
   return 'not loaded yet';

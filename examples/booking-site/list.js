@@ -1,4 +1,5 @@
 import { cardOf, listSkeleton, pager } from './cards.js';
+import { askUs, contactLinks, contactsOf } from './contact.js';
 import { h, put } from './dom.js';
 import { count } from './format.js';
 import { priceTag } from './price-tag.js';
@@ -7,27 +8,24 @@ import { readStay, stayParameters } from './stay-address.js';
 
 /**
  * @typedef {import('./api.js').Listing} Listing
- * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site }} Context
+ * @typedef {import('./site.js').Context} Context
  */
 
 /** All places of the team, a page at a time. @param {HTMLElement} main @param {Context & { page: number }} context */
-export async function showList(main, { api, site, page }) {
+export async function showList(main, { api, site, host, page }) {
   put(main, listSkeleton());
-  const { data, meta } = await api.listings(page);
+  const [{ data, meta }, team] = await Promise.all([api.listings(page), host]);
+  const contacts = contactsOf(site.contact, team);
   const cities = [...new Set(data.map(({ address }) => address.city).filter((city) => city !== null))];
   put(
     main,
     h(
       'div',
       { class: 'intro' },
-      h('h1', {}, 'Find a place to stay'),
-      h(
-        'p',
-        {},
-        data.length > 0
-          ? `${count(meta.total, 'place')}${inCities(cities)}, with every free date and the full price before you decide.`
-          : '',
-      ),
+      h('h1', {}, site.name),
+      data.length > 0 ? h('p', {}, sentenceOf(meta.total, cities)) : null,
+      contacts.length > 0 ? h('p', { class: 'reach' }, ...contactLinks(contacts)) : null,
+      data.length > 0 ? h('h2', {}, 'Find a place to stay') : null,
       data.length > 0
         ? searchBar(readStay(location.search), (stay) =>
             location.assign(site.listAddress(stayParameters(stay))),
@@ -40,10 +38,19 @@ export async function showList(main, { api, site, page }) {
           { class: 'cards' },
           data.map((listing, index) => card(listing, index, { api, site })),
         )
-      : h('p', { class: 'notice' }, 'There is nothing to book here yet. Please come back later.'),
+      : h(
+          'div',
+          { class: 'notice' },
+          h('p', {}, 'There is nothing to book here yet. Please come back later.'),
+          contacts.length > 0 ? h('p', {}, ...askUs('Or ask us', contacts)) : null,
+        ),
     pager(meta, (number) => site.listAddress(number > 1 ? { page: String(number) } : {})),
   );
 }
+
+/** @param {number} places @param {string[]} cities */
+const sentenceOf = (places, cities) =>
+  `${count(places, 'place')} to stay${inCities(cities)}, with every free date and the full price.`;
 
 /** @param {string[]} cities */
 function inCities(cities) {
@@ -52,7 +59,10 @@ function inCities(cities) {
   return cities.length > 3 ? ` in ${shown} and around` : ` in ${shown}`;
 }
 
-/** @param {Listing} listing @param {number} index @param {Context} context */
+/** The calendars that a card reads for its price. A house with more kinds of rooms has their prices on its own page. */
+const MAX_CALENDARS_OF_CARD = 4;
+
+/** @param {Listing} listing @param {number} index @param {Pick<Context, 'api' | 'site'>} context */
 function card(listing, index, { api, site }) {
   const rooms = listing.unit_types;
   const slugs = rooms.length > 0 ? rooms.map(({ slug }) => slug) : [listing.slug];
@@ -61,7 +71,7 @@ function card(listing, index, { api, site }) {
     isLazy: index > 2,
     details: [
       rooms.length > 0 ? h('p', { class: 'size' }, roomsInWords(listing)) : null,
-      priceTag(api, slugs, listing),
+      slugs.length > MAX_CALENDARS_OF_CARD ? null : priceTag(api, slugs, listing),
     ],
   });
 }

@@ -1,14 +1,17 @@
 import { createBooking } from './booking.js';
+import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
 import { count } from './format.js';
-import { gallery, inOrder, picture } from './pictures.js';
+import { drawingOf, gallery, inOrder, picture } from './pictures.js';
+import { placeDetails } from './place-details.js';
 import { priceTag } from './price-tag.js';
 import { readStay, stayParameters } from './stay-address.js';
+import { optionsOf } from './stay-options.js';
 import { placeOf, sizeOf, typeOf } from './words.js';
 
 /**
  * @typedef {import('./api.js').Listing} Listing
- * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site, slug: string }} Context
+ * @typedef {import('./site.js').Context & { slug: string }} Context
  */
 
 /**
@@ -17,15 +20,23 @@ import { placeOf, sizeOf, typeOf } from './words.js';
  * @param {HTMLElement} main
  * @param {Context} context
  */
-export async function showListing(main, { api, site, slug }) {
+export async function showListing(main, { api, site, host, slug }) {
   put(main, skeleton());
-  const [listing, terms] = await Promise.all([api.listing(slug), termsOf(api, slug)]);
+  const [listing, terms, details, team] = await Promise.all([
+    api.listing(slug),
+    orNull(api.terms(slug)),
+    orNull(api.details(slug)),
+    host,
+  ]);
+  const contacts = contactsOf(site.contact, team);
   document.title = `${listing.public_title} · ${site.name}`;
   const isBookable = listing.kind !== 'building' || listing.whole_building !== null;
   // Only a whole stay is a search.
   const stay = readStay(location.search);
   const chosen = stay.checkOut ? stayParameters({ ...stay, extras: [], coupon: null }) : {};
-  const booking = isBookable ? createBooking({ api, site, listing, terms }) : null;
+  const options = details ? optionsOf(details) : site.options;
+  const booking = isBookable ? createBooking({ api, site, listing, terms, options, team }) : null;
+  const photos = withCaptions(listing.photos, details);
   put(
     main,
     h(
@@ -47,18 +58,29 @@ export async function showListing(main, { api, site, slug }) {
     h(
       'div',
       { class: booking ? 'columns' : 'columns is-single' },
-      gallery(listing.photos, listing.public_title),
+      gallery(photos, { title: listing.public_title, drawing: drawingOf(listing) }),
       h('div', { class: 'story' }, about(listing, terms), rooms(listing, { api, site })),
       booking?.calendar ?? null,
       booking?.panel ?? null,
+      details ? h('div', { class: 'more' }, placeDetails(details, contacts)) : null,
     ),
     booking?.bar ?? null,
   );
   booking?.start();
 }
 
-/** The page works without its terms. It then takes no bookings. @param {Context['api']} api @param {string} slug */
-const termsOf = (api, slug) => api.terms(slug).catch(() => null);
+/**
+ * The page works without its terms and details. Without terms, it takes no bookings.
+ *
+ * @template Value @param {Promise<Value>} answer @returns {Promise<Value | null>}
+ */
+const orNull = (answer) => answer.catch(() => null);
+
+/** @param {import('./api.js').Photo[]} photos @param {import('./api.js').Details | null} details */
+function withCaptions(photos, details) {
+  const captions = new Map(details?.photos.map(({ id, caption }) => [id, caption]));
+  return photos.map((photo) => ({ ...photo, caption: captions.get(photo.id) ?? null }));
+}
 
 /** @param {Listing} listing @param {import('./api.js').Terms | null} terms */
 function about(listing, terms) {
@@ -124,7 +146,7 @@ function rooms(listing, { api, site }) {
           h(
             'a',
             { href: site.listingAddress(room.slug, parameters) },
-            picture(inOrder(room.photos)[0], ''),
+            picture(inOrder(room.photos)[0], '', { drawing: drawingOf({}) }),
             h(
               'div',
               { class: 'card-text' },

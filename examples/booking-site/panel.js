@@ -1,18 +1,20 @@
-import { contactLink } from './contact.js';
+import { askUs } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { createExtras } from './extras.js';
-import { addDays } from './format.js';
+import { addDays, count, daysBetween } from './format.js';
 import { otherDates } from './other-dates.js';
 import { createParty } from './party.js';
 import { hasSeveralUnits, LAST_ONE, priceFrom } from './price-tag.js';
 import { receipt, refusal } from './receipt.js';
+import { MAX_NIGHTS } from './stays.js';
 
 /**
  * @typedef {import('./stay-address.js').Stay} Stay
  * @typedef {import('./offer.js').Offer} Offer
  * @typedef {{ listing: import('./api.js').Listing, party: import('./stay-address.js').Party,
  *   stayOptions: import('./stay-options.js').StayOptions, today: string, onChange: (wanted: Partial<Stay>) => void,
- *   onRetry: () => void, bookAddress: () => string | null, isRequest: boolean, contact: string | null,
+ *   onRetry: () => void, bookAddress: () => string | null, isRequest: boolean,
+ *   maxNights: number | null, contacts: import('./contact.js').Contact[],
  *   addressOf: (wanted: Partial<Stay>) => string }} Options
  */
 
@@ -84,7 +86,7 @@ const isLastOne = (offer) =>
 /** @param {string} today @param {Options['onChange']} onChange */
 function dateFields(today, onChange) {
   const arrival = h('input', { type: 'date', id: 'check-in', min: today });
-  const departure = h('input', { type: 'date', id: 'check-out', min: addDays(today, 1) });
+  const departure = h('input', { type: 'date', id: 'check-out' });
   arrival.addEventListener('change', () => onChange({ checkIn: arrival.value || null }));
   departure.addEventListener('change', () => onChange({ checkOut: departure.value || null }));
   const clear = h('button', { type: 'button', class: 'link' }, 'Clear dates');
@@ -105,6 +107,8 @@ function dateFields(today, onChange) {
       if (arrival.value !== (checkIn ?? '')) arrival.value = checkIn ?? '';
       if (departure.value !== (checkOut ?? '')) departure.value = checkOut ?? '';
       departure.disabled = !checkIn;
+      departure.min = addDays(checkIn ?? today, 1);
+      departure.max = addDays(checkIn ?? today, MAX_NIGHTS);
       clear.hidden = !checkIn;
     },
   };
@@ -161,7 +165,7 @@ function couponField(onCoupon) {
 }
 
 /** @param {Stay} stay @param {Offer} offer @param {Omit<Options, 'listing' | 'party' | 'stayOptions' | 'today'>} options */
-function outcomeOf(stay, offer, { onRetry, bookAddress, isRequest, contact, onChange, addressOf }) {
+function outcomeOf(stay, offer, { onRetry, onChange, addressOf, ...booking }) {
   if (offer.state === 'none') {
     const what = stay.checkIn && stay.checkOut ? 'the age of each child' : 'your dates';
     return [h('p', { class: 'hint' }, `Choose ${what} and you see the whole price, with every fee and tax.`)];
@@ -181,22 +185,31 @@ function outcomeOf(stay, offer, { onRetry, bookAddress, isRequest, contact, onCh
   }
   const { quote } = offer;
   if (!quote.available) return [refusal(quote, otherDates(quote, addressOf, onChange))];
+  return [receipt(quote), ...waysToBook(stay, booking)];
+}
+
+/** Where the stay is booked: on a page, or with the team. @param {Stay} stay @param {Pick<Options, 'bookAddress' | 'isRequest' | 'maxNights' | 'contacts'>} options */
+function waysToBook({ checkIn, checkOut }, { bookAddress, isRequest, maxNights, contacts }) {
   const address = bookAddress();
+  const nights = checkIn && checkOut ? daysBetween(checkIn, checkOut) : 0;
+  const isTooLong = address !== null && maxNights !== null && nights > maxNights;
+  if (address && !isTooLong)
+    return [
+      h('a', { class: 'button wide', href: address }, isRequest ? 'Request this stay' : 'Book this stay'),
+      shareButton(false),
+    ];
+  const why = isTooLong
+    ? `This page takes stays of up to ${count(maxNights ?? 0, 'night')}.`
+    : 'This page books and holds nothing.';
   return [
-    receipt(quote),
-    address
-      ? h('a', { class: 'button wide', href: address }, isRequest ? 'Request this stay' : 'Book this stay')
-      : null,
-    shareButton(!address),
-    address
-      ? null
-      : h(
-          'p',
-          { class: 'hint' },
-          'This page books and holds nothing. Send us the link, and we book the stay for you.',
-          ...(contact ? [' Reach us here: ', contactLink(contact)] : []),
-        ),
-  ].filter((child) => child !== null);
+    shareButton(true),
+    h(
+      'p',
+      { class: 'hint' },
+      `${why} Send us the link, and we book the stay for you.`,
+      ...(contacts.length > 0 ? [' ', ...askUs('Reach us here', contacts)] : []),
+    ),
+  ];
 }
 
 /** @param {boolean} isMain */

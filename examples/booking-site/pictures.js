@@ -1,6 +1,28 @@
 import { h } from './dom.js';
 
-/** @typedef {import('./api.js').Photo} Photo */
+/**
+ * A photo may have a caption, which is its alternative text.
+ *
+ * @typedef {import('./api.js').Photo & { caption?: string | null }} Photo
+ */
+
+/** The drawings of places. Each has the name of its kind as a fragment. */
+const DRAWINGS = new URL('places.svg', import.meta.url);
+
+/**
+ * What a place without a photo is drawn as: its kind of place. A room of a house is a room unless the team says more.
+ *
+ * @param {{ kind?: string, property_type?: string }} place
+ */
+export function drawingOf({ kind = 'unit_type', property_type: type = 'other' }) {
+  return kind === 'unit_type' && type === 'other' ? 'room' : type;
+}
+
+/** @param {HTMLElement} frame @param {string} drawing */
+function draw(frame, drawing) {
+  frame.classList.add('is-missing');
+  frame.style.backgroundImage = `url("${DRAWINGS.href}#${drawing}")`;
+}
 
 /** A picture's address, if a page may load it. @param {(string | null)[]} addresses best first */
 function pictureAddress(addresses) {
@@ -17,15 +39,15 @@ function pictureAddress(addresses) {
  *
  * @param {Photo | undefined} photo
  * @param {string} alt
- * @param {{ isLarge?: boolean, isLazy?: boolean }} [options]
+ * @param {{ drawing?: string, isLarge?: boolean, isLazy?: boolean }} [options]
  */
-export function picture(photo, alt, { isLarge = false, isLazy = true } = {}) {
+export function picture(photo, alt, { drawing = 'other', isLarge = false, isLazy = true } = {}) {
   const frame = h('span', { class: 'picture' });
   const sizes = photo ? [photo.medium_url, photo.original_url, photo.thumbnail_url] : [];
   if (isLarge && photo) sizes.unshift(photo.original_url);
   const src = pictureAddress(sizes);
   if (!src) {
-    frame.classList.add('is-missing');
+    draw(frame, drawing);
     return frame;
   }
   const image = h('img', {
@@ -35,7 +57,7 @@ export function picture(photo, alt, { isLarge = false, isLazy = true } = {}) {
     width: photo?.width,
     height: photo?.height,
     onerror: () => {
-      frame.classList.add('is-missing');
+      draw(frame, drawing);
       image.remove();
     },
   });
@@ -51,22 +73,22 @@ export const inOrder = (photos) => [...photos].sort((a, b) => Number(b.is_featur
  * A listing's photos, the first one large. On a phone they are swiped. Each opens in a viewer.
  *
  * @param {readonly Photo[]} photos
- * @param {string} title
+ * @param {{ title: string, drawing: string }} place
  */
-export function gallery(photos, title) {
+export function gallery(photos, { title, drawing }) {
   const ordered = inOrder(photos);
-  if (ordered.length === 0) return h('div', { class: 'gallery has-1' }, picture(undefined, ''));
-  const viewer = createViewer(ordered, title);
+  if (ordered.length === 0) return h('div', { class: 'gallery has-1' }, picture(undefined, '', { drawing }));
+  const viewer = createViewer(ordered, { title, drawing });
   const pictures = ordered.map((photo, index) =>
     h(
       'button',
       {
         type: 'button',
         class: 'shot',
-        'aria-label': `Picture ${index + 1} of ${ordered.length}: enlarge`,
+        'aria-label': `${photo.caption ? `${photo.caption}. ` : ''}Picture ${index + 1} of ${ordered.length}: enlarge`,
         onclick: () => viewer.open(index),
       },
-      picture(photo, '', { isLarge: index === 0, isLazy: index > 2 }),
+      picture(photo, photo.caption ?? '', { drawing, isLarge: index === 0, isLazy: index > 2 }),
     ),
   );
   return h(
@@ -81,18 +103,18 @@ export function gallery(photos, title) {
   );
 }
 
-/** @param {readonly Photo[]} photos @param {string} title */
-function createViewer(photos, title) {
+/** @param {readonly Photo[]} photos @param {{ title: string, drawing: string }} place */
+function createViewer(photos, { title, drawing }) {
   let shown = 0;
   const frame = h('div', { class: 'viewer-picture' });
   const place = h('p', { role: 'status' });
   const show = (/** @type {number} */ index) => {
     shown = (index + photos.length) % photos.length;
-    const words = `Picture ${shown + 1} of ${photos.length}`;
-    frame.replaceChildren(
-      picture(photos[shown], `${title}, picture ${shown + 1}`, { isLarge: true, isLazy: false }),
-    );
-    place.textContent = words;
+    const number = `Picture ${shown + 1} of ${photos.length}`;
+    const caption = photos[shown]?.caption ?? null;
+    const alt = caption ?? `${title}, picture ${shown + 1}`;
+    frame.replaceChildren(picture(photos[shown], alt, { drawing, isLarge: true, isLazy: false }));
+    place.textContent = caption ? `${caption} · ${number}` : number;
   };
   const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) =>
     h(

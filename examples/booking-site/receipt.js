@@ -51,6 +51,7 @@ function accommodationRow(line, { nightly_rates: nights, currency }) {
   // A booking keeps its lines, but not the price of each night.
   if (nights.length === 0)
     return row(count(line.quantity ?? 0, 'night'), '', money(line.amount, currency), line.type);
+  const extraGuests = nights.reduce((sum, night) => sum + night.extra_guests, 0);
   const rows = nights.map((night) =>
     h(
       'li',
@@ -71,7 +72,13 @@ function accommodationRow(line, { nightly_rates: nights, currency }) {
       h(
         'summary',
         {},
-        h('span', { class: 'name' }, count(nights.length, 'night'), h('small', {}, 'Night by night')),
+        h(
+          'span',
+          { class: 'name' },
+          count(nights.length, 'night'),
+          extraGuests > 0 ? h('small', {}, `with ${money(extraGuests, currency)} for extra guests`) : null,
+          h('small', { class: 'opens' }, 'Night by night'),
+        ),
         h('span', { class: 'amount' }, money(line.amount, currency)),
       ),
       h('ul', { class: 'nights', 'aria-label': 'Price of each night' }, rows),

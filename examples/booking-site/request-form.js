@@ -1,4 +1,5 @@
 import { h } from './dom.js';
+import { legalLink } from './footer.js';
 
 /**
  * @typedef {{ name: string, label: string, type: string, autocomplete: string, max: number, hint?: string,
@@ -41,17 +42,29 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /**
  * The form about the guest. Problems are shown at their fields.
  *
- * @param {{ values: Record<string, string>, onInput: (values: Record<string, string>) => void, onSubmit: () => void }} options
+ * @param {{ values: Record<string, string>, termsUrl: string | null, privacyUrl: string | null,
+ *   onInput: (values: Record<string, string>) => void, onSubmit: () => void }} options
  * @param {import('./dom.js').Child[]} end what follows the fields
  */
-export function createRequestForm({ values, onInput, onSubmit }, end) {
+export function createRequestForm({ values, termsUrl, privacyUrl, onInput, onSubmit }, end) {
   const fields = FIELDS.map((field) => createField(field, values[field.name] ?? ''));
+  const consent = termsUrl ? createConsent(termsUrl) : null;
   const valuesNow = () => Object.fromEntries(fields.map(({ name, input }) => [name, input.value]));
   const element = h(
     'form',
     { class: 'request-form', novalidate: true, 'aria-labelledby': 'form-title' },
     h('h2', { id: 'form-title' }, 'About you'),
     fields.map((field) => field.element),
+    privacyUrl
+      ? h(
+          'p',
+          { class: 'hint' },
+          'What we do with it: ',
+          legalLink(privacyUrl, 'how we protect your data'),
+          '.',
+        )
+      : null,
+    consent?.element ?? null,
     end,
   );
   element.addEventListener('input', () => onInput(valuesNow()));
@@ -63,7 +76,8 @@ export function createRequestForm({ values, onInput, onSubmit }, end) {
   /** Shows problems by the form's names, and goes to the first. @param {Map<string, string>} problems */
   function show(problems) {
     for (const field of fields) field.show(problems.get(field.name) ?? null);
-    fields.find(({ name }) => problems.has(name))?.input.focus();
+    consent?.show(problems.get(consent.name) ?? null);
+    [...fields, ...(consent ? [consent] : [])].find(({ name }) => problems.has(name))?.input.focus();
   }
   return {
     element,
@@ -79,6 +93,8 @@ export function createRequestForm({ values, onInput, onSubmit }, end) {
       if (!name) problems.set('name', 'Please tell us your name.');
       if (!EMAIL.test(email))
         problems.set('email', 'Please give your email address, such as ana@example.com.');
+      if (consent && !consent.input.checked)
+        problems.set(consent.name, 'Please read the terms, and tick this if you agree to them.');
       show(problems);
       return problems.size === 0;
     },
@@ -95,6 +111,34 @@ export function createRequestForm({ values, onInput, onSubmit }, end) {
       });
       show(new Map(own));
       return entries.filter(([field]) => !API_NAMES.has(field)).flatMap(([, messages]) => messages);
+    },
+  };
+}
+
+/** A box that must be ticked. It is never ticked beforehand, not even after a reload. @param {string} termsUrl */
+function createConsent(termsUrl) {
+  const input = h('input', {
+    id: 'consent',
+    type: 'checkbox',
+    required: true,
+    autocomplete: 'off',
+    'aria-describedby': 'consent-problem',
+  });
+  const problem = h('p', { id: 'consent-problem', class: 'field-problem' });
+  return {
+    name: 'consent',
+    input,
+    element: h(
+      'div',
+      { class: 'consent' },
+      input,
+      h('label', { for: 'consent' }, 'I agree to the ', legalLink(termsUrl, 'terms'), '.'),
+      problem,
+    ),
+    /** @param {string | null} words */
+    show(words) {
+      problem.textContent = words ?? '';
+      input.setAttribute('aria-invalid', words ? 'true' : 'false');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { ApiError } from './api.js';
-import { contactLink } from './contact.js';
+import { askUs, contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { longDay, money, todayIn, withReadableDates } from './format.js';
 import { partyInWords } from './party.js';
@@ -7,11 +7,11 @@ import { receipt } from './receipt.js';
 import { createRequestForm } from './request-form.js';
 import { createSending } from './request-sending.js';
 import { knownAges, quoteParameters, readStay, stayParameters } from './stay-address.js';
-import { cancellationInWords, paymentsInWords } from './terms-words.js';
+import { cancellationList, paymentsInWords } from './terms-words.js';
 
 /**
  * @typedef {import('./api.js').Price} Price
- * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site, slug: string }} Context
+ * @typedef {import('./site.js').Context & { slug: string }} Context
  * @typedef {NonNullable<Awaited<ReturnType<typeof load>>>} Loaded
  */
 
@@ -22,19 +22,22 @@ import { cancellationInWords, paymentsInWords } from './terms-words.js';
  * @param {HTMLElement} main
  * @param {Context} context
  */
-export async function showRequest(main, { api, site, slug }) {
+export async function showRequest(main, { api, site, host, slug }) {
   const stay = readStay(location.search);
   const back = site.listingAddress(slug, stayParameters(stay));
   put(main, h('p', { class: 'hint' }, 'Asking for the price …'));
-  const loaded = await load(api, slug, stay);
+  const [loaded, team] = await Promise.all([load(api, slug, stay), host]);
   if (!loaded) return location.replace(back);
   const { listing, quote, wish, isRequest } = loaded;
   const title = isRequest ? 'Request this stay' : 'Book this stay';
   document.title = `${title} · ${listing.public_title} · ${site.name}`;
-  const terms = createTerms(loaded, site.contact);
+  const contacts = contactsOf(site.contact, team);
+  const terms = createTerms(loaded, contacts);
   const form = createForm(loaded, {
     sending: createSending({ api, site, listing }),
     back,
+    team,
+    contacts,
     onPrice: terms.show,
   });
   terms.show(quote.price);
@@ -80,15 +83,17 @@ async function load(api, slug, stay) {
   return { listing, terms, quote, wish, isRequest: terms.site_bookings === 'request' };
 }
 
-/** What the visitor agrees to: price, payments, cancellation. @param {Loaded} loaded @param {string | null} contact */
-function createTerms({ listing, terms, quote, wish, isRequest }, contact) {
+/** What the visitor agrees to: price, payments, cancellation. @param {Loaded} loaded @param {import('./contact.js').Contact[]} contacts */
+function createTerms({ listing, terms, quote, wish, isRequest }, contacts) {
   const today = todayIn(listing.timezone);
   const price = h('div', {});
   const payments = h('ul', { class: 'terms-list' });
-  const cancellation = [
-    ...(isRequest ? ['As long as we have not confirmed: free of charge, on this page.'] : []),
-    ...cancellationInWords(quote.cancellation, { today, policy: terms.cancellation_policy }),
-  ];
+  const cancellation = cancellationList(quote.cancellation, {
+    today,
+    policy: terms.cancellation_policy,
+    first: isRequest ? ['As long as we have not confirmed: free of charge, on this page.'] : [],
+    contacts,
+  });
   const element = h(
     'aside',
     { class: 'panel request-terms', 'aria-labelledby': 'terms-title' },
@@ -97,12 +102,8 @@ function createTerms({ listing, terms, quote, wish, isRequest }, contact) {
     h('h3', {}, 'Payment'),
     payments,
     h('h3', {}, 'If you cancel'),
-    h(
-      'ul',
-      { class: 'terms-list' },
-      cancellation.map((text) => h('li', {}, text)),
-    ),
-    contact ? h('p', { class: 'hint' }, 'Questions? ', contactLink(contact)) : null,
+    cancellation,
+    contacts.length > 0 ? h('p', { class: 'hint' }, ...askUs('Questions? Ask us', contacts)) : null,
   );
   return {
     element,
@@ -122,15 +123,22 @@ const PAYING = {
 
 /**
  * @param {Loaded} loaded
- * @param {{ sending: ReturnType<typeof createSending>, back: string, onPrice: (price: Price) => void }} options
+ * @param {{ sending: ReturnType<typeof createSending>, back: string, team: import('./api.js').Team | null,
+ *   contacts: import('./contact.js').Contact[], onPrice: (price: Price) => void }} options
  */
-function createForm({ quote, wish, isRequest }, { sending, back, onPrice }) {
+function createForm({ quote, wish, isRequest }, { sending, back, team, contacts, onPrice }) {
   let agreed = quote.price;
   const problem = h('div', { class: 'form-problem' });
   const submit = h('button', { class: 'button wide' });
   const paying = h('p', { class: 'hint' }, PAYING[isRequest ? 'request' : 'instant']);
   const form = createRequestForm(
-    { values: sending.fields, onInput: sending.keepFields, onSubmit: () => void send() },
+    {
+      values: sending.fields,
+      termsUrl: team?.terms_url ?? null,
+      privacyUrl: team?.privacy_url ?? null,
+      onInput: sending.keepFields,
+      onSubmit: () => void send(),
+    },
     [problem, submit, paying],
   );
 
@@ -176,7 +184,7 @@ function createForm({ quote, wish, isRequest }, { sending, back, onPrice }) {
     const others = error.status === 422 ? form.refuse(error.fields) : [error.message];
     if (others.length === 0) return;
     const words = error.status === 404 ? ['Bookings are no longer taken on this page.'] : others;
-    put(problem, refused(words, [404, 422].includes(error.status) ? back : null));
+    put(problem, refused(words, [404, 422].includes(error.status) ? back : null, contacts));
   }
 
   agreeTo(agreed);
@@ -195,11 +203,12 @@ function changedPrice(before, now, back) {
   );
 }
 
-/** @param {string[]} messages @param {string | null} back */
-const refused = (messages, back) =>
+/** @param {string[]} messages @param {string | null} back @param {import('./contact.js').Contact[]} contacts */
+const refused = (messages, back, contacts) =>
   h(
     'div',
     { class: 'problem', role: 'alert' },
     messages.map((message) => h('p', {}, withReadableDates(message))),
+    contacts.length > 0 ? h('p', {}, ...askUs('You can also ask us', contacts)) : null,
     back ? h('a', { class: 'button plain', href: back }, 'Back to the dates') : null,
   );

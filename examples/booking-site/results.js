@@ -1,5 +1,6 @@
 import { ALTERNATIVES, ApiError, MAX_NIGHTS_WITH_ALTERNATIVES } from './api.js';
 import { cardOf, listSkeleton, pager } from './cards.js';
+import { askUs, contactsOf } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { filters } from './filters.js';
 import { count, daysBetween, longDay, money, withReadableDates } from './format.js';
@@ -13,11 +14,11 @@ import { partyParameters, stayParameters } from './stay-address.js';
 /**
  * @typedef {import('./search-address.js').Search} Search
  * @typedef {import('./api.js').SearchResult} Result
- * @typedef {{ api: import('./api.js').Api, site: import('./site.js').Site }} Context
+ * @typedef {import('./site.js').Context} Context
  */
 
 /** The places that a stay can be had in, with its whole price, then the others. @param {HTMLElement} main @param {Context & { search: Search }} context */
-export async function showResults(main, { api, site, search }) {
+export async function showResults(main, { api, site, host, search }) {
   put(main, listSkeleton());
   const go = (/** @type {Partial<Search>} */ change) =>
     location.assign(site.listAddress(searchParameters({ ...search, page: 1, ...change })));
@@ -31,6 +32,7 @@ export async function showResults(main, { api, site, search }) {
     return;
   }
   const { data, meta, facets } = found;
+  const contacts = contactsOf(site.contact, await host);
   const summary = inWords(search, meta);
   put(
     main,
@@ -42,7 +44,12 @@ export async function showResults(main, { api, site, search }) {
           { class: 'cards' },
           data.map((result, index) => card(result, index, { api, site, search })),
         )
-      : h('p', { class: 'notice' }, 'No place fits. Try other dates, or fewer filters.'),
+      : h(
+          'div',
+          { class: 'notice' },
+          h('p', {}, 'No place fits. Try other dates, or fewer filters.'),
+          contacts.length > 0 ? h('p', {}, ...askUs('Or ask us', contacts)) : null,
+        ),
     pager(meta, (page) => site.listAddress(searchParameters({ ...search, page }))),
   );
   announce(summary);
@@ -95,7 +102,7 @@ function inWords({ stay }, { available_total: free, unavailable_total: others })
   return `${free > 0 ? count(free, 'place') : 'Nothing is'} free ${when}.${rest}`;
 }
 
-/** @param {Result} result @param {number} index @param {Context & { search: Search }} context */
+/** @param {Result} result @param {number} index @param {Pick<Context, 'api' | 'site'> & { search: Search }} context */
 function card(result, index, { api, site, search: { stay } }) {
   const { listing, available } = result;
   const address = (/** @type {Partial<import('./stay-address.js').Stay>} */ dates = {}) =>

@@ -1,3 +1,4 @@
+import { MAX_PAGE } from './site.js';
 import { readStay, stayParameters } from './stay-address.js';
 
 /**
@@ -33,7 +34,7 @@ export function readSearch(address) {
     totalMin: amount('total_min'),
     totalMax: amount('total_max'),
     sort: SORTS.has(sort) ? sort : 'total',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
   };
 }
 

@@ -2,11 +2,10 @@ import { announce, h } from './dom.js';
 import { addDays, todayIn } from './format.js';
 import { createAges, MAX_CHILDREN } from './party.js';
 import { MAX_GUESTS, MAX_PETS } from './stay-address.js';
-
-const NO_ADULT = 'At least one of the guests must be an adult.';
+import { MAX_NIGHTS } from './stays.js';
 
 /**
- * When, and for whom: the form above the places. Children are among the guests, so they need no number of adults.
+ * When, and for whom: the form above the places. It asks for the party in the words of a place's own page.
  *
  * @param {import('./stay-address.js').Stay} stay as far as it is chosen
  * @param {(stay: import('./stay-address.js').Stay) => void} onSearch
@@ -16,8 +15,8 @@ export function searchBar(stay, onSearch) {
   const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const arrival = dateInput('search-in', today, stay.checkIn);
   const departure = dateInput('search-out', addDays(stay.checkIn ?? today, 1), stay.checkOut);
-  const persons = stay.adults + stay.childrenAges.length;
-  const guests = numberInput('search-guests', { min: 1, max: MAX_GUESTS, value: persons });
+  departure.max = addDays(stay.checkIn ?? today, MAX_NIGHTS);
+  const adults = numberInput('search-adults', { min: 1, max: MAX_GUESTS, value: stay.adults });
   const children = numberInput('search-children', { max: MAX_CHILDREN, value: stay.childrenAges.length });
   const pets = numberInput('search-pets', { max: MAX_PETS, value: stay.pets });
   let { childrenAges } = stay;
@@ -31,24 +30,24 @@ export function searchBar(stay, onSearch) {
     const number = children.validity.valid ? Number(children.value) : childrenAges.length;
     childrenAges = Array.from({ length: number }, (_, index) => childrenAges[index] ?? null);
     ages.update(childrenAges);
-    const hasAdult = number === 0 || Number(guests.value) > number;
-    guests.setCustomValidity(hasAdult ? '' : NO_ADULT);
+    adults.max = String(MAX_GUESTS - number);
   }
-  guests.addEventListener('input', countChildren);
   children.addEventListener('input', countChildren);
   countChildren();
   arrival.addEventListener('change', () => {
     if (!arrival.value) return;
     departure.min = addDays(arrival.value, 1);
+    departure.max = addDays(arrival.value, MAX_NIGHTS);
     if (departure.value && departure.value <= arrival.value) departure.value = departure.min;
+    if (departure.value > departure.max) departure.value = departure.max;
   });
   const form = h(
     'form',
     { class: 'search', role: 'search', 'aria-label': 'Places for your dates' },
     field('Arrive', arrival),
     field('Leave', departure),
-    field('Guests', guests),
-    field('Of these, children', children),
+    field('Adults', adults),
+    field('Children', children),
     field('Pets', pets),
     ages.element,
     h('button', { class: 'button' }, 'Search'),
@@ -58,7 +57,7 @@ export function searchBar(stay, onSearch) {
     announce('Searching.');
     onSearch({
       ...stay,
-      adults: Number(guests.value) - childrenAges.length,
+      adults: Number(adults.value),
       childrenAges,
       pets: Number(pets.value),
       checkIn: arrival.value,

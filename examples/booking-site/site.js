@@ -5,7 +5,13 @@ import { readOptions } from './stay-options.js';
 const meta = (name) =>
   document.querySelector(`meta[name="innkeep-${name}"]`)?.getAttribute('content')?.trim() ?? '';
 
-/** @typedef {ReturnType<typeof createSite>} Site */
+/** The last page of a list that can be asked for. */
+export const MAX_PAGE = 1_000_000;
+
+/**
+ * @typedef {ReturnType<typeof createSite>} Site
+ * @typedef {{ api: import('./api.js').Api, site: Site, host: Promise<import('./api.js').Team | null> }} Context
+ */
 
 export function createSite() {
   const query = new URLSearchParams(location.search);
@@ -19,8 +25,10 @@ export function createSite() {
     /** Without a setting, the page's own origin. */
     api: new URL(meta('api') || '/', document.baseURI).href,
     bookUrl: meta('book-url') || null,
-    /** How to reach the team, if the page knows: an address, a number, or words. */
+    /** How to reach the team, in place of what the team says of itself: an address, a number, or words. */
     contact: meta('contact') || null,
+    /** Whether guests can have the link to their booking sent. */
+    sendsLinks: meta('sends-links') !== '',
     /** What a stay can have at the place that the page shows. */
     options: readOptions(meta('options')),
 
@@ -34,7 +42,7 @@ export function createSite() {
         booking: query.get('booking')?.trim() || null,
         /** Whether the stay in the address is to be booked. */
         isBooking: query.has('book'),
-        page: Number.isInteger(page) && page > 0 ? page : 1,
+        page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
       };
     },
 

@@ -19,6 +19,18 @@ export function readOptions(text) {
   }
 }
 
+/** The same of a place's details. @param {import('./api.js').Details} details @returns {StayOptions} */
+export const optionsOf = ({ party: { max_children, max_infants, max_pets }, extras }) => ({
+  max_children,
+  max_infants,
+  max_pets,
+  extras: extras.map(({ amount, max_quantity: most, ...extra }) => ({
+    ...extra,
+    amount: amount ?? 0,
+    max_quantity: most ?? 1,
+  })),
+});
+
 /** What an extra is paid for. @type {Record<string, string>} */
 const PAID_FOR = {
   stay: 'a stay',

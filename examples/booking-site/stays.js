@@ -8,7 +8,7 @@
 import { addDays, daysBetween } from './format.js';
 
 /** No stay is longer. */
-const MAX_NIGHTS = 365;
+export const MAX_NIGHTS = 365;
 
 /**
  * Why nobody can arrive on a day, or null if they can. A day that is not loaded yet is `unknown`.
@@ -31,11 +31,12 @@ export function whyNoArrival(days, date) {
  * @param {Days} days
  * @param {string} checkIn
  * @param {string} date
- * @returns {null | 'unknown' | 'before' | 'min_stay' | 'taken_between' | 'closed_for_departure'}
+ * @returns {null | 'unknown' | 'before' | 'min_stay' | 'too_long' | 'taken_between' | 'closed_for_departure'}
  */
 export function whyNoDeparture(days, checkIn, date) {
   if (date <= checkIn) return 'before';
   const nights = daysBetween(checkIn, date);
+  if (nights > MAX_NIGHTS) return 'too_long';
   for (let night = 0; night < nights; night += 1) {
     const day = days.get(addDays(checkIn, night));
     if (!day) return 'unknown';

@@ -1,4 +1,6 @@
 /** Cancellation terms and payments in words, with their dates and amounts. */
+import { askUs } from './contact.js';
+import { h } from './dom.js';
 import { addDays, count, longDay, money, percent } from './format.js';
 
 const LOCALE = document.documentElement.lang || 'en-GB';
@@ -23,8 +25,8 @@ export function moment(instant, timeZone) {
  * @param {{ today: string, timeZone?: string, policy?: import('./api.js').Terms['cancellation_policy'] }} about
  * @returns {string[]}
  */
-export function cancellationInWords(cancellation, { today, timeZone, policy = null }) {
-  if (!cancellation) return ['This place has no written cancellation terms. Please ask us about them.'];
+function cancellationInWords(cancellation, { today, timeZone, policy = null }) {
+  if (!cancellation) return ['This place has no written cancellation terms.'];
   const grace = cancellation.grace_until
     ? [`Free of charge until ${moment(cancellation.grace_until, timeZone)}.`]
     : graceOf(policy);
@@ -37,6 +39,20 @@ export function cancellationInWords(cancellation, { today, timeZone, policy = nu
   const end = open.length > 0 ? 'After that: nothing is given back.' : 'A cancellation gives nothing back.';
   return [...grace, ...refunds, end];
 }
+
+/**
+ * The same as a list, which says whom to ask if there are no terms.
+ *
+ * @param {import('./api.js').Cancellation | null} cancellation
+ * @param {Parameters<typeof cancellationInWords>[1] & { first?: string[], contacts: import('./contact.js').Contact[] }} about
+ */
+export const cancellationList = (cancellation, { first = [], contacts, ...about }) =>
+  h(
+    'ul',
+    { class: 'terms-list' },
+    [...first, ...cancellationInWords(cancellation, about)].map((text) => h('li', {}, text)),
+    cancellation ? null : h('li', {}, ...askUs('Please ask us about them', contacts)),
+  );
 
 /** @param {import('./api.js').Terms['cancellation_policy']} policy */
 function graceOf(policy) {

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
+import type { ListingKind, PropertyType } from '../domain/vocabulary.ts';
 import {
   buildStaticFile,
   CACHE_FOR_EVER,
@@ -18,11 +19,15 @@ const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\
 );
 const assetFiles = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
+/** The drawings of places, which the booking site has too. An installation without the example has none. */
+const DRAWINGS = 'places.svg';
+const drawings = readStaticFiles(new URL('../../examples/booking-site/', import.meta.url), /^places\.svg$/);
 const scripts = ['calendar.js', 'every-page.js', 'new-booking.js'].map(
   (name) => [name, buildScriptBundle(assetFiles, name)] as const,
 );
 const files = new Map([
   ...pictures,
+  ...drawings,
   ...scripts,
   ['style.css', buildStaticFile('style.css', Buffer.concat([...styleSheets, Buffer.from(buildLineRules())]))],
 ]);
@@ -43,6 +48,16 @@ export function assetPath(name: string): string {
   const file = files.get(name);
   if (!file) throw new Error(`The pages have no file ${name}.`);
   return PREFIX + nameWithHash(name, file);
+}
+
+/**
+ * The address of the drawing of a place without a photo, by its kind, as the booking site draws it. A room of a house is
+ * a room unless the team says more. Null if this installation has no drawings.
+ */
+export function placeDrawingPath(kind: ListingKind, propertyType: PropertyType): string | null {
+  if (!files.has(DRAWINGS)) return null;
+  const drawing = kind === 'unit_type' && propertyType === 'other' ? 'room' : propertyType;
+  return `${assetPath(DRAWINGS)}#${drawing}`;
 }
 
 export const assetRoutes: FastifyPluginAsync = async (app) =>

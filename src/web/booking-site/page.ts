@@ -4,7 +4,8 @@ import type { PageOfRows } from '../../domain/page.ts';
 import { toWholeAddress } from '../../domain/picture-address.ts';
 import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../services/listings.ts';
-import { escapeHtml } from '../views/html.ts';
+import { escapeHtml, type Html } from '../views/html.ts';
+import { describePlaces } from './without-script.ts';
 
 /** The page's title, description and picture, which messengers and other sites show for a shared link. */
 export type LinkPreview = { title: string; description: string; image: string | null };
@@ -17,6 +18,10 @@ type PageValues = {
   preview: LinkPreview | null;
   /** The options of the place that the page shows. Null if it shows none. */
   options: StayOptions | null;
+  /** What the page shows without JavaScript. Null if it has nothing to show. */
+  plain: Html | null;
+  /** Whether guests can have the link to their booking sent. */
+  sendsLinks: boolean;
   /** The name of the folder with the page's files. */
   filesFolder: string;
 };
@@ -34,18 +39,15 @@ export const buildListingPreview = (
   image: findPicture(listing, baseUrl),
 });
 
-/** The preview of a team's list, with the picture of its first place. */
+/** The preview of a team's list, with its sentence and the picture of its first place. */
 export const buildListPreview = (
   teamName: string,
-  { rows: [first], total: places }: PageOfRows<SiteListing>,
+  places: PageOfRows<SiteListing>,
   baseUrl: string,
 ): LinkPreview => ({
   title: teamName,
-  description:
-    places === 0
-      ? ''
-      : `${places} ${places === 1 ? 'place' : 'places'} to stay, with every free date and the full price.`,
-  image: first ? findPicture(first, baseUrl) : null,
+  description: places.total === 0 ? '' : describePlaces(places),
+  image: places.rows[0] ? findPicture(places.rows[0], baseUrl) : null,
 });
 
 function findPicture({ photos }: SiteListing, baseUrl: string): string | null {
@@ -83,7 +85,7 @@ function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOption
 
 /** All addresses are relative, so the page also works behind a proxy that adds a path before it. */
 export function fillInPage(page: string, values: PageValues): string {
-  const { teamName, teamSlug, listingSlug, preview, options, filesFolder } = values;
+  const { teamName, teamSlug, listingSlug, preview, options, plain, sendsLinks, filesFolder } = values;
   const up = listingSlug ? '../' : '';
   const title = preview?.title ?? teamName ?? 'Places to stay';
   const attributes: Record<string, string> = {
@@ -92,6 +94,7 @@ export function fillInPage(page: string, values: PageValues): string {
     'name="innkeep-name"': teamName ?? '',
     'name="innkeep-base"': `${up}${encodeURIComponent(teamSlug)}`,
     'name="innkeep-options"': options ? presentOptions(options) : '',
+    'name="innkeep-sends-links"': sendsLinks ? 'yes' : '',
     'name="description"': preview?.description ?? '',
     'property="og:title"': title,
     'property="og:description"': preview?.description ?? '',
@@ -106,9 +109,14 @@ export function fillInPage(page: string, values: PageValues): string {
   return (
     withAttributes
       // Most places have no limits or extras. If the others are missing, other sites look for them themselves.
-      .replaceAll(/ *<meta (?:name="(?:innkeep-options|description)"|property="og:\w+") content="">\n/g, '')
+      .replaceAll(
+        / *<meta (?:name="(?:innkeep-(?:options|sends-links)|description)"|property="og:\w+") content="">\n/g,
+        '',
+      )
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)
       .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? 'Places to stay')}</a>`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)
+      // Last, because a team's own texts are in it.
+      .replace(/(?<=<noscript>).*(?=<\/noscript>)/, (notice) => plain?.toString() ?? notice)
   );
 }

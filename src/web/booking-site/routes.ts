@@ -14,10 +14,13 @@ import {
 import { findStayOptions, type StayOptions } from '../../services/availability/stay-options.ts';
 import { findSiteListing, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
+import { readTeam } from '../../services/team/settings.ts';
 import { createTeamScope, type TeamScope } from '../../services/team-scope.ts';
 import type { Team } from '../../services/tokens/authenticate.ts';
 import { buildScriptBundle } from '../script-bundle.ts';
+import type { Html } from '../views/html.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
+import { buildPlainList, buildPlainPlace } from './without-script.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 const SCRIPT = 'booking-site.js';
@@ -36,8 +39,13 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 type Params = { teamSlug: string; listingSlug?: string };
-/** The subject of the page. `preview` is null if the team or the listing is not shown. */
-type Subject = { team: Team | null; preview: LinkPreview | null; options: StayOptions | null };
+/** What the page is about, as a preview and as it is without JavaScript. */
+type Shown = { preview: LinkPreview; plain: Html };
+/** The subject of the page. `shown` is null if the team or the listing is not shown. */
+type Subject = { team: Team | null; shown: Shown | null; options: StayOptions | null };
+
+/** The places of the first page, and of the list that the script asks for. */
+const FIRST_PLACES = { page: 1, perPage: 20 };
 
 /**
  * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one of them.
@@ -64,7 +72,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     },
   );
 
-  const send = (reply: FastifyReply, status: number, { team, preview, options }: Subject) => {
+  const send = (reply: FastifyReply, status: number, { team, shown, options }: Subject) => {
     const { teamSlug, listingSlug } = reply.request.params as Params;
     return reply
       .code(status)
@@ -77,39 +85,50 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
           teamName: team?.name ?? null,
           teamSlug,
           listingSlug,
-          preview,
+          preview: shown?.preview ?? null,
+          plain: shown?.plain ?? null,
           options,
+          sendsLinks: services.mail.isSending,
           filesFolder,
         }),
       );
   };
-  const preview = async (
+  const findShown = async (
     scope: TeamScope,
-    name: string,
     { listingSlug, baseUrl }: { listingSlug: string | undefined; baseUrl: string },
-  ): Promise<LinkPreview | null> => {
-    if (!listingSlug)
-      return buildListPreview(name, await listSiteListings(scope, { page: 1, perPage: 1 }), baseUrl);
+  ): Promise<Shown | null> => {
+    const host = await readTeam(scope);
+    if (!listingSlug) {
+      const places = await listSiteListings(scope, FIRST_PLACES);
+      return {
+        preview: buildListPreview(host.name, places, baseUrl),
+        plain: buildPlainList(host, places),
+      };
+    }
     const listing = await findSiteListing(scope, listingSlug);
-    return listing && buildListingPreview(name, listing, baseUrl);
+    return (
+      listing && {
+        preview: buildListingPreview(host.name, listing, baseUrl),
+        plain: buildPlainPlace(host, listing),
+      }
+    );
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { teamSlug, listingSlug } = request.params;
     const team = await services.account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
     const scope = team && createTeamScope(services, { team, actor: { type: 'site', name: null } });
-    const shown =
-      scope && (await preview(scope, team.name, { listingSlug, baseUrl: publicBaseUrl(request) }));
+    const shown = scope && (await findShown(scope, { listingSlug, baseUrl: publicBaseUrl(request) }));
     const options =
       scope && shown && listingSlug ? await findStayOptions(scope, { slug: listingSlug }) : null;
-    return send(reply, shown ? 200 : 404, { team, preview: shown, options });
+    return send(reply, shown ? 200 : 404, { team, shown, options });
   };
   const options = {
     config: { keeping: REVALIDATED_ANSWER, limit: 'address' } as const,
     // The page calls the API itself, and explains in its own words if that fails too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = toErrorAnswer(error, request);
-      send(reply.headers(headers), status, { team: null, preview: null, options: null });
+      send(reply.headers(headers), status, { team: null, shown: null, options: null });
     },
   };
   app.get<{ Params: Params }>('/site/:teamSlug', options, answer);

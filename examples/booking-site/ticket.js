@@ -1,0 +1,161 @@
+/** A booking as a ticket: the place, the dates, the party, what is paid, the terms, and how to reach the team. */
+import { askUs } from './contact.js';
+import { announce, h } from './dom.js';
+import { countryName, longDay, money, todayIn } from './format.js';
+import { partyInWords } from './party.js';
+import { drawingOf, inOrder, picture } from './pictures.js';
+import { houseRules } from './place-details.js';
+import { receipt } from './receipt.js';
+import { downloadStay } from './stay-calendar.js';
+import { cancellationList } from './terms-words.js';
+
+/**
+ * @typedef {import('./api.js').SiteBooking} SiteBooking
+ * @typedef {{ title: string, listing: import('./api.js').Listing | null, details: import('./api.js').Details | null,
+ *   contacts: import('./contact.js').Contact[] }} Place
+ */
+
+/** @param {SiteBooking} booking @param {Place} place */
+export function ticket(booking, place) {
+  const { contacts, details } = place;
+  const today = todayIn(booking.timezone);
+  return h(
+    'article',
+    { class: 'ticket', 'aria-label': 'Your booking' },
+    placeOf(booking, place),
+    h(
+      'div',
+      { class: 'booking-details' },
+      h(
+        'section',
+        { 'aria-labelledby': 'stay-title' },
+        h('h2', { id: 'stay-title' }, 'Your stay'),
+        staysIn(booking, place),
+      ),
+      h(
+        'section',
+        { 'aria-labelledby': 'price-title' },
+        h('h2', { id: 'price-title' }, 'Price'),
+        receipt({ price: { ...booking, coupon_code: null, nightly_rates: [] } }),
+        paymentsOf(booking),
+      ),
+      h(
+        'section',
+        { 'aria-labelledby': 'cancel-title' },
+        h('h2', { id: 'cancel-title' }, 'If you cancel'),
+        cancellationList(booking.cancellation, { today, timeZone: booking.timezone, contacts }),
+      ),
+      details
+        ? h(
+            'section',
+            { 'aria-labelledby': 'rules-title' },
+            h('h2', { id: 'rules-title' }, 'House rules'),
+            houseRules(details),
+          )
+        : null,
+      h(
+        'section',
+        { 'aria-labelledby': 'ask-title' },
+        h('h2', { id: 'ask-title' }, 'How to reach us'),
+        h('p', {}, ...askUs('Would you like to change something? Please talk to us', contacts)),
+      ),
+    ),
+  );
+}
+
+/** @param {SiteBooking} booking @param {Place} place */
+function placeOf({ address }, { title, listing }) {
+  const photo = listing ? inOrder(listing.photos)[0] : undefined;
+  return h(
+    'header',
+    { class: 'ticket-head' },
+    listing ? picture(photo, '', { drawing: drawingOf(listing), isLazy: false }) : null,
+    h(
+      'div',
+      {},
+      h('h2', {}, title),
+      address ? h('p', { class: 'address' }, addressLines(address).join('\n')) : null,
+      address ? mapLink(address) : null,
+      address
+        ? null
+        : h('p', { class: 'hint' }, 'You see the whole address here once your booking is confirmed.'),
+    ),
+  );
+}
+
+/** @param {NonNullable<SiteBooking['address']>} address @returns {string[]} */
+function addressLines({ street, postcode, city, state, country }) {
+  const place = [postcode, city].filter((part) => part).join(' ');
+  return [street, place, state, country ? countryName(country) : null].flatMap((line) => line || []);
+}
+
+/** The place on a map: its position, else its address. @param {NonNullable<SiteBooking['address']>} address */
+function mapLink(address) {
+  const { latitude, longitude } = address;
+  const lines = addressLines(address);
+  if (!(latitude && longitude) && lines.length === 0) return null;
+  const href =
+    latitude && longitude
+      ? `https://www.openstreetmap.org/?mlat=${encodeURIComponent(latitude)}&mlon=${encodeURIComponent(longitude)}#map=16/${encodeURIComponent(latitude)}/${encodeURIComponent(longitude)}`
+      : `https://www.openstreetmap.org/search?query=${encodeURIComponent(lines.join(', '))}`;
+  return h('p', {}, h('a', { href, rel: 'noreferrer', target: '_blank' }, 'Open the map'));
+}
+
+/** @param {SiteBooking} booking @param {Place} place */
+function staysIn(booking, { title }) {
+  const { adults, children_ages: childrenAges, pets } = booking.party;
+  const rows = [
+    ['Arrive', `${longDay(booking.check_in)} from ${booking.check_in_time}`],
+    ['Leave', `${longDay(booking.check_out)} by ${booking.check_out_time}`],
+    ['Guests', partyInWords({ adults, childrenAges, pets })],
+  ];
+  const print = h(
+    'button',
+    { type: 'button', class: 'button plain', onclick: () => window.print() },
+    'Print',
+  );
+  const calendar = h('button', { type: 'button', class: 'button plain' }, 'Add to calendar');
+  calendar.addEventListener('click', () => {
+    downloadStay(booking, title);
+    announce('The stay is saved as a file for your calendar.');
+  });
+  return h(
+    'div',
+    {},
+    h(
+      'dl',
+      { class: 'times' },
+      rows.map(([term = '', text = '']) => h('div', {}, h('dt', {}, term), h('dd', {}, text))),
+    ),
+    h('p', { class: 'ticket-buttons' }, booking.status === 'cancelled' ? null : calendar, print),
+  );
+}
+
+/** @param {SiteBooking} booking */
+function paymentsOf({ currency, status, paid_total, balance_due, cancellation_fee, security_deposit }) {
+  const amount = (/** @type {number} */ number) => money(number, currency);
+  const rows = [
+    ['Paid', amount(paid_total)],
+    ...(status === 'cancelled'
+      ? []
+      : [[balance_due < 0 ? 'Paid too much' : 'Still due', amount(Math.abs(balance_due))]]),
+    ...(cancellation_fee === null ? [] : [['Cancellation fee', amount(cancellation_fee)]]),
+    ...(security_deposit
+      ? [['Security deposit', `${amount(security_deposit.amount)}, ${DEPOSITS[security_deposit.status]}`]]
+      : []),
+  ];
+  return h(
+    'dl',
+    { class: 'payments' },
+    rows.map(([term = '', text = '']) => h('div', {}, h('dt', {}, term), h('dd', {}, text))),
+  );
+}
+
+/** What has become of a deposit. */
+const DEPOSITS = {
+  pending: 'to be paid',
+  held: 'paid, and given back after your stay',
+  returned: 'given back',
+  kept: 'kept',
+  cancelled: 'no longer due',
+};
