@@ -89,6 +89,36 @@ const RYOKAN = {
     },
   ],
 };
+/** A team with a contact and legal texts, and a place with all that a place can have. */
+const QUAY = {
+  team: {
+    ...{ slug: 'quay', name: 'Quay Boats', currency: 'EUR', timezone: 'Europe/Lisbon' },
+    contact: { email: 'hello@quay.example', phone: '+351 210 000 000', website: 'https://quay.example/' },
+    terms_url: 'https://quay.example/terms',
+    privacy_url: 'https://quay.example/privacy',
+    imprint: 'Quay Boats, Lda.',
+    site_bookings: 'instant',
+  },
+  listings: [
+    {
+      ...{ slug: 'boat', kind: 'standalone', public_title: 'Boat', property_type: 'boat' },
+      ...{ max_guests: 2, max_pets: 2, rates: { nightly: 9_000 }, units: [{ name: 'A' }] },
+      amenities: ['wifi', 'sea_view'],
+      rooms: [
+        {
+          name: 'Cabin',
+          beds: [
+            { kind: 'double', count: 1 },
+            { kind: 'bunk', count: 2 },
+          ],
+        },
+        { name: 'Deck', beds: [] },
+      ],
+      house_rules: { smoking: false, quiet_from: '22:00' },
+      photos: [{ ...PHOTO, caption: 'The boat at dusk' }],
+    },
+  ],
+};
 const TYPES = new Map([
   ['js', 'text/javascript'],
   ['css', 'text/css'],
@@ -105,6 +135,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     test.clock.set(NOW);
     expect(await importTeamFile(test.services, TEAM)).toMatchObject({ ok: true });
     expect(await importTeamFile(test.services, RYOKAN)).toMatchObject({ ok: true });
+    expect(await importTeamFile(test.services, QUAY)).toMatchObject({ ok: true });
     address = `http://127.0.0.1:${await test.listen()}/site/harbour`;
     browser = await openChromium();
     context = await openContext(browser, NOW);
@@ -180,6 +211,40 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.errors).toEqual([]);
   });
 
+  it('a form that is filled in as far as it goes asks for nothing that the service refuses', async () => {
+    const page = await visit('');
+    const refused: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+    });
+    const search = page.getByRole('search');
+    await search.getByLabel('Arrive').fill('2031-06-16');
+    await search.getByLabel('Leave').fill('2032-06-15');
+    await search.getByLabel('Children', { exact: true }).fill('100');
+    await search.getByLabel('Pets').fill('100');
+    await page.evaluate(
+      `for (const select of document.querySelectorAll('.ages select')) { select.value = '17'; select.dispatchEvent(new Event('change')); }`,
+    );
+    // One person more than may come along, and one night more than a stay has, are refused by the form itself.
+    await search.getByLabel('Adults').fill('901');
+    await search.getByRole('button', { name: 'Search' }).click();
+    expect(page.url()).toBe(address);
+    await search.getByLabel('Adults').fill('900');
+    await search.getByLabel('Leave').fill('2032-06-16');
+    await search.getByRole('button', { name: 'Search' }).click();
+    expect(page.url()).toBe(address);
+    await search.getByLabel('Leave').fill('2032-06-15');
+    await search.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('for 900 adults, 100 children, 100 pets').first().waitFor();
+    await page.locator('.card a').first().click();
+    await reasons(page).first().waitFor();
+    await page.goto(`${address}?page=1000001`);
+    await page.getByRole('link', { name: /Sea Loft/ }).waitFor();
+    expect(refused).toEqual([]);
+    expect(page.errors).toEqual([]);
+    page.removeAllListeners('response');
+  });
+
   it('a place with several units of which one is free is shown as "the last one", and no other place is', async () => {
     const { id: teamId = 0 } = (await test.services.account.findSite('harbour')) ?? {};
     const { id: listingId = '' } = (await findSiteListing({ db: test.db, teamId }, 'house-room')) ?? {};
@@ -205,7 +270,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     const search = page.getByRole('search');
     await search.getByLabel('Arrive').fill('2031-04-10');
     await search.getByLabel('Leave').fill('2031-04-12');
-    await search.getByLabel('Guests').fill('2');
+    await search.getByLabel('Adults').fill('2');
     await search.getByRole('button', { name: 'Search' }).click();
     const summary =
       '2 places free from Thursday 10 April 2031 to Saturday 12 April 2031 for 2 guests. 1 other place cannot be had then.';
@@ -474,14 +539,102 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await page.locator('.calendar').count()).toBe(1);
   });
 
-  it('price, dates and calendar fit on the first screen of a desktop, and places without a photo get a drawing', async () => {
+  it('price and dates fit on the first screen of a desktop, texts stand above the calendar, and places without a photo get a drawing', async () => {
     const page = await visit('/house-room', { viewport: { width: 1280, height: 800 } });
     await page.locator('.panel-price').getByText('€70').waitFor();
-    for (const part of ['.panel-price', '#check-in', '#check-out', '.month:last-child tbody tr:last-child'])
-      expect((await page.locator(part).boundingBox())?.y).toBeLessThan(760);
+    const topOf = async (part: string) => (await page.locator(part).boundingBox())?.y ?? Number.NaN;
+    for (const part of ['.panel-price', '#check-in', '#check-out'])
+      expect(await topOf(part)).toBeLessThan(760);
+    expect(await topOf('.story .times')).toBeLessThan(await topOf('.calendar'));
+    expect(await topOf('.calendar')).toBeLessThan(await topOf('#rules-title'));
     const background = `getComputedStyle(document.querySelector('.gallery .is-missing')).backgroundImage`;
     const [drawing = ''] = /http[^"]+/.exec(await page.evaluate<string>(background)) ?? [];
     expect((await fetch(drawing)).headers.get('content-type')).toMatch(/svg/);
+    expect(drawing).toMatch(/#room$/);
+  });
+
+  it('a place shows its captions, rooms, amenities, house rules and whom to ask, and a boat is drawn as a boat', async () => {
+    const page = await visit('/../quay/boat');
+    const sectionOf = (title: string) =>
+      page.locator('section', { has: page.getByRole('heading', { level: 2, name: title }) });
+    await sectionOf('Rooms and beds').waitFor();
+    expect(await sectionOf('Rooms and beds').locator('li').allTextContents()).toEqual([
+      'Cabin1 double bed, 2 bunk beds',
+      'DeckNo bed',
+    ]);
+    expect(await sectionOf('What this place has').locator('.amenities > li').allTextContents()).toEqual([
+      'Internet and workWi-Fi',
+      'View and surroundingsSea view',
+    ]);
+    expect(await sectionOf('House rules').locator('li').allTextContents()).toEqual([
+      'No smoking.',
+      'Quiet from 22:00.',
+      'Up to 2 pets.',
+    ]);
+    expect(await sectionOf('Questions?').locator('p').textContent()).toBe(
+      'Ask us: +351 210 000 000, hello@quay.example or quay.example',
+    );
+    const foot = page.getByRole('contentinfo');
+    const links = await foot.getByRole('link').all();
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      'tel:+351210000000',
+      'mailto:hello@quay.example',
+      'https://quay.example/',
+      'https://quay.example/terms',
+      'https://quay.example/privacy',
+    ]);
+    await foot.getByText('Imprint').click();
+    await foot.getByText('Quay Boats, Lda.').waitFor();
+    const shot = page.locator('.shot');
+    expect(await shot.getAttribute('aria-label')).toBe('The boat at dusk. Picture 1 of 1: enlarge');
+    await shot.locator('.is-missing').waitFor();
+    expect(await shot.locator('.is-missing').getAttribute('style')).toMatch(/places\.svg#boat/);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(page.errors).toEqual([]);
+  });
+
+  it('guests agree to the terms before they book, and are told at the box if they have not', async () => {
+    const page = await visit('/../quay/boat?check_in=2031-04-03&check_out=2031-04-05&guests=2&book=1');
+    await page.getByLabel('Your name').fill('Bea Lind');
+    await page.getByLabel('Email').fill('bea@example.com');
+    const book = page.getByRole('button', { name: 'Book for €180.00' });
+    await book.click();
+    await page.getByText('Please read the terms, and tick this if you agree to them.').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('consent');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('I agree to the terms.').check();
+    await book.click();
+    await page.getByRole('heading', { level: 1, name: 'Your booking is confirmed' }).waitFor();
+  });
+
+  it('a stay that is too long for the page leads to the team, which can be reached', async () => {
+    const page = await visit('/../quay/boat?check_in=2031-06-03&check_out=2031-07-04&guests=2');
+    await page.getByText('This page takes stays of up to 30 nights.').waitFor();
+    expect(await page.locator('#stay').getByRole('link').allTextContents()).toEqual([
+      '+351 210 000 000',
+      'hello@quay.example',
+      'quay.example',
+    ]);
+  });
+
+  it('the first page has the team’s name, a sentence and its phone, also without JavaScript', async () => {
+    const page = await visit('/../quay');
+    await page.locator('.card').waitFor();
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const other = await plain.newPage();
+    for (const shown of [page, other]) {
+      await shown.goto(`${address}/../quay`);
+      expect(await shown.getByRole('heading', { level: 1 }).textContent()).toBe('Quay Boats');
+      const main = shown.getByRole('main');
+      await main.getByText('1 place to stay, with every free date and the full price.').waitFor();
+      expect(await main.getByRole('link', { name: '+351 210 000 000' }).getAttribute('href')).toBe(
+        'tel:+351210000000',
+      );
+    }
+    await other.locator('.card a').click();
+    expect(await other.getByRole('heading', { level: 1 }).textContent()).toBe('Boat');
+    await plain.close();
+    expect(page.errors).toEqual([]);
   });
 
   it('a place that does not exist has a friendly message', async () => {

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROPERTY_TYPES } from '../../src/domain/vocabulary.ts';
+import { placeDrawingPath } from '../../src/web/assets.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildFee, buildListing, buildPhoto, buildTeam } from '../helpers/factories.ts';
 import { words } from '../helpers/words.ts';
@@ -106,6 +109,50 @@ describe('serving the booking page', () => {
     });
     for (const path of ['/site/farm', '/site/farm/hut'])
       expect(metaOf((await test.get(path)).body)).not.toHaveProperty('options');
+  });
+
+  it('the booking page says without JavaScript who lets the places, what there is and how to reach the team', async () => {
+    const { id: teamId } = await buildTeam(test, {
+      ...{
+        slug: 'plain',
+        name: 'Plain <Inn>',
+        termsUrl: 'https://plain.example/terms',
+        imprint: 'Plain "Ltd"',
+      },
+      contact: { email: null, phone: '+351 21 0', website: null },
+    });
+    await buildListing(test, {
+      ...{ teamId, slug: 'hut', publicTitle: 'Hut <1>', city: 'Porto' },
+      ...{ headline: null, description: 'One.\n\nTwo.' },
+    });
+    const plainOf = async (path: string) =>
+      /<noscript>([\s\S]*)<\/noscript>/.exec((await test.get(path)).body)?.[1] ?? '';
+    const list = await plainOf('/site/plain');
+    for (const part of [
+      '<h1>Plain &#60;Inn&#62;</h1>',
+      '1 place to stay in Porto, with every free date and the full price.',
+      '<a href="tel:+351210">+351 21 0</a>',
+      '<a href="plain/hut">',
+      '<strong>Hut &#60;1&#62;</strong>',
+      '<a href="https://plain.example/terms">Terms</a>',
+      'Plain &#34;Ltd&#34;',
+    ])
+      expect(list).toContain(part);
+    const place = await plainOf('/site/plain/hut');
+    for (const part of ['<h1>Hut &#60;1&#62;</h1>', '<p class="prose">Two.</p>', 'href="../plain"'])
+      expect(place).toContain(part);
+    expect(await plainOf('/site/nobody')).toMatch(/^<p class="notice">/);
+  });
+
+  it('each drawing of a place belongs to a kind of place, and every other kind is drawn as a house', async () => {
+    const svg = await readFile(new URL('../../examples/booking-site/places.svg', import.meta.url), 'utf8');
+    const ids = [...svg.matchAll(/<g id="(\w+)"\/>/g)].map(([, id = '']) => id);
+    expect(ids.filter((id) => !(PROPERTY_TYPES as readonly string[]).includes(id))).toEqual(['room']);
+    for (const id of ids) expect(svg.split(`#${id}`).length).toBeGreaterThan(2);
+    const path = placeDrawingPath('standalone', 'boat') ?? '';
+    expect(path).toMatch(/^\/assets\/places-\w{16}\.svg#boat$/);
+    expect(placeDrawingPath('unit_type', 'other')).toMatch(/#room$/);
+    expect(placeDrawingPath('unit_type', 'studio')).toMatch(/#studio$/);
   });
 
   it('the booking page loads one script, which imports nothing', async () => {
