@@ -36,7 +36,6 @@ import { calendarFeedRoutes } from './routes/calendar-feeds.ts';
 import { calendarRoutes } from './routes/calendars.ts';
 import { chargeRoutes } from './routes/charges.ts';
 import { dayRoutes } from './routes/days.ts';
-import { demoPhotoRoutes } from './routes/demo-photos.ts';
 import { eventRoutes } from './routes/events.ts';
 import { folioRoutes } from './routes/folio.ts';
 import { guestRoutes } from './routes/guests.ts';
@@ -165,7 +164,6 @@ export function buildApp({
   app.register(publicRoutes, { prefix: '/v1/public', services, corsOrigins });
   app.register(healthRoutes, { health: services.health });
   app.register(calendarRoutes, services);
-  app.register(demoPhotoRoutes);
   app.register(mediaRoutes, services);
   app.register(webPages, { services, prefix: '/app' });
   app.register(teamFileSchemaRoute);

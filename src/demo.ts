@@ -1,8 +1,10 @@
-import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../examples/demo/harbour.ts';
+import { fileURLToPath } from 'node:url';
+import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../examples/demo/harbour.ts';
 import { todayInZone } from './domain/dates.ts';
+import { presentPhotoEntry } from './schemas/listings/photo.ts';
 import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';
-import { type Listing, listListings } from './services/listings.ts';
+import { type Listing, listListings, type PhotoRow } from './services/listings.ts';
 import { findMemberByEmail } from './services/people/members.ts';
 import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
@@ -11,6 +13,7 @@ import { createToken, showToken } from './services/tokens/tokens.ts';
 import { importTeamFile } from './team-file/import.ts';
 
 export const DEMO_TEAM_SLUG = 'harbour';
+const FOLDER = fileURLToPath(PICTURES_FOLDER);
 const DEMO_TOKEN_NAME = 'Demo';
 /** Signs in to the demo team's pages. */
 const DEMO_MEMBER_EMAIL = 'ana@harbour.example';
@@ -24,17 +27,16 @@ export type Demo = {
   signIn: { email: string; password: string } | null;
 };
 
-/**
- * Loads the demo team and creates its token, unless an earlier start did. `baseUrl` is the service's address. The links
- * to the demo's pictures use it, even if an earlier start had another address.
- */
-export async function prepareDemo(services: Services, baseUrl: string): Promise<Demo> {
-  const file = harbourTeam(todayInZone('Europe/Lisbon', systemClock()), baseUrl);
+/** Loads the demo team and creates its token, unless an earlier start did. */
+export async function prepareDemo(services: Services): Promise<Demo> {
+  const file = harbourTeam(todayInZone('Europe/Lisbon', systemClock()));
   const teamSlug = file.team.slug;
   let team = await services.account.findSite(teamSlug);
   if (team) {
-    const moved = listListingsWithMovedPictures(file, await listStoredListings(services, team.id));
-    if (moved.length > 0) await importDemoFile(services, { team: { slug: teamSlug }, listings: moved });
+    const listings = replaceDrawings(file, await listStoredListings(services, team.id));
+    // If there is no room for the pictures, the addresses stay as they are.
+    if (listings.length > 0)
+      await importTeamFile(services, { team: { slug: teamSlug }, listings }, { folder: FOLDER });
   } else {
     await importDemoFile(services, file);
     team = await services.account.findSite(teamSlug);
@@ -71,9 +73,13 @@ async function prepareDemoSignIn(services: Services, teamId: number): Promise<De
   return password ? { email: DEMO_MEMBER_EMAIL, password } : null;
 }
 
-async function importDemoFile(services: Services, file: unknown): Promise<void> {
-  const imported = await importTeamFile(services, file);
-  if (!imported.ok) throw new Error(`The demo team is invalid: ${imported.problems.join(' ')}`);
+/** An installation that takes no pictures, or too few, shows the demo without them. */
+async function importDemoFile(services: Services, file: HarbourTeam): Promise<void> {
+  const imported = await importTeamFile(services, file, { folder: FOLDER });
+  if (imported.ok) return;
+  const listings = file.listings.map((listing) => ({ ...listing, photos: [] }));
+  const { ok } = await importTeamFile(services, { ...file, listings });
+  if (!ok) throw new Error(`The demo team is invalid: ${imported.problems.join(' ')}`);
 }
 
 async function listStoredListings({ db }: Services, teamId: number): Promise<Listing[]> {
@@ -81,26 +87,30 @@ async function listStoredListings({ db }: Services, teamId: number): Promise<Lis
   return (await listListings({ db, teamId }, {}, page)).rows;
 }
 
-/**
- * The demo's listings whose pictures are stored under another address, as entries that change nothing else. Edited
- * listings are left alone, because somebody may have chosen their pictures.
- */
-function listListingsWithMovedPictures(file: HarbourTeam, stored: readonly Listing[]) {
-  const storedBySlug = new Map(stored.map((listing) => [listing.slug, listing]));
-  return file.listings.flatMap(({ slug, photos }) => {
-    const listing = storedBySlug.get(slug);
-    if (!listing || listing.createdAt.getTime() !== listing.updatedAt.getTime()) return [];
-    const urls = new Set(photos?.map((photo) => photo.original_url));
-    const hasMoved = listing.photos.some(
-      ({ originalUrl }) => originalUrl?.includes(`${PICTURES_PATH}/`) && !urls.has(originalUrl),
-    );
-    if (!hasMoved) return [];
-    const times = {
-      created_at: listing.createdAt.toISOString(),
-      updated_at: listing.updatedAt.toISOString(),
-    };
-    return [{ slug, photos, ...times }];
-  });
+/** An earlier version showed the demo's drawings at addresses that are gone. */
+const DRAWING_PATTERN = /\/demo\/photos\/([\w-]+)\.svg$/;
+
+/** The listings with such drawings, as entries that name pictures in their place, and change nothing else. */
+function replaceDrawings(file: HarbourTeam, stored: readonly Listing[]) {
+  const pictures = file.listings.flatMap(({ photos }) => photos);
+  const findPicture = ({ originalUrl }: PhotoRow) => {
+    const [, name] = DRAWING_PATTERN.exec(originalUrl ?? '') ?? [];
+    return pictures.find((picture) => picture.file === `${name}.webp`);
+  };
+  return stored
+    .filter(({ photos }) => photos.some(findPicture))
+    .map(({ slug, photos, createdAt, updatedAt }) => ({
+      slug,
+      photos: photos.map((photo) => {
+        const picture = findPicture(photo);
+        const { id, isFeatured: is_featured, caption } = photo;
+        return picture
+          ? { ...picture, id, is_featured, caption: caption ?? picture.caption }
+          : presentPhotoEntry(photo, null);
+      }),
+      created_at: createdAt.toISOString(),
+      updated_at: updatedAt.toISOString(),
+    }));
 }
 
 /**

@@ -10,7 +10,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { exitInOrder, type StopSignal } from './orderly-exit.ts';
 import { removeServerAddress, writeServerAddress } from './own-address.ts';
-import { buildPublicAddress, OperatorError, openRuntime, type Runtime } from './runtime.ts';
+import { OperatorError, openRuntime, type Runtime } from './runtime.ts';
 import { startTakingFreedNights } from './services/calendar-feeds/freed-nights.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
@@ -94,7 +94,7 @@ async function startServer(): Promise<void> {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
     metrics?.watchEvents(() => readEventFigures(services));
     metricsServer = metrics && (await listenForMetrics(metrics, config));
-    const demo = isDemoOffered(config) ? await prepareDemo(services, buildPublicAddress(config)) : null;
+    const demo = isDemoOffered(config) ? await prepareDemo(services) : null;
     const address = await app
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(explainListenError(error, 'PORT', config.HOST, config.PORT)));

@@ -6,16 +6,16 @@ import { dateOf, daysAround, momentOf, seasonsAround } from './team-dates.ts';
 
 export type HarbourTeam = ReturnType<typeof harbourTeam>;
 
-/** The path under which the service serves the demo's pictures. */
-export const PICTURES_PATH = '/demo/photos';
+/** The pictures that the team file names. */
+export const PICTURES_FOLDER = new URL('./photos/', import.meta.url);
 /** The team is older than its oldest booking. */
 const FOUNDED_DAYS_AGO = 400;
 
 /**
  * The demo team as a team file (docs/team-file.md). Its dates move with `today`, so that it never ages, and its history
- * is before today. `baseUrl` is the service's address, for the pictures' links.
+ * is before today. Its pictures are in `PICTURES_FOLDER`.
  */
-export function harbourTeam(today: StayDate, baseUrl: string) {
+export function harbourTeam(today: StayDate) {
   const founded = momentOf(addDays(today, -FOUNDED_DAYS_AGO), '09:00');
   const times = { created_at: founded, updated_at: founded };
   return {
@@ -30,7 +30,7 @@ export function harbourTeam(today: StayDate, baseUrl: string) {
       ...listing,
       seasons: seasonsAround(seasons ?? {}, today),
       days: daysAround(days ?? [], today),
-      photos: photos.map((file, position) => photoOf(`${baseUrl}${PICTURES_PATH}/${file}`, position)),
+      photos: photos.map((photo, position) => ({ ...photo, is_featured: position === 0 })),
       ...times,
     })),
     guests: team.guests.map((guest) => ({ ...guest, ...times })),
@@ -56,14 +56,3 @@ export function harbourTeam(today: StayDate, baseUrl: string) {
     }),
   };
 }
-
-/** A drawing is sharp at every size, so all three sizes have the same address. */
-const photoOf = (url: string, position: number) => ({
-  is_featured: position === 0,
-  sort_order: position,
-  width: 1200,
-  height: 800,
-  thumbnail_url: url,
-  medium_url: url,
-  original_url: url,
-});

@@ -90,6 +90,8 @@ export const MAX_BED_KINDS_OF_ROOM = 20;
 export const MAX_BEDS_OF_KIND = 100;
 
 export const MAX_PHOTOS_OF_LISTING = 50;
+/** In lists of places, which may have a hundred buildings of a hundred unit types. */
+export const MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS = 5;
 /** A picture as it is sent, in bytes: 25 MiB. */
 export const MAX_PICTURE_BYTES = 26_214_400;
 export const MAX_PICTURE_PIXELS = 50_000_000;

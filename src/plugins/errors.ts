@@ -11,7 +11,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { presentReasons } from '../schemas/availability.ts';
 import { presentPrice } from '../schemas/price.ts';
-import { type AnyRefusal, isUnavailable, Refusal, toLoggableError } from '../services/errors.ts';
+import { type AnyRefusal, Interrupted, isUnavailable, Refusal, toLoggableError } from '../services/errors.ts';
 import { type FieldMessages, wordFieldMessages } from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
 import type { OnRequestAnswered } from './request-log.ts';
@@ -208,6 +208,7 @@ function buildErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer 
           body: buildInvalidBody(collectValidationMessages(error, request), 'The body must be an object.'),
         };
   if (error instanceof httpErrors.HttpError) return buildAnswer(error.statusCode, error.message);
+  if (error instanceof Interrupted) return buildAnswer(503, error.message);
   if (isUnavailable(error)) return buildAnswer(503, BUSY_MESSAGE);
   const { code, statusCode = 500, message } = error as FastifyError;
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return buildAnswer(404, NO_ROUTE_MESSAGE);

@@ -14,9 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Listings seldom change, and one that is a minute old does no harm, because prices are requested separately. */
-export const CACHE_ONE_MINUTE = 'public, max-age=60';
-/** May be kept, but must be checked with the service before each use, so prices and free nights are never old. */
+/** May be kept, but must be checked with the service before each use: a new place is shown at once, and no price is old. */
 export const REVALIDATED_ANSWER = 'public, no-cache';
 
 /** The request headers that the links in answers depend on if no public address is configured. */

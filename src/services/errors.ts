@@ -140,6 +140,11 @@ export class Overloaded extends Error {
   override name = 'Overloaded';
 }
 
+/** Thrown if something outside of this process has ended before its work was done. Its message is for the caller. */
+export class Interrupted extends Error {
+  override name = 'Interrupted';
+}
+
 /** Thrown to roll a write back if a row changed between its reading and its lock. The write then runs again. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
@@ -147,7 +152,8 @@ export class ChangedMeanwhile extends Error {
 
 /** Whether the service is temporarily unable to answer, so that the same request may succeed a moment later. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof Overloaded || error instanceof ChangedMeanwhile) return true;
+  if ([Overloaded, Interrupted, ChangedMeanwhile].some((temporary) => error instanceof temporary))
+    return true;
   const trouble = classifyDatabaseError(error);
   return trouble === 'unavailable' || trouble === 'conflict';
 }

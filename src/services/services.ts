@@ -106,7 +106,7 @@ export function createServices({
       await tokenUses.flush();
       await outboundClient.close();
       await parser.close();
-      await pictures.uploads.remove();
+      await pictures.close();
     },
   };
 }

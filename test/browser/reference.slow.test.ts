@@ -8,7 +8,7 @@ describe.runIf(hasChromium)('the reference in a browser', BROWSER_SUITE, () => {
     const world = await openTestApp();
     world.clock.set(new Date().toISOString());
     const address = `http://127.0.0.1:${await world.listen()}`;
-    const { token } = await prepareDemo(world.services, address);
+    const { token } = await prepareDemo(world.services);
     const browser = await openChromium();
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(PAGE_TIMEOUT_MS);

@@ -137,7 +137,6 @@ export const SMALL_ROUTES: readonly string[] = [
   'GET /app/teams/:team/webhooks/:webhook/status',
   'GET /app/teams/:team/webhooks/:webhook/test',
   'GET /calendars/:calendar.ics',
-  'GET /demo/photos/:file',
   'GET /docs',
   'GET /docs/json',
   'GET /docs/static/:file',

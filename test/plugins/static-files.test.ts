@@ -36,12 +36,6 @@ const FORMS = [
 
 test.each([
   ['page', 'examples/booking-site/booking-site.css', 'text/css', 'public, max-age=31536000, immutable'],
-  [
-    '/demo/photos/sea-loft-room.svg',
-    'examples/demo/photos/sea-loft-room.svg',
-    'image/svg+xml',
-    'public, max-age=2592000',
-  ],
 ])(
   'the file %s is served unchanged, and compressed for clients that accept that',
   async (given, path, type, keeping) => {

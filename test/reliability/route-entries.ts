@@ -118,7 +118,6 @@ const SPECIAL: Record<string, Special> = {
   'GET /site/:teamSlug/': { status: 308 },
   'GET /site/-/:version/:file': { status: 404 },
   'GET /app/assets/:file': { status: 404 },
-  'GET /demo/photos/:file': { status: 404 },
   'GET /media/:teamSlug/:file': { status: 404 },
   'GET /docs/static/*': { status: 404 },
   'GET /docs/static/:file': { status: 404 },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { harbourTeam } from '../../examples/demo/harbour.ts';
 import { addDays } from '../../src/domain/dates.ts';
 import { compareCodePoints } from '../../src/domain/text.ts';
 import { createFileWriter } from '../../src/team-file/export/file-writer.ts';
+import { demoWithoutPictures } from '../helpers/demo.ts';
 import {
   createSwedishDatabase,
   layoutOf,
@@ -67,7 +67,7 @@ test(
 );
 
 test('the demo team is exported by either database as it was imported', async () => {
-  const demo = harbourTeam('2027-02-27', 'https://stays.example');
+  const demo = demoWithoutPictures('2027-02-27');
   await codePoints.importSound(demo);
   const text = await codePoints.exportText(demo.team.slug);
   await swedish.importSound(JSON.parse(text));

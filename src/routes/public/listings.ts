@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { hasLargePage, hasManyNights } from '../../plugins/admission.ts';
 import { requireFound } from '../../plugins/errors.ts';
-import { CACHE_ONE_MINUTE, REVALIDATED_ANSWER } from '../../plugins/etag.ts';
+import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { paginate, publicBaseUrl } from '../../plugins/paging.ts';
 import {
   availabilityAnswer,
@@ -35,7 +35,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug/listings',
     {
-      config: { keeping: CACHE_ONE_MINUTE, heavy: hasLargePage },
+      config: { keeping: REVALIDATED_ANSWER, heavy: hasLargePage },
       schema: {
         operationId: 'listPublicListings',
         tags,
@@ -52,7 +52,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug/listings/:listingSlug',
     {
-      config: { keeping: CACHE_ONE_MINUTE },
+      config: { keeping: REVALIDATED_ANSWER },
       schema: {
         operationId: 'getPublicListing',
         tags,
@@ -71,7 +71,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug/listings/:listingSlug/details',
     {
-      config: { keeping: CACHE_ONE_MINUTE },
+      config: { keeping: REVALIDATED_ANSWER },
       schema: {
         operationId: 'getPublicListingDetails',
         tags,

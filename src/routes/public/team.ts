@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { CACHE_ONE_MINUTE } from '../../plugins/etag.ts';
+import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { siteParams } from '../../schemas/public/listing.ts';
 import { presentSiteTeam, siteTeamAnswer } from '../../schemas/public/team.ts';
 import { readTeam } from '../../services/team/settings.ts';
@@ -8,7 +8,7 @@ export const publicTeamRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/:teamSlug',
     {
-      config: { keeping: CACHE_ONE_MINUTE },
+      config: { keeping: REVALIDATED_ANSWER },
       schema: {
         operationId: 'getPublicTeam',
         tags: ['Booking site'],

@@ -33,7 +33,9 @@ const siteUnitTypeSchema = z
     bathrooms_count: z.int(),
     bathrooms_half: z.boolean(),
     units_count: z.int().describe('How many units of this type there are.'),
-    photos: z.array(sitePhotoSchema),
+    photos: z
+      .array(sitePhotoSchema)
+      .describe('In lists and searches at most 5: the featured one, and those that are shown first.'),
   })
   .meta({ id: 'PublicUnitType' });
 

@@ -12,8 +12,6 @@ export type PictureSizes = { original: Picture; medium: Picture; thumbnail: Pict
 /** The largest width of each size, in pixels. A narrower picture is not enlarged. */
 const WIDTHS = { original: 2_400, medium: 1_200, thumbnail: 400 };
 const HASH_LENGTH = 32;
-/** A time limit that no ordinary picture reaches. */
-const MAX_SECONDS = 60;
 
 const DAMAGED = 'must be a whole picture, and this one is damaged';
 
@@ -30,8 +28,8 @@ export async function keepOrConvertPicture(file: string): Promise<PictureSizes> 
   const picture = await openPicture(content);
   const { width, height } = await picture.metadata().catch(refuseDamaged);
   if (width > WIDTHS.original) return convertPicture(file);
-  // Decodes the whole file, to see whether it is damaged.
-  await picture.stats().catch(refuseDamaged);
+  // The smaller sizes are made by decoding all of it. Of a narrow one there are none.
+  if (width <= WIDTHS.thumbnail) await picture.stats().catch(refuseDamaged);
   return makeSmallerSizes(toPicture(content, width, height));
 }
 
@@ -54,7 +52,6 @@ async function render(picture: Sharp, width: number): Promise<Picture> {
     .resize({ width, withoutEnlargement: true })
     .toColourspace('srgb')
     .webp()
-    .timeout({ seconds: MAX_SECONDS })
     .toBuffer({ resolveWithObject: true })
     .catch(refuseDamaged);
   return toPicture(data, info.width, info.height);

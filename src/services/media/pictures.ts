@@ -2,7 +2,9 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { Overloaded } from '../errors.ts';
 import { createTurns } from '../turns.ts';
-import { convertPicture, keepOrConvertPicture, type Picture, type PictureSizes } from './convert.ts';
+import type { Picture, PictureSizes } from './convert.ts';
+import type { Conversion } from './converter-process.ts';
+import { createConverters } from './converters.ts';
 import { createHotPictures } from './hot-pictures.ts';
 import { judgePicture, UnusablePicture } from './judge.ts';
 import { type PhotoFile, type PictureStore, postgresPictureStore } from './picture-store.ts';
@@ -26,20 +28,19 @@ export function createPictures(
   store: PictureStore = postgresPictureStore,
 ) {
   const hot = createHotPictures((teamId, hash) => store.read(db, teamId, hash));
+  const uploads = createUploadFolder();
+  const converters = createConverters();
   const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
-  /** Large pictures are made one after the other, because some of them are in memory as a whole. */
+  /** Large pictures are made one after the other, because some of them are in memory as a whole while they are made. */
   const largeTurns = createTurns({ atOnce: 1, waitMs: MAX_WAIT_MS });
   let openCount = 0;
 
-  async function makeSizes(
-    file: string,
-    convert: (file: string) => Promise<PictureSizes>,
-  ): Promise<PictureSizes> {
+  async function makeSizes(conversion: Conversion): Promise<PictureSizes> {
     if (teamMib === 0) throw new UnusablePicture('cannot be taken, because no pictures are uploaded here');
-    const { isLarge } = await judgePicture(file);
+    const { isLarge } = await judgePicture(conversion.file);
     if (openCount >= AT_WORK + MAX_WAITING) throw new Overloaded('Too many pictures wait for their turn.');
     openCount += 1;
-    const convertInTurn = () => turns.run(() => convert(file));
+    const convertInTurn = () => turns.run(() => converters.convert(conversion));
     try {
       return await (isLarge ? largeTurns.run(convertInTurn) : convertInTurn());
     } finally {
@@ -48,13 +49,16 @@ export function createPictures(
   }
 
   return {
-    uploads: createUploadFolder(),
+    uploads,
+
+    /** Whether pictures are taken at all. */
+    takesPictures: teamMib > 0,
 
     /** The sizes of an uploaded picture. Throws an `UnusablePicture` if it cannot be taken. */
-    convert: (file: string): Promise<PictureSizes> => makeSizes(file, convertPicture),
+    convert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: false }),
 
     /** The sizes of a picture from a team file. A file that is one of our own pictures stays as it is. */
-    keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes(file, keepOrConvertPicture),
+    keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: true }),
 
     /**
      * Stores the sizes of a picture, save those that the team has already. Throws an `UnusablePicture` if the team has no
@@ -88,5 +92,10 @@ export function createPictures(
     /** The content of a picture as a transaction sees it. */
     readWithin: (tx: Transaction, teamId: number, hash: string): Promise<Buffer | null> =>
       store.read(tx, teamId, hash),
+
+    async close(): Promise<void> {
+      converters.close();
+      await uploads.remove();
+    },
   };
 }

@@ -201,6 +201,26 @@ test('listings of the booking site have exactly the specified keys, alone and in
   expect(text).not.toContain(id);
 });
 
+test('a unit type has at most 5 photos in lists, its featured one among them, and all of them in its building alone', async () => {
+  const { teamId, site, double, photo, get, index } = await buildPierHouse();
+  const added = [photo];
+  for (let sortOrder = 1; sortOrder < 9; sortOrder += 1) {
+    const isFeatured = sortOrder === 7;
+    added.push(await buildPhoto(world, { teamId, listingId: double.id, sortOrder, isFeatured }));
+  }
+  const idsIn = (listing: { unit_types: { slug: string; photos: { id: string }[] }[] }) =>
+    listing.unit_types.find(({ slug }) => slug === 'pier-double')?.photos.map(({ id }) => id);
+  const all = added.map(({ id }) => id);
+  const few = [0, 1, 2, 3, 7].map((place) => all[place]);
+  expect(idsIn((await index()).data[0])).toEqual(few);
+  const stay = 'check_in=2031-06-01&check_out=2031-06-03&rooms=1';
+  const search = (await world.get(`/v1/public/${site}/search?${stay}`)).json();
+  for (const { listing } of search.data.filter(({ listing }: { listing: object }) => 'unit_types' in listing))
+    expect(idsIn(listing) ?? few).toEqual(few);
+  expect(idsIn((await get('/pier-house')).json().data)).toEqual(all);
+  expect((await get('/pier-double')).json().data.photos).toHaveLength(9);
+});
+
 test('the index of the booking site has standalone listings and buildings as they are read alone, by title, then slug', async () => {
   const { teamId, site, get, index } = await buildPierHouse();
   for (const [slug, publicTitle] of [

@@ -82,12 +82,22 @@ export const isListingWithAnyId = and(
 
 const photoColumns = columnsExcept(photos, 'teamId');
 
+const isPhotoOf = (listingId: PgColumn) =>
+  and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId));
+const inOrder = sql`${photos.sortOrder}, ${photos.id}`;
+
 /** A listing's photos as a part of its row, in the order in which they are shown. */
 export const buildPhotosColumn = (listingId: PgColumn) =>
+  buildJsonRowsSql(photoColumns, { from: photos, where: isPhotoOf(listingId), orderBy: inOrder });
+
+/** The same, but only so many: the featured one, and those that are shown first. */
+export const buildFirstPhotosColumn = (listingId: PgColumn, count: number) =>
   buildJsonRowsSql(photoColumns, {
-    from: photos,
-    where: and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId)),
-    orderBy: sql`${photos.sortOrder}, ${photos.id}`,
+    from: sql`(select * from ${photos}
+      where ${isPhotoOf(listingId)}
+      order by ${photos.isFeatured} desc, ${inOrder} limit ${sql.raw(String(count))}) as ${photos}`,
+    where: sql`true`,
+    orderBy: inOrder,
   });
 
 const selectListingsWithPhotos = prepareQuery((db) =>

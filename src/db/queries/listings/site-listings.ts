@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Amenity } from '../../../domain/amenities.ts';
 import type { HouseRules } from '../../../domain/house-rules.ts';
+import { MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS } from '../../../domain/limits.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
@@ -10,7 +11,12 @@ import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { readInOrder } from '../paging.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
-import { buildPhotosColumn, findPageOfListingIds, isListingWithAnyId } from './listings.ts';
+import {
+  buildFirstPhotosColumn,
+  buildPhotosColumn,
+  findPageOfListingIds,
+  isListingWithAnyId,
+} from './listings.ts';
 
 /**
  * The columns of a listing that anyone may read. This is a separate list, so that a column added for the team never
@@ -136,28 +142,36 @@ const unitTypeColumns = {
     where ${and(matches(units, placeholders('teamId')), eq(units.listingId, unitType.id), eq(units.active, true))})`,
 };
 const isShownUnitType = and(eq(unitType.teamId, sql.placeholder('teamId')), isShownOnSite(unitType));
-/** The unit types that the site shows in a building, by title, each with the number of its active units and its photos. */
-const siteUnitTypesColumn = buildJsonRowsSql(
-  { ...unitTypeColumns, photos: buildPhotosColumn(unitType.id) },
-  {
-    from: sql`${listings} as ${unitType}`,
-    where: and(isShownUnitType, eq(unitType.buildingId, listings.id)),
-    orderBy: sql`${unitType.publicTitle}, ${unitType.slug}`,
-  },
-);
+type PhotosColumn = ReturnType<typeof buildPhotosColumn>;
 
-const selectSiteListings = (db: Executor) =>
+/** The unit types that the site shows in a building, by title, each with the number of its active units and its photos. */
+const buildSiteUnitTypesColumn = (photos: PhotosColumn) =>
+  buildJsonRowsSql(
+    { ...unitTypeColumns, photos },
+    {
+      from: sql`${listings} as ${unitType}`,
+      where: and(isShownUnitType, eq(unitType.buildingId, listings.id)),
+      orderBy: sql`${unitType.publicTitle}, ${unitType.slug}`,
+    },
+  );
+
+const selectSiteListings = (db: Executor, photosOfUnitType: PhotosColumn) =>
   db
     .select({
       ...siteListingColumns,
       photos: buildPhotosColumn(listings.id),
-      unitTypes: siteUnitTypesColumn,
+      unitTypes: buildSiteUnitTypesColumn(photosOfUnitType),
     })
     .from(listings)
     .leftJoin(building, isBuildingOfListing);
-const selectSiteListingBySlug = prepareQuery((db) => selectSiteListings(db).where(hasSlug));
+const selectSiteListingBySlug = prepareQuery((db) =>
+  selectSiteListings(db, buildPhotosColumn(unitType.id)).where(hasSlug),
+);
+// A building has up to 100 unit types of 50 photos each, and a page up to 100 buildings.
 const selectSiteListingsByIds = prepareQuery((db) =>
-  selectSiteListings(db).where(and(isListingWithAnyId, isListingShownOnSite)),
+  selectSiteListings(db, buildFirstPhotosColumn(unitType.id, MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS)).where(
+    and(isListingWithAnyId, isListingShownOnSite),
+  ),
 );
 
 /**

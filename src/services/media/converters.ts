@@ -1,0 +1,96 @@
+/** Makes pictures in processes of their own, which begin with the first picture and end when they have nothing to do. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { Interrupted } from '../errors.ts';
+import type { PictureSizes } from './convert.ts';
+import type { Conversion, ConversionResult } from './converter-process.ts';
+import { UnusablePicture } from './judge.ts';
+
+/** No ordinary picture takes as long. */
+const MAX_MS = 60_000;
+const TOO_SLOW = 'must be a picture that can be made smaller within a minute';
+const ENDED = 'The process that makes pictures has ended before this one was made. Please send it again.';
+/** A process that has nothing to do ends after this time, and gives its memory back. */
+const IDLE_MS = 5_000;
+
+export type Converters = ReturnType<typeof createConverters>;
+
+/**
+ * Decoding a large picture takes hundreds of megabytes. They are never the service's own, and a process that fails at a
+ * picture ends alone. There are as many processes as callers at once.
+ */
+export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
+  const running = new Set<ChildProcess>();
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+  function forget(child: ChildProcess): void {
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+    running.delete(child);
+  }
+
+  function start(): ChildProcess {
+    const child = startProcess();
+    running.add(child);
+    child.once('exit', () => forget(child));
+    // Whoever waits for the process hears of it. Without a listener, it would end the service.
+    child.on('error', () => forget(child));
+    return child;
+  }
+
+  function wake(): ChildProcess {
+    const child = [...idle.keys()].at(-1) ?? start();
+    clearTimeout(idle.get(child));
+    idle.delete(child);
+    return child;
+  }
+
+  return {
+    /** Throws an `UnusablePicture` if the picture cannot be taken, and an `Interrupted` if its process has ended. */
+    async convert(conversion: Conversion): Promise<PictureSizes> {
+      const child = wake();
+      const result = await ask(child, conversion, maxMs);
+      idle.set(
+        child,
+        setTimeout(() => child.kill('SIGKILL'), idleMs),
+      );
+      if ('problem' in result) throw new UnusablePicture(result.problem);
+      if ('error' in result) throw new Error(`A picture could not be made: ${result.error}`);
+      return result.sizes;
+    },
+
+    /** Ends all processes, even one at work. */
+    close(): void {
+      for (const child of running) child.kill('SIGKILL');
+    },
+  };
+}
+
+/** It needs none of the service's settings and keys. What it prints belongs to no log. */
+const startProcess = (): ChildProcess =>
+  fork(new URL('./converter-process.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=64'],
+    // glibc would keep the memory of pictures apart for each thread, and give little of it back.
+    env: { TMPDIR: tmpdir(), MALLOC_ARENA_MAX: '2' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+
+async function ask(child: ChildProcess, conversion: Conversion, maxMs: number): Promise<ConversionResult> {
+  const answered = new AbortController();
+  const { signal } = answered;
+  const deadline = setTimeout(() => answered.abort(), maxMs);
+  try {
+    child.send(conversion);
+    const ended = once(child, 'exit', { signal }).then((how) => Promise.reject(new Error(how.join(' '))));
+    const [result] = await Promise.race([once(child, 'message', { signal }), ended]);
+    return result;
+  } catch (cause) {
+    child.kill('SIGKILL');
+    throw signal.aborted ? new UnusablePicture(TOO_SLOW, { cause }) : new Interrupted(ENDED, { cause });
+  } finally {
+    clearTimeout(deadline);
+    answered.abort();
+  }
+}
