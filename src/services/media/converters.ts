@@ -46,15 +46,20 @@ export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
     return child;
   }
 
+  function rest(child: ChildProcess): void {
+    const end = () => {
+      idle.delete(child);
+      child.kill('SIGKILL');
+    };
+    idle.set(child, setTimeout(end, idleMs));
+  }
+
   return {
     /** Throws an `UnusablePicture` if the picture cannot be taken, and an `Interrupted` if its process has ended. */
     async convert(conversion: Conversion): Promise<PictureSizes> {
       const child = wake();
       const result = await ask(child, conversion, maxMs);
-      idle.set(
-        child,
-        setTimeout(() => child.kill('SIGKILL'), idleMs),
-      );
+      rest(child);
       if ('problem' in result) throw new UnusablePicture(result.problem);
       if ('error' in result) throw new Error(`A picture could not be made: ${result.error}`);
       return result.sizes;
