@@ -136,6 +136,12 @@ const ALL_AMENITIES: readonly AmenityDetails[] = Object.entries(AMENITIES_BY_GRO
   ([group, names]) => Object.entries(names).map(([code, name]) => ({ code: code as Amenity, name, group })),
 );
 
+/** Each group with its amenities, in the order in which a page shows them. */
+export const AMENITY_GROUPS = Object.keys(AMENITIES_BY_GROUP).map((name) => ({
+  name,
+  amenities: ALL_AMENITIES.filter(({ group }) => group === name),
+}));
+
 export const AMENITIES = ALL_AMENITIES.map(({ code }) => code) as [Amenity, ...Amenity[]];
 
 /** The amenities in the order in which they are stored and shown, each once. */

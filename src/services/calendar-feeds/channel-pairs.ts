@@ -13,6 +13,9 @@ export type { ChannelPair };
 export const findChannelPair = ({ db, teamId }: ReadScope, feedId: string) =>
   selectChannelPair(db, teamId, feedId);
 
-/** One page of a team's channels by listing and unit, or of those of one unit. */
-export const listChannelPairs = ({ db, teamId }: ReadScope, unitId: string | null, page: PageRequest) =>
-  selectChannelPairs(db, teamId, unitId, page);
+/** One page of a team's channels by listing and unit, or of those of some units. */
+export const listChannelPairs = (
+  { db, teamId }: ReadScope,
+  unitIds: readonly string[] | null,
+  page: PageRequest,
+) => selectChannelPairs(db, teamId, unitIds, page);

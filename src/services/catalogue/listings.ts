@@ -67,7 +67,7 @@ export const createListing = (
   scope: TeamScope,
   input: NewListing,
   options: WriteOptions<Listing> = {},
-): Promise<Listing> => write(scope, options, (scope) => create(scope, input), CATALOGUE_CONSTRAINTS);
+): Promise<Listing> => write(scope, options, (scope) => addListing(scope, input), CATALOGUE_CONSTRAINTS);
 
 export const changeListing = (
   scope: TeamScope,
@@ -75,7 +75,12 @@ export const changeListing = (
   columns: ListingColumns,
   options: ConditionalOptions<Listing> = {},
 ): Promise<Listing> =>
-  writeToListing(scope, { listingId, read }, (scope, listing) => change(scope, listing, columns), options);
+  writeToListing(
+    scope,
+    { listingId, read },
+    (scope, listing) => changeLocked(scope, listing, columns),
+    options,
+  );
 
 /** Deletes a listing, unless it ever had a booking or a block. */
 export const deleteListing = (
@@ -87,7 +92,8 @@ export const deleteListing = (
 const read = ({ tx, teamId }: WriteScope, listing: ListingRecord): Promise<Listing> =>
   readListing(tx, teamId, listing);
 
-async function create(scope: WriteScope, { listing, units: named }: NewListing): Promise<Listing> {
+/** Adds a listing within a write. */
+export async function addListing(scope: WriteScope, { listing, units: named }: NewListing): Promise<Listing> {
   const { tx, teamId, now } = scope;
   await lockTeam(tx, teamId);
   const team = await readTeam({ db: tx, teamId });
@@ -113,7 +119,12 @@ async function create(scope: WriteScope, { listing, units: named }: NewListing):
   return readListing(tx, teamId, row);
 }
 
-async function change(scope: WriteScope, stored: ListingRecord, columns: ListingColumns): Promise<Listing> {
+/** Changes a listing that is locked, within a write. */
+export async function changeLocked(
+  scope: WriteScope,
+  stored: ListingRecord,
+  columns: ListingColumns,
+): Promise<Listing> {
   const { tx, teamId, now } = scope;
   const team = await readTeam({ db: tx, teamId });
   const row = buildListingRow({ teamId, now, team }, stored, columns);

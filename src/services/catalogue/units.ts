@@ -12,6 +12,7 @@ import {
   updateUnit,
   wasUnitTaken,
 } from '../../db/queries/listings/listing-writes.ts';
+import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { listUnits as selectUnits, type UnitFilter } from '../../db/queries/listings/unit-list.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { readTimeOfUuid } from '../../domain/formats.ts';
@@ -64,25 +65,57 @@ export const createUnit = (
   listingId: string,
   columns: UnitColumns,
   options: WriteOptions<Unit> = {},
-): Promise<Unit> => {
-  const target = { listingId, read: async () => null };
-  return writeToListing(
+): Promise<Unit> =>
+  writeToListing(
     scope,
-    target,
+    { listingId, read: async () => null },
     async (scope, listing) => {
-      const { tx, teamId } = scope;
-      if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
-      const units = await listUnitRecords(tx, teamId, listingId);
-      if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
-      const unit = buildUnitRow({ teamId, id: newId(), listingId }, columns);
-      await requireFree(scope, unit, units, null);
-      await insertUnits(tx, [unit]);
-      await touchListingOf(scope, unit);
+      const unit = await addUnit(scope, listing, columns);
+      await touchListingOf(scope, unit.listingId);
       return unit;
     },
     { ...options, isCurrent: null },
   );
-};
+
+/** Adds several units at once, or none of them. A name that is taken is named. */
+export const createUnits = (
+  scope: TeamScope,
+  listingId: string,
+  all: readonly UnitColumns[],
+  options: WriteOptions<Unit[]> = {},
+): Promise<Unit[]> =>
+  writeToListing(
+    scope,
+    { listingId, read: async () => null },
+    async (scope, listing) => {
+      const names = new Set((await listUnitRecords(scope.tx, scope.teamId, listingId)).map(({ name }) => name));
+      const units: Unit[] = [];
+      for (const columns of all) {
+        const { name } = columns;
+        if (names.has(name)) throw new Invalid({ name: [`Another unit has the name “${name}”.`] });
+        names.add(name);
+        units.push(await addUnit(scope, listing, columns));
+      }
+      await touchListingOf(scope, listing.id);
+      return units;
+    },
+    { ...options, isCurrent: null },
+  );
+
+async function addUnit(
+  scope: WriteScope,
+  { id: listingId, kind }: ListingRecord,
+  columns: UnitColumns,
+): Promise<Unit> {
+  const { tx, teamId } = scope;
+  if (isBuilding(kind)) throw new Invalid(IN_BUILDING);
+  const units = await listUnitRecords(tx, teamId, listingId);
+  if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
+  const unit = buildUnitRow({ teamId, id: newId(), listingId }, columns);
+  await requireFree(scope, unit, units, null);
+  await insertUnits(tx, [unit]);
+  return unit;
+}
 
 /** Changes its name or whether it can be booked. Bookings of an inactive unit stay. */
 export const changeUnit = (
@@ -102,12 +135,17 @@ export const changeUnit = (
       await requireFree(scope, after, await listUnitRecords(tx, teamId, unit.listingId), unit);
       await updateUnit(tx, after);
       const isUntouched = changed.every((column) => scope.fieldMarks.untouchedBy.units.has(column));
-      if (isUntouched) await recordChangeOfUnits(scope, after);
-      else await touchListingOf(scope, after);
+      if (isUntouched) await recordChangeOfUnits(scope, after.listingId);
+      else await touchListingOf(scope, after.listingId);
       return after;
     },
     options,
   );
+
+/** Whether a booking or a block has ever taken a unit. Then it cannot be deleted. */
+export const isUnitUsed = async ({ db, teamId }: ReadScope, unit: Unit): Promise<boolean> =>
+  (await areUnitsUsed(db, teamId, [unit.id])) ||
+  (await wasUnitTaken(db, unit, truncateToSecond(readTimeOfUuid(unit.id))));
 
 /** Deletes a unit that never had a booking or a block. */
 export const deleteUnit = (
@@ -120,13 +158,10 @@ export const deleteUnit = (
     { id, lock: lockUnitForDeletion },
     async (scope, unit) => {
       const { tx, teamId } = scope;
-      const isUsed =
-        (await areUnitsUsed(tx, teamId, [id])) ||
-        (await wasUnitTaken(tx, unit, truncateToSecond(readTimeOfUuid(id))));
-      if (isUsed) throw new Invalid(USED);
+      if (await isUnitUsed({ db: tx, teamId }, unit)) throw new Invalid(USED);
       for (const onDelete of scope.hooks.onDelete) await onDelete(scope, { unitIds: [id], listingId: null });
       await deleteStoredUnit(tx, teamId, id);
-      await touchListingOf(scope, unit);
+      await touchListingOf(scope, unit.listingId);
     },
     options,
   );
@@ -171,12 +206,12 @@ async function requireFree(
 }
 
 /** Records a change of the listing, because units are part of it. */
-async function touchListingOf(scope: WriteScope, unit: Unit): Promise<void> {
-  await touchListing(scope.tx, scope.teamId, unit.listingId, scope.now);
-  await recordChangeOfUnits(scope, unit);
+async function touchListingOf(scope: WriteScope, listingId: string): Promise<void> {
+  await touchListing(scope.tx, scope.teamId, listingId, scope.now);
+  await recordChangeOfUnits(scope, listingId);
 }
 
-const recordChangeOfUnits = (scope: WriteScope, { listingId }: Unit): Promise<void> =>
+const recordChangeOfUnits = (scope: WriteScope, listingId: string): Promise<void> =>
   recordTeamEvent(scope, {
     type: 'listing.changed',
     data: { listing_id: listingId, changed: ['units'] },

@@ -120,5 +120,5 @@ function renderFee({ booking, folio }: BookingPreview, currency: string): Html {
 <div><dt>To pay back</dt><dd>${presentMoney(folio.refundDueCents, currency)}</dd></div>
 ${booking.cancellation ? html`<div><dt>Terms</dt><dd class="name">${booking.cancellation.name}</dd></div>` : ''}
 </dl>
-<p class="help">Innkeep pays nothing back by itself: record refunds in the folio. Scheduled payments are cancelled, open invoices voided, a held deposit is returned.</p>`;
+<p class="help">Innkeep pays nothing back by itself: record refunds under “Payments”. Scheduled payments are cancelled, open invoices voided, a held deposit is returned.</p>`;
 }

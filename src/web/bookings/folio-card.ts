@@ -33,7 +33,7 @@ export function renderFolioCard(reply: FastifyReply, view: View): Html {
   const { folio, isCancelled } = view;
   const { currency } = folio;
   return html`<section class="card" id="folio" aria-labelledby="folio-heading">
-<h2 id="folio-heading">Folio</h2>
+<h2 id="folio-heading">Payments</h2>
 <dl class="sums">
 <div><dt>Total</dt><dd>${presentMoney(folio.grandTotalCents, currency)}</dd></div>
 <div><dt>Paid</dt><dd>${presentMoney(folio.paidTotalCents, currency)}</dd></div>
@@ -62,7 +62,7 @@ const renderPayments = (reply: FastifyReply, { path, timezone, folio, isCancelle
   folio.payments.length === 0
     ? html`<p class="faint">No payments.</p>`
     : renderPart(
-        'Payments',
+        'Paid and planned',
         folio.payments.map((payment) => {
           const { id, amountCents, status, dueOn } = payment;
           const mayBe = (to: PaymentStatus) => maySetPaymentStatus(status, to, isCancelled);

@@ -49,7 +49,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     form: SentForm,
     step: (options: WriteOptions<Folio>) => Promise<Folio>,
   ) {
-    const outcome = toNotice(bookingPath(reply.request), 'The folio is up to date.', SENT_TWICE);
+    const outcome = toNotice(bookingPath(reply.request), 'The payments are up to date.', SENT_TWICE);
     try {
       return await doOncePerForm<Folio>(reply, step, () => outcome);
     } catch (error) {

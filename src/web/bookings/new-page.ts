@@ -113,7 +113,7 @@ export function renderSearchResults(
   if (total === 0)
     return html`<section class="card flush">${
       query.q === undefined
-        ? renderEmpty('bookings', 'No places yet', 'Add a place first, with “New place” under “Prices”.')
+        ? renderEmpty('bookings', 'No places yet', 'Add a place first, under “Places”.')
         : renderNothingFound(
             `No active place has “${query.q}” in its name or city.`,
             buildUrl(`${base}/bookings/new`, omitNames(query, 'q')),

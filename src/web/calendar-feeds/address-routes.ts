@@ -30,7 +30,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
     const view = { base: teamPath(reply.request), now: clock(), pair, address };
     return sendPage(reply, {
       title: `Our calendar for ${pair.feed.name}`,
-      tab: 'calendar-feeds',
+      tab: 'places',
       body: channelAddressPage(reply, view),
     });
   }
@@ -59,7 +59,7 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
     const pair = await pairIn(request);
     return sendPage(reply, {
       title: 'Withdraw an address',
-      tab: 'calendar-feeds',
+      tab: 'places',
       body: withdrawChannelAddressPage(reply, { base: teamPath(request), pair }),
     });
   });

@@ -58,7 +58,7 @@ ${renderFormErrors(form)}
 ${pairs.rows.length > 0 || page > 1 ? groupByUnit(pairs.rows).map((ofUnit) => renderUnit(reply, view, ofUnit)) : renderNone(unit)}
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: pairs.total }, (to) => buildUrl(path, { unit: unit?.id ?? null, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>
-${choices.length === 0 ? html`<p>Add a listing with a unit first.</p>` : html`${renderTwoPastes()}${renderNewForm(reply, path, { form, choices })}`}
+${choices.length === 0 ? html`<p>Add a place first.</p>` : html`${renderTwoPastes()}${renderNewForm(reply, path, { form, choices })}`}
 </section>
 ${choices.length === 0 ? '' : renderOutCard(path, choices)}`;
 }
@@ -92,7 +92,8 @@ const toUnitChoices = (units: readonly UnitLabel[]): Choice[] =>
   units.map((unit) => ({ value: unit.id, name: presentUnitName(unit) }));
 
 /** What to paste where, for both directions. */
-const renderTwoPastes = (): Html => html`<p>A channel is connected by two pastes, one in each direction:</p>
+export const renderTwoPastes =
+  (): Html => html`<p>A channel is connected by two pastes, one in each direction:</p>
 <ol class="steps">
 <li><strong>Their address here.</strong> On the channel, copy the address of its own calendar of this unit, paste it below, and add the feed. Innkeep then reads it.</li>
 <li><strong>Our address there.</strong> On the page of the new feed, make our address, copy it, and paste it into the channel. The channel then reads it.</li>
@@ -107,7 +108,8 @@ const renderOutCard = (path: string, choices: readonly UnitLabel[]): Html =>
 <form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: toUnitChoices(choices) })}
 <button class="quiet" type="submit">Go to its address</button></form></section>`;
 
-const renderNewForm = (
+/** `path` is where the form is sent. */
+export const renderNewForm = (
   reply: FastifyReply,
   path: string,
   { form, choices }: Pick<ListView, 'form' | 'choices'>,

@@ -1,16 +1,14 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/formats.ts';
 import { findUrlMessagesOfBody } from '../../plugins/bodies/url-check.ts';
-import { calendarFeedChangeBody, newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
+import { calendarFeedChangeBody } from '../../schemas/calendar-feed.ts';
 import {
   type ChannelPair,
   findChannelPair,
   listChannelPairs,
 } from '../../services/calendar-feeds/channel-pairs.ts';
 import {
-  type CalendarFeed,
   changeCalendarFeed,
-  createCalendarFeed,
   deleteCalendarFeed,
   refreshCalendarFeed,
 } from '../../services/calendar-feeds/feeds.ts';
@@ -20,31 +18,12 @@ import { findUnitLabel, listUnitChoices, type UnitLabel } from '../../services/u
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
-import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { readForm, type SentForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { addFeed, openFeedForm, readFeedFields } from './add-feed.ts';
 import { presentEvents } from './channel-pairs.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
-
-const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
-/** An invalid summary is reported under the field of the whole list. */
-const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
-const openFeedForm = (sent: unknown) => readForm(sent, LABELS, toFieldName);
-
-/** The fields that a feed has when it is added and when it is changed. Ignored events are one on each line. */
-const readFeedFields = (form: SentForm) => ({
-  name: form.text('name'),
-  url: form.text('url'),
-  ignore: form
-    .text('ignore')
-    .split('\n')
-    .filter((line) => line.trim() !== ''),
-});
-
-const ADDED =
-  'The feed is added. It is read within minutes, or at once below. Now make our address, and paste it into the channel.';
 
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
 const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'feed')}`;
@@ -65,14 +44,14 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const { request } = reply;
     const unit = await findChosenUnit(request);
     const page = readPageNumber(request.query);
-    const pairs = await listChannelPairs(request.scope, unit?.id ?? null, { page, perPage: ROWS_PER_PAGE });
+    const pairs = await listChannelPairs(request.scope, unit && [unit.id], { page, perPage: ROWS_PER_PAGE });
     const choices = await listUnitChoices(request.scope);
     const chosen = unit ? { unit_id: unit.id } : {};
     const body = feedsPage(reply, {
       ...{ base: teamPath(request), page, pairs, unit, choices, now: clock() },
       form: { values: { ...chosen, ...form.values }, errors: form.errors },
     });
-    return sendPage(reply, { title: 'Calendar feeds', status, tab: 'calendar-feeds', body });
+    return sendPage(reply, { title: 'Calendar feeds', status, tab: 'places', body });
   }
 
   const pairIn = async (request: FastifyRequest): Promise<ChannelPair> =>
@@ -93,30 +72,14 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
       ...{ base: teamPath(request), pair, now: clock() },
       form: { values, errors: form.errors },
     });
-    return sendPage(reply, { title: feed.name, status, tab: 'calendar-feeds', body });
+    return sendPage(reply, { title: feed.name, status, tab: 'places', body });
   }
 
   app.get('/calendar-feeds', (_request, reply) => showList(reply));
 
-  app.post('/calendar-feeds', async (request, reply) => {
-    const form = openFeedForm(request.body);
-    const body = { unit_id: form.text('unit_id'), ...readFeedFields(form) };
-    const input = form.check(
-      newCalendarFeedBody,
-      body,
-      await findUrlMessagesOfBody(services, body, toHttpsUrl),
-    );
-    if (!input) return showList(reply, form, 422);
-    try {
-      return await doOncePerForm<CalendarFeed>(
-        reply,
-        (options) => createCalendarFeed(request.scope, input, {}, options),
-        ({ id }) => toNotice(`${listPath(request)}/${id}`, ADDED),
-      );
-    } catch (error) {
-      return showList(reply, form.refused(error), 422);
-    }
-  });
+  app.post('/calendar-feeds', (_request, reply) =>
+    addFeed(services, reply, (form) => showList(reply, form, 422)),
+  );
 
   app.get('/calendar-feeds/:feed', (_request, reply) => show(reply));
 
@@ -152,7 +115,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   app.get('/calendar-feeds/:feed/delete', async (request, reply) => {
     const { feed } = await pairIn(request);
     const body = deleteFeedPage(reply, { base: teamPath(request), feed });
-    return sendPage(reply, { title: 'Delete a feed', tab: 'calendar-feeds', body });
+    return sendPage(reply, { title: 'Delete a feed', tab: 'places', body });
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {

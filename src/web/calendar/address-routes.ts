@@ -34,7 +34,7 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,
-      tab: 'calendar-feeds',
+      tab: 'places',
       body: addressPage(reply, view),
     });
   }
@@ -66,7 +66,7 @@ export const unitAddressRoutes: FastifyPluginAsync = async (app) => {
     const unit = await unitIn(request);
     return sendPage(reply, {
       title: 'Withdraw an address',
-      tab: 'calendar-feeds',
+      tab: 'places',
       body: withdrawPage(reply, { base: teamPath(request), unit }),
     });
   });

@@ -42,14 +42,14 @@ ${
           ? renderNothingFound(
               query.q === ''
                 ? 'This building has no unit.'
-                : `No unit or listing matches “${query.q}”${query.building === '' ? '' : ' in this building'}.`,
+                : `No unit or place matches “${query.q}”${query.building === '' ? '' : ' in this building'}.`,
               buildCalendarPath(base, { ...query, building: '', q: '', page: 1 }),
             )
           : renderEmpty(
               'calendar',
               'No units yet',
-              'A calendar has a row for each unit: a room, an apartment, a house. Add your first place here, import a team file on the command line, or create listings through the API.',
-              html`<a class="button" href="${base}/prices/new">New place</a>`,
+              'A calendar has a row for each unit: a room, a flat, a house. Add your first place to see it here.',
+              html`<a class="button" href="${base}/places/new">Add a place</a>`,
             )
       }</section>`
 }

@@ -51,7 +51,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const [members, invitations] = await Promise.all([listMembers(scope), listInvitations(scope)]);
     const { isSending } = mail;
     const view = { team, members, invitations, ownId: person.id, now: clock(), form, link, isSending };
-    return sendPage(reply, { title: 'Members', status, tab: 'members', body: membersPage(reply, view) });
+    return sendPage(reply, { title: 'Members', status, tab: 'team', body: membersPage(reply, view) });
   }
 
   /** The member that a path names. People of other teams have no page here. */
@@ -95,7 +95,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const member = await memberIn(request);
     const { team, person } = request.teamVisit;
     const body = removePage(reply, { team, member, isSelf: member.personId === person.id });
-    return sendPage(reply, { title: `Remove ${member.name}`, tab: 'members', body });
+    return sendPage(reply, { title: `Remove ${member.name}`, tab: 'team', body });
   });
 
   app.post('/members/:person/remove', async (request, reply) => {

@@ -15,7 +15,7 @@ type View = { base: string; query: Query; page: number; listings: PageOfRows<Pri
 export function pricesPage({ base, query, page, listings }: View): Html {
   const path = `${base}/prices`;
   return html`
-<div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New place</a></div>
+<div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1></div>
 <form class="filters" method="get" action="${path}" role="search" aria-label="Places">
 ${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 <div class="actions"><button type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
@@ -24,8 +24,8 @@ ${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type:
 ${renderTable(
   {
     label: 'Places',
-    heads: ['Place', 'Kind', 'Status', 'Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
-    numbers: ['Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
+    heads: ['Place', 'Kind', 'Status', 'Tonight', 'Minimum stay', 'Price of a night', 'Weekend night'],
+    numbers: ['Tonight', 'Minimum stay', 'Price of a night', 'Weekend night'],
   },
   listings.rows.map(({ listing, terms: { nightlyCents, weekendNightlyCents }, tonight }) => [
     html`<a class="name clip" href="${path}/${listing.id}">${listing.publicTitle}</a>`,
@@ -41,7 +41,8 @@ ${renderTable(
     : renderEmpty(
         'prices',
         'No places yet',
-        'Add the first one with “New place”. Then you set its prices here.',
+        'Add the first one. Then you set its prices here.',
+        html`<a class="button" href="${base}/places/new">Add a place</a>`,
       ),
 )}
 </section>

@@ -3,19 +3,21 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
+import type { Place } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
+import { renderPlaceHead } from '../places/place-head.ts';
 import { renderCheckboxes, renderField, renderHidden } from '../views/fields.ts';
 import { dateWithYear, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
-import { KIND_WORDS } from '../views/words.ts';
 import { computeGuestsVersion, renderGuestsCard } from './guests-card.ts';
 import { type Month, renderMonthCard, WEEKDAYS } from './month.ts';
 
 type PricesView = {
   base: string;
+  place: Place;
   rates: ListingRates;
   month: Month;
   /** A value that changes whenever the stored rates, rules and seasons change. */
@@ -31,14 +33,14 @@ type PricesView = {
 };
 
 export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
-  const { base, rates, month, own, guests, infantAge, season } = view;
+  const { base, place, rates, month, own, guests, infantAge, season } = view;
   const { listing } = rates;
   const errors = { ...month.form.errors, ...season.errors, ...own.errors, ...guests.errors };
   const values = { ...month.form.values, ...season.values, ...own.values, ...guests.values };
   return html`
-<p class="back"><a href="${base}/prices">All places</a></p>
-<h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
+${renderPlaceHead(reply, { base, place, tab: 'prices' })}
 ${renderPassedNotice(reply)}
+${listing.kind === 'building' ? html`<p class="help">${listing.wholeBuildingBookable ? 'These are the prices of the whole building. Each kind of room has its own.' : 'Nobody can book the whole building, so these prices count for nothing. Each kind of room has its own.'}</p>` : ''}
 ${renderFormErrors({ errors, values })}
 <div class="columns even">
 ${renderMonthCard(reply, month)}

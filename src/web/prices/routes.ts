@@ -13,6 +13,7 @@ import {
   type ListingRates,
   listPricedListings,
 } from '../../services/catalogue/rates.ts';
+import { findPlace } from '../../services/front-desk/places.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
@@ -79,6 +80,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const range = { values: { start_date: query.from ?? '', end_date: query.to ?? '' }, errors: {} };
     const body = listingPricesPage(reply, {
       base: teamPath(request),
+      place: requireForPage(await findPlace(request.scope, listing.id)),
       rates: stored,
       month: {
         path: listingPath(request),

@@ -44,8 +44,8 @@ const renderStart = (base: string, docs: string): Html =>
   renderEmpty(
     'today',
     'Nothing to let yet',
-    'Add your first place here, import a team file on the command line, or create listings through the API with a token. Arrivals, departures and payments of the day then appear here.',
-    html`<a class="button" href="${base}/prices/new">New place</a> <a href="${docs}">API reference</a>`,
+    'Add your first place. Arrivals, departures and payments of the day then appear here.',
+    html`<a class="button" href="${base}/places/new">Add a place</a> <a href="${docs}">API reference</a>`,
   );
 
 const renderLists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`

@@ -10,7 +10,7 @@ type Field = {
   /** Fields are required unless this says otherwise. With `unmarked`, the label does not say that it is optional. */
   isOptional?: boolean | 'unmarked';
 };
-type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'url';
+type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'time' | 'url';
 type FieldOptions = Field & {
   type?: InputType;
   autocomplete?: string;
@@ -22,11 +22,13 @@ type FieldOptions = Field & {
   max?: number | string | undefined;
   /** The letters before or after the field, such as a currency. */
   unit?: string | undefined;
+  /** The id of a list of values that the field proposes. */
+  list?: string;
 };
 
 /** A labelled field with its typed value (except a password), and its error. */
 export function renderField(form: Form, input: FieldOptions): Html {
-  const { name, type = 'text', autocomplete, maxLength, keys, min, max, unit } = input;
+  const { name, type = 'text', autocomplete, maxLength, keys, min, max, unit, list } = input;
   return renderLabelled(
     form,
     input,
@@ -34,7 +36,7 @@ export function renderField(form: Form, input: FieldOptions): Html {
       unit,
       html`<input id="${name}" name="${name}" type="${type}"
 value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
-${keys === undefined ? '' : html` inputmode="${keys}"`}${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}${min === undefined ? '' : html` min="${min}"`}${max === undefined ? '' : html` max="${max}"`}
+${keys === undefined ? '' : html` inputmode="${keys}"`}${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}${min === undefined ? '' : html` min="${min}"`}${max === undefined ? '' : html` max="${max}"`}${list === undefined ? '' : html` list="${list}"`}
 ${type === 'email' ? html` autocapitalize="none" spellcheck="false"` : ''}${renderAttributes(form, input)}>`,
     ),
   );

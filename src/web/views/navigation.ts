@@ -1,7 +1,7 @@
 /** The team's pages, as the side of every page lists them. */
 
 import type { FastifyRequest } from 'fastify';
-import { type Html, html } from './html.ts';
+import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 
 /** The pages of daily work, which a phone always shows. */
@@ -10,20 +10,28 @@ const DAILY = [
   ['calendar', 'Calendar'],
   ['bookings', 'Bookings'],
   ['guests', 'Guests'],
-  ['prices', 'Prices'],
+  ['places', 'Places'],
 ] as const;
 
-/** The pages of the team's settings, which a phone shows in its menu. */
-const SETTINGS = [
-  ['calendar-feeds', 'Calendar feeds'],
-  ['webhooks', 'Webhooks'],
+/** The other pages of the business: below the daily ones on a desk, in the menu on a phone. */
+const BUSINESS = [
+  ['prices', 'Prices'],
+  ['team', 'Team'],
+] as const;
+
+/** The pages for those who connect other systems. */
+const FOR_DEVELOPERS = [
   ['tokens', 'Tokens'],
-  ['members', 'Members'],
+  ['webhooks', 'Webhooks'],
   ['usage', 'Using a token'],
 ] as const;
 
-/** The last part of the path of a tab's page. */
-export type Tab = (typeof DAILY | typeof SETTINGS)[number][0];
+type Entries = readonly (readonly [tab: Tab, name: string])[];
+
+/** A page of the side. It is the last part of its path, unless `PATHS` says another. */
+export type Tab = (typeof DAILY | typeof BUSINESS | typeof FOR_DEVELOPERS)[number][0];
+
+const PATHS: Partial<Record<Tab, string>> = { team: 'members' };
 
 /** The id of the part that a phone shows as a menu. */
 const MENU = 'menu';
@@ -31,26 +39,27 @@ const MENU = 'menu';
 export function renderNavigation({ visit, teamVisit }: FastifyRequest, current: Tab, account: Html): Html {
   const { root } = visit;
   const { team, hasOtherTeams } = teamVisit;
-  const tabs = (pages: readonly (readonly [Tab, string])[]) =>
-    pages.map(
+  const service = toServiceRoot(root);
+  const renderTabs = (entries: Entries, more: Html = EMPTY_HTML) =>
+    html`<ul class="tabs">${entries.map(
       ([tab, name]) =>
-        html`<li><a href="${root}/teams/${team.slug}/${tab}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
-    );
+        html`<li><a href="${root}/teams/${team.slug}/${PATHS[tab] ?? tab}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
+    )}${more}</ul>`;
   return html`<p class="team">
 <span class="name">${team.name}</span>
 ${hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
 </p>
 <button class="quiet small open-menu" type="button" popovertarget="${MENU}">Menu</button>
 <nav aria-label="${team.name}">
-<ul class="tabs">${tabs(DAILY)}</ul>
+${renderTabs(DAILY)}
 </nav>
 <div class="menu" id="${MENU}" popover>
-<nav aria-label="Settings">
-<ul class="tabs">${tabs(SETTINGS)}</ul>
-<ul class="tabs">
-<li><a href="${toServiceRoot(root)}/site/${team.slug}">${renderIcon('site')} Booking page</a></li>
-<li><a href="${toServiceRoot(root)}/docs">${renderIcon('reference')} API reference</a></li>
-</ul>
+<nav aria-label="More pages">
+${renderTabs(BUSINESS, html`<li><a href="${service}/site/${team.slug}">${renderIcon('site')} Booking page</a></li>`)}
+</nav>
+<nav class="apart" aria-labelledby="for-developers">
+<p id="for-developers">For developers</p>
+${renderTabs(FOR_DEVELOPERS, html`<li><a href="${service}/docs">${renderIcon('reference')} Reference</a></li>`)}
 </nav>
 ${account}
 </div>`;

@@ -76,7 +76,7 @@ export const BASIS_WORDS = {
 export const KIND_WORDS = {
   standalone: 'Place',
   building: 'Building',
-  unit_type: 'Unit type',
+  unit_type: 'Kind of room',
 } satisfies Record<ListingKind, string>;
 
 export const PROPERTY_WORDS = {
@@ -107,8 +107,8 @@ export const PROPERTY_WORDS = {
 
 export const LISTING_STATUS_WORDS = {
   draft: 'Draft',
-  active: 'Active',
-  inactive: 'Inactive',
+  active: 'Open',
+  inactive: 'Closed',
   archived: 'Archived',
 } satisfies Record<ListingStatus, string>;
 
@@ -138,7 +138,7 @@ export const EVENT_WORDS = {
   'booking.cancelled': 'Cancelled',
   'booking.expired': 'The hold expired',
   'booking.completed': 'Completed',
-  'booking.folio_changed': 'Folio changed',
+  'booking.folio_changed': 'Payments changed',
   'booking.unit_moved': 'Moved to another unit',
 } satisfies Record<BookingEventType, string>;
 

@@ -326,7 +326,7 @@ describe('the page of a booking', () => {
       ['security-deposit', 'held'],
     ] as const)
       expect((await post(path, status)).statusCode).toBe(303);
-    expectPage(await visitor.get(`${list}/${id}`), 200, 'The folio is up to date.');
+    expectPage(await visitor.get(`${list}/${id}`), 200, 'The payments are up to date.');
     expectPage(await post(`invoices/${invoices[0].id}`, 'void'), 422, 'cannot become void');
     expectPage(await post(`payments/${payments[0].id}`, 'lost'), 422, 'The step must be one of');
     expect(await client.folio(id)).toMatchObject({

@@ -35,9 +35,14 @@ const selectPairs = (db: Executor) =>
 export const findChannelPair = (db: Executor, teamId: number, id: string) =>
   firstRow(selectPairs(db).where(matches(calendarFeeds, { teamId, id })));
 
-/** One page of the channels of a team, or of one unit if there is a `unitId`, by listing and unit, and the total number. */
-export function listChannelPairs(db: Executor, teamId: number, unitId: string | null, page: PageRequest) {
-  const isListed = matches(calendarFeeds, unitId === null ? { teamId } : { teamId, unitId });
+/** One page of the channels of a team, or of these units, by listing and unit, and the total number. */
+export function listChannelPairs(
+  db: Executor,
+  teamId: number,
+  unitIds: readonly string[] | null,
+  page: PageRequest,
+) {
+  const isListed = matches(calendarFeeds, unitIds === null ? { teamId } : { teamId, unitId: unitIds });
   const pairs = selectPairs(db)
     .where(isListed)
     .orderBy(

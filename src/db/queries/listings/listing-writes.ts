@@ -28,7 +28,7 @@ export async function listSlugsLike(db: Executor, teamId: number, start: string)
 export const insertListing = (tx: Transaction, listing: ListingRecord) => insertRows(tx, listings, [listing]);
 
 /** Everything that prevents deleting a listing or changing its kind. */
-export async function countUsesOfListing(tx: Transaction, teamId: number, id: string) {
+export async function countUsesOfListing(tx: Executor, teamId: number, id: string) {
   const countOwnRows = <Table extends typeof bookings | typeof blocks | typeof units>(table: Table) =>
     tx.$count(table, and(eq(table.teamId, teamId), eq(table.listingId, id)));
   return {
@@ -57,7 +57,7 @@ export const lockUnitsForDeletion = (
     .for('update');
 
 /** Whether one of these units has occupied nights, or a booking or block names it. */
-export async function areUnitsUsed(tx: Transaction, teamId: number, unitIds: readonly string[]) {
+export async function areUnitsUsed(tx: Executor, teamId: number, unitIds: readonly string[]) {
   const uses = (table: typeof bookings | typeof blocks | typeof occupancies) =>
     tx.$count(table, matches(table, { teamId, unitId: unitIds }));
   return (await uses(occupancies)) + (await uses(bookings)) + (await uses(blocks)) > 0;
@@ -67,7 +67,7 @@ export async function areUnitsUsed(tx: Transaction, teamId: number, unitIds: rea
  * Whether a unit was taken in the past, by something that has left it: a block that was deleted, a booking that was moved
  * to another unit or listing, or a cancelled booking of the whole building since `since`.
  */
-export async function wasUnitTaken(tx: Transaction, { teamId, id, listingId }: UnitRecord, since: Date) {
+export async function wasUnitTaken(tx: Executor, { teamId, id, listingId }: UnitRecord, since: Date) {
   const {
     rows: [row],
   } = await tx.execute<{ taken: boolean }>(sql`

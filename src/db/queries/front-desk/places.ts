@@ -1,0 +1,135 @@
+/** A team's places as its own pages list them: standalone places and buildings, each building with its unit types. */
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { PageRequest } from '../../../domain/page.ts';
+import type { Executor } from '../../client.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { listings, photos, units } from '../../schema/listings.ts';
+import { isListingOfUnit } from '../joins.ts';
+import { areUnitsUsed, countUsesOfListing, listUnitRecords } from '../listings/listing-writes.ts';
+import { unitLabelColumns } from '../listings/unit-labels.ts';
+import { loadPage } from '../paging.ts';
+import { firstRow, matches } from '../statements.ts';
+
+export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
+
+const buildings = alias(listings, 'buildings');
+const isBuildingOfListing = and(eq(buildings.teamId, listings.teamId), eq(buildings.id, listings.buildingId));
+
+/** The units of a listing, or of all unit types of a building. */
+const countOfUnits = sql<number>`(
+  select count(*)::int from ${units} where ${units.teamId} = ${listings.teamId} and (
+    ${units.listingId} = ${listings.id}
+    or ${units.listingId} in (
+      select types.id from ${listings} types
+      where types.team_id = ${listings.teamId} and types.building_id = ${listings.id})))`;
+
+const countOfUnitTypes = sql<number>`(
+  select count(*)::int from ${listings} types
+  where types.team_id = ${listings.teamId} and types.building_id = ${listings.id})`;
+
+/** The stored addresses of its first picture, the smallest first. */
+const firstPicture = sql<(string | null)[] | null>`(
+  select array[${photos.thumbnailUrl}, ${photos.mediumUrl}, ${photos.originalUrl}] from ${photos}
+  where ${photos.teamId} = ${listings.teamId} and ${photos.listingId} = ${listings.id}
+  order by ${photos.isFeatured} desc, ${photos.sortOrder}, ${photos.id} limit 1)`;
+
+const selectPlaces = (db: Executor) =>
+  db
+    .select({
+      id: listings.id,
+      slug: listings.slug,
+      kind: listings.kind,
+      publicTitle: listings.publicTitle,
+      nickname: listings.nickname,
+      status: listings.status,
+      listedOnSite: listings.listedOnSite,
+      propertyType: listings.propertyType,
+      city: listings.city,
+      currency: listings.currency,
+      maxGuests: listings.maxGuests,
+      building: { id: buildings.id, publicTitle: buildings.publicTitle, status: buildings.status },
+      unitsCount: countOfUnits,
+      unitTypesCount: countOfUnitTypes,
+      picture: firstPicture,
+    })
+    .from(listings)
+    .leftJoin(buildings, isBuildingOfListing)
+    .$dynamic();
+
+/** A listing with what its pages say of it at their top, or null. */
+export const findPlace = (db: Executor, teamId: number, id: string) =>
+  firstRow(selectPlaces(db).where(matches(listings, { teamId, id })));
+
+/** One page of places by title, each building followed by its unit types, and the number of all. */
+export function listPlaces(db: Executor, teamId: number, ids: readonly string[] | null, page: PageRequest) {
+  const isListed = matches(listings, ids === null ? { teamId } : { teamId, id: ids });
+  const rows = selectPlaces(db)
+    .where(isListed)
+    .orderBy(
+      asc(sql`coalesce(${buildings.publicTitle}, ${listings.publicTitle})`),
+      asc(sql`coalesce(${buildings.slug}, ${listings.slug})`),
+      asc(isNotNull(listings.buildingId)),
+      asc(listings.publicTitle),
+      asc(listings.slug),
+    );
+  return loadPage(db.$count(listings, isListed), rows, page);
+}
+
+/** A building's unit types, by title. */
+export const listUnitTypes = (db: Executor, teamId: number, buildingId: string) =>
+  selectPlaces(db)
+    .where(matches(listings, { teamId, buildingId }))
+    .orderBy(asc(listings.publicTitle), asc(listings.slug));
+
+/** What hangs on a listing: what forbids its deletion, and what would go with it. */
+export async function readUsesOfPlace(db: Executor, teamId: number, id: string) {
+  const unitIds = (await listUnitRecords(db, teamId, id)).map((unit) => unit.id);
+  return {
+    ...(await countUsesOfListing(db, teamId, id)),
+    areUnitsUsed: await areUnitsUsed(db, teamId, unitIds),
+    feeds: await db.$count(calendarFeeds, matches(calendarFeeds, { teamId, unitId: unitIds })),
+    photos: await db.$count(photos, matches(photos, { teamId, listingId: id })),
+  };
+}
+
+/** What hangs on a unit. */
+export const countUsesOfUnit = async (db: Executor, teamId: number, id: string) => ({
+  bookings: await db.$count(bookings, matches(bookings, { teamId, unitId: id })),
+  feeds: await db.$count(calendarFeeds, matches(calendarFeeds, { teamId, unitId: id })),
+});
+
+/** The ids of a listing and, if it is a building, of its unit types. */
+export async function listListingIdsOfPlace(db: Executor, teamId: number, id: string): Promise<string[]> {
+  const unitTypes = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(matches(listings, { teamId, buildingId: id }));
+  return [id, ...unitTypes.map((unitType) => unitType.id)];
+}
+
+/** One page of the units of these listings, by listing and name, and the number of all. */
+export function listUnitsOfListings(
+  db: Executor,
+  teamId: number,
+  listingIds: readonly string[],
+  page: PageRequest,
+) {
+  const isListed = matches(units, { teamId, listingId: listingIds });
+  const rows = db
+    .select(unitLabelColumns)
+    .from(units)
+    .innerJoin(listings, isListingOfUnit)
+    .where(isListed)
+    .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
+    .$dynamic();
+  return loadPage(db.$count(units, isListed), rows, page);
+}
+
+/** The addresses of these units' own calendars, which belong to no channel. */
+export const listOwnAddresses = (db: Executor, teamId: number, unitIds: readonly string[]) =>
+  db
+    .select({ unitId: calendarAddresses.unitId, fetchedAt: calendarAddresses.fetchedAt })
+    .from(calendarAddresses)
+    .where(and(matches(calendarAddresses, { teamId, unitId: unitIds }), isNull(calendarAddresses.feedId)));

@@ -1,0 +1,66 @@
+/** What concerns a building and its unit types in one write. */
+
+import { listUnitTypeRecords } from '../../db/queries/listings/listing-writes.ts';
+import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { isBuilding } from '../../domain/listing.ts';
+import type { Listing } from '../listings.ts';
+import type { TeamScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
+import { addListing, changeLocked, type NewListing } from './listings.ts';
+import { writeToListing } from './locking.ts';
+
+/** A building and its unit types, which name no building themselves. */
+export type NewBuilding = { building: NewListing; unitTypes: readonly NewListing[] };
+
+/** Adds a building with its unit types, or none of them. */
+export const createBuilding = (
+  scope: TeamScope,
+  { building, unitTypes }: NewBuilding,
+  options: WriteOptions<Listing> = {},
+): Promise<Listing> =>
+  write(scope, options, async (scope) => {
+    const created = await addListing(scope, building);
+    for (const { listing, units } of unitTypes)
+      await addListing(scope, { listing: { ...listing, buildingId: created.id }, units });
+    return created;
+  });
+
+/** Opens a listing for booking. With a building, its unit types that are drafts are opened too. */
+export const openListing = (
+  scope: TeamScope,
+  listingId: string,
+  options: WriteOptions<Listing> = {},
+): Promise<Listing> =>
+  writeToListing(
+    scope,
+    { listingId, read: async () => null },
+    async (scope, listing) => {
+      const { tx, teamId } = scope;
+      const opened = await changeLocked(scope, listing, withStatus(listing, 'active'));
+      const unitTypes = isBuilding(listing.kind) ? await listUnitTypeRecords(tx, teamId, listingId) : [];
+      for (const unitType of unitTypes.filter(({ status }) => status === 'draft'))
+        await changeLocked(scope, unitType, withStatus(unitType, 'active'));
+      return opened;
+    },
+    { ...options, isCurrent: null },
+  );
+
+/** Closes a listing: it cannot be booked any more, and its bookings stay. */
+export const closeListing = (
+  scope: TeamScope,
+  listingId: string,
+  options: WriteOptions<Listing> = {},
+): Promise<Listing> =>
+  writeToListing(
+    scope,
+    { listingId, read: async () => null },
+    (scope, listing) => changeLocked(scope, listing, withStatus(listing, 'inactive')),
+    { ...options, isCurrent: null },
+  );
+
+/** The columns of a change of the status alone. */
+const withStatus = (listing: ListingRecord, status: ListingRecord['status']) => ({
+  ...listing,
+  houseRules: undefined,
+  status,
+});

@@ -1,0 +1,57 @@
+// The forms of places: one row more for a kind of room or a room, and a look at the card as it is filled in. Without it,
+// each form has an empty row, and the card is not shown.
+
+for (const list of document.querySelectorAll('[data-rows]')) {
+  const more = list.querySelector('[data-more]');
+  if (!more) continue;
+  more.hidden = false;
+  more.addEventListener('click', () => addRow(list, more));
+}
+
+/** A copy of the last row, empty and with its number raised, above the button. */
+function addRow(list, more) {
+  const rows = list.querySelectorAll('[data-row]');
+  const last = rows[rows.length - 1];
+  const number = rows.length;
+  const row = last.cloneNode(true);
+  const raise = (text) => text.replace(`_${number - 1}_`, `_${number}_`);
+  for (const element of row.querySelectorAll('*'))
+    for (const name of ['id', 'name', 'for', 'aria-describedby'])
+      if (element.hasAttribute(name)) element.setAttribute(name, raise(element.getAttribute(name)));
+  for (const field of row.querySelectorAll('input')) {
+    field.value = '';
+    field.removeAttribute('aria-invalid');
+  }
+  for (const error of row.querySelectorAll('.error')) error.remove();
+  for (const title of row.querySelectorAll('legend, label'))
+    if (title.textContent.endsWith(` ${number}`))
+      title.textContent = title.textContent.replace(/\d+$/, String(number + 1));
+  more.before(row);
+  row.querySelector('input')?.focus();
+}
+
+const card = document.querySelector('[data-card]');
+const form = document.querySelector('.with-look form');
+if (card && form) {
+  card.hidden = false;
+  form.addEventListener('input', () => showCard(card, form));
+  showCard(card, form);
+}
+
+/** What a reader sees of a field: of a choice, its words. */
+function readShown(field) {
+  if (!field) return '';
+  return (field.selectedOptions ? field.selectedOptions[0].textContent : field.value).trim();
+}
+
+/** Each part has the text of its field, between what stands around it. */
+function showCard(card, form) {
+  for (const part of card.querySelectorAll('[data-shows]')) {
+    const { shows, before, after, instead } = part.dataset;
+    const text = readShown(form.elements.namedItem(shows));
+    part.textContent = text === '' ? instead : before + text + after;
+  }
+  const drawings = JSON.parse(card.dataset.card);
+  const drawing = drawings[form.elements.namedItem('property_type')?.value] ?? 'house';
+  for (const one of card.querySelectorAll('[data-drawing]')) one.hidden = one.dataset.drawing !== drawing;
+}

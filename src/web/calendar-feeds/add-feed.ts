@@ -1,0 +1,52 @@
+/** The form of a calendar feed, and the addition of one, from every page that has the form. */
+import type { FastifyReply } from 'fastify';
+import { findUrlMessagesOfBody } from '../../plugins/bodies/url-check.ts';
+import { newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
+import { type CalendarFeed, createCalendarFeed } from '../../services/calendar-feeds/feeds.ts';
+import { toHttpsUrl } from '../../services/calendar-feeds/fetching.ts';
+import type { Services } from '../../services/services.ts';
+import type { Form } from '../form.ts';
+import { teamPath } from '../member-visit.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
+
+const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
+/** An invalid summary is reported under the field of the whole list. */
+const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
+export const openFeedForm = (sent: unknown) => readForm(sent, LABELS, toFieldName);
+
+/** The fields that a feed has when it is added and when it is changed. Ignored events are one on each line. */
+export const readFeedFields = (form: SentForm) => ({
+  name: form.text('name'),
+  url: form.text('url'),
+  ignore: form
+    .text('ignore')
+    .split('\n')
+    .filter((line) => line.trim() !== ''),
+});
+
+const ADDED =
+  'The feed is added. It is read within minutes, or at once below. Now make our address, and paste it into the channel.';
+
+/** Adds the feed of the sent form and leads to its page. `show` shows the form again if something is wrong. */
+export async function addFeed(
+  services: Services,
+  reply: FastifyReply,
+  show: (form: Form) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const form = openFeedForm(request.body);
+  const body = { unit_id: form.text('unit_id'), ...readFeedFields(form) };
+  const messages = await findUrlMessagesOfBody(services, body, toHttpsUrl);
+  const input = form.check(newCalendarFeedBody, body, messages);
+  if (!input) return show(form);
+  try {
+    return await doOncePerForm<CalendarFeed>(
+      reply,
+      (options) => createCalendarFeed(request.scope, input, {}, options),
+      ({ id }) => toNotice(`${teamPath(request)}/calendar-feeds/${id}`, ADDED),
+    );
+  } catch (error) {
+    return show(form.refused(error));
+  }
+}

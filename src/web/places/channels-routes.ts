@@ -1,0 +1,36 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { listPlaceChannels, listUnitChoicesOfPlace } from '../../services/front-desk/place-channels.ts';
+import { findPlace } from '../../services/front-desk/places.ts';
+import type { Services } from '../../services/services.ts';
+import { addFeed } from '../calendar-feeds/add-feed.ts';
+import type { Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
+import { requireForPage } from '../page-error.ts';
+import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { sendPage } from '../views/layout.ts';
+import { channelsPage } from './channels-page.ts';
+
+/** The channels of a place's units, and the form that connects one more. */
+export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  async function show(reply: FastifyReply, sent: Form | null = null) {
+    const { request } = reply;
+    const { scope } = request;
+    const place = requireForPage(await findPlace(scope, readId(request, 'listing')));
+    const page = readPageNumber(request.query);
+    const channels = await listPlaceChannels(scope, place.id, { page, perPage: ROWS_PER_PAGE });
+    const { unit = '' } = readQuery(request.query, ['unit']);
+    const body = channelsPage(reply, {
+      ...{ base: teamPath(request), place, page, channels, now: services.clock() },
+      choices: await listUnitChoicesOfPlace(scope, place.id),
+      form: sent ?? { values: { unit_id: unit }, errors: {} },
+    });
+    const status = sent === null ? 200 : 422;
+    return sendPage(reply, { title: place.publicTitle, status, tab: 'places', body });
+  }
+
+  app.get('/places/:listing/channels', (_request, reply) => show(reply));
+
+  app.post('/places/:listing/channels', (_request, reply) =>
+    addFeed(services, reply, (form) => show(reply, form)),
+  );
+};

@@ -1,0 +1,30 @@
+/** The kinds of rooms of a building. */
+
+import type { FastifyReply } from 'fastify';
+import type { Place } from '../../services/front-desk/places.ts';
+import { presentCount } from '../views/format.ts';
+import { type Html, html } from '../views/html.ts';
+import { renderThumbnail } from './drawings.ts';
+import { renderPlaceStatus } from './place-head.ts';
+
+type View = {
+  base: string;
+  place: Place;
+  kinds: readonly Place[];
+  /** The page of each kind to which its name leads. By default what it says of itself. */
+  tab?: 'units' | 'channels';
+};
+
+export const renderKindsCard = (
+  reply: FastifyReply,
+  { base, place, kinds, tab }: View,
+): Html => html`<section class="card" aria-labelledby="kinds-heading"><div class="head"><h2 id="kinds-heading">Kinds of rooms</h2>
+<a class="button quiet" href="${base}/places/new?building=${place.id}">Add a kind of room</a></div>
+${
+  kinds.length === 0
+    ? html`<p class="faint">None yet. Guests book a kind of room, such as a double room, and get one of its rooms.</p>`
+    : html`<ul class="parts">${kinds.map(
+        (kind) =>
+          html`<li><span class="place-name">${renderThumbnail(reply.request.visit.root, kind)}<a class="name" href="${base}/places/${kind.id}${tab ? `/${tab}` : ''}">${kind.publicTitle}</a></span><span class="faint">${presentCount(kind.unitsCount, 'room')}, ${presentCount(kind.maxGuests, 'guest')} each</span>${renderPlaceStatus(kind.status)}</li>`,
+      )}</ul>`
+}</section>`;

@@ -1,0 +1,22 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { listPlaces } from '../../services/front-desk/places.ts';
+import { teamPath } from '../member-visit.ts';
+import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { sendPage } from '../views/layout.ts';
+import { placesPage } from './list-page.ts';
+
+const newPlacePath = (request: FastifyRequest): string => `${teamPath(request)}/places/new`;
+
+/** The list of a team's places. */
+export const placeListRoutes: FastifyPluginAsync = async (app) => {
+  app.get('/places', async (request, reply) => {
+    const query = readQuery(request.query, ['q']);
+    const page = readPageNumber(request.query);
+    const places = await listPlaces(request.scope, query.q ?? null, { page, perPage: ROWS_PER_PAGE });
+    const body = placesPage(reply, { base: teamPath(request), query, page, places });
+    return sendPage(reply, { title: 'Places', tab: 'places', body });
+  });
+
+  // The former address of the form of a new place.
+  app.get('/prices/new', (request, reply) => reply.redirect(newPlacePath(request), 303));
+};

@@ -1,0 +1,62 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { closeListing, openListing } from '../../services/catalogue/buildings.ts';
+import { deleteListing } from '../../services/catalogue/listings.ts';
+import {
+  findPlace,
+  listUnitTypesOfPlace,
+  type Place,
+  readUsesOfPlace,
+} from '../../services/front-desk/places.ts';
+import { redirectWithNotice } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { readId, teamPath } from '../member-visit.ts';
+import { requireForPage } from '../page-error.ts';
+import { toRefusedForm } from '../sent-form.ts';
+import { sendPage } from '../views/layout.ts';
+import { deletePlacePage } from './delete-page.ts';
+
+const OPENED = 'It is open: guests see it on your booking page, and can book it.';
+const OPENED_WITHIN = 'It is open. Guests can book it while its building is open.';
+const CLOSED = 'It is closed: nobody can book it any more. Bookings that exist stay.';
+
+const placePath = (request: FastifyRequest, id: string): string => `${teamPath(request)}/places/${id}`;
+
+/** A place is opened for booking, closed, or deleted. */
+export const placeStatusRoutes: FastifyPluginAsync = async (app) => {
+  const placeIn = async (request: FastifyRequest): Promise<Place> =>
+    requireForPage(await findPlace(request.scope, readId(request, 'listing')));
+
+  app.post('/places/:listing/open', async (request, reply) => {
+    const { id, buildingId } = await openListing(request.scope, readId(request, 'listing'));
+    const text = buildingId === null ? OPENED : OPENED_WITHIN;
+    return redirectWithNotice(reply, placePath(request, id), text);
+  });
+
+  app.post('/places/:listing/close', async (request, reply) => {
+    const { id } = await closeListing(request.scope, readId(request, 'listing'));
+    return redirectWithNotice(reply, placePath(request, id), CLOSED);
+  });
+
+  async function showDeletion(reply: FastifyReply, form: Form = emptyForm) {
+    const { request } = reply;
+    const place = await placeIn(request);
+    const uses = await readUsesOfPlace(request.scope, place.id);
+    const kinds = uses.unitTypes > 0 ? await listUnitTypesOfPlace(request.scope, place.id) : [];
+    const body = deletePlacePage(reply, { base: teamPath(request), place, uses, kinds, form });
+    const status = form === emptyForm ? 200 : 422;
+    return sendPage(reply, { title: `Delete ${place.publicTitle}`, status, tab: 'places', body });
+  }
+
+  app.get('/places/:listing/delete', (_request, reply) => showDeletion(reply));
+
+  app.post('/places/:listing/delete', async (request, reply) => {
+    const { id, publicTitle, building } = await placeIn(request);
+    try {
+      await deleteListing(request.scope, id);
+    } catch (error) {
+      return showDeletion(reply, toRefusedForm(emptyForm, error));
+    }
+    const back = `${teamPath(request)}/places${building ? `/${building.id}` : ''}`;
+    return redirectWithNotice(reply, back, `“${publicTitle}” is deleted.`);
+  });
+};
