@@ -83,7 +83,7 @@ describe.runIf(hasChromium)('the team’s pages in a browser', BROWSER_SUITE, ()
 
   test('the tabs of the team’s settings stay at the same place on each of their pages', async () => {
     const { page } = await openTeam();
-    const names = ['Tokens', 'Members', 'Using a token'];
+    const names = ['Tokens', 'Team', 'Using a token'];
     const places = async () =>
       Promise.all(names.map(async (name) => page.getByRole('link', { name, exact: true }).boundingBox()));
     const before = await places();

@@ -1,4 +1,6 @@
 /** How to call the pages of a team's daily work: their filters, and the fields of their forms. */
+import { readAboutForm } from '../../src/web/places/about-form.ts';
+import { buildLabels, ROWS_OF_KINDS } from '../../src/web/places/new-form.ts';
 import { day } from '../helpers/factories.ts';
 import type { Entry, Special } from './entry.ts';
 
@@ -87,11 +89,7 @@ const empty = (prefix: string, names: readonly string[]) =>
 
 const PRICES: Record<string, Special> = {
   [`GET ${TEAM}/prices`]: { query: { q: '' } },
-  [`GET ${TEAM}/prices/new`]: {},
-  [`POST ${TEAM}/prices/new`]: refused({
-    ...{ public_title: '', property_type: 'house', max_guests: '2', units: '1', city: '' },
-    ...{ nightly: '1', min_stay: '' },
-  }),
+  [`GET ${TEAM}/prices/new`]: { status: 303 },
   [`GET ${TEAM}/prices/:listing`]: { query: { month: '', season: '', from: '', to: '' } },
   [`POST ${TEAM}/prices/:listing`]: refused({
     seen,
@@ -127,6 +125,49 @@ const PRICES: Record<string, Special> = {
       closed_for_departure: '',
       clear: '',
     },
+  },
+};
+
+const PLACE = `${TEAM}/places/:listing`;
+const UNIT = `${PLACE}/units/:unit`;
+const PLACES: Record<string, Special> = {
+  [`GET ${TEAM}/places`]: { query: { q: '' } },
+  [`GET ${TEAM}/places/new`]: { places: { 'query.building': 'building' }, query: { kind: '' } },
+  [`POST ${TEAM}/places/new`]: {
+    places: { 'form.building': 'building' },
+    ...refused({
+      ...Object.fromEntries(Object.keys(buildLabels(ROWS_OF_KINDS)).map((name) => [name, ''])),
+      ...{
+        whole_building_bookable: '',
+        kind: '',
+        public_title: '',
+        property_type: 'house',
+        max_guests: '2',
+        units: '1',
+        city: '',
+      },
+      ...{ nightly: '1', min_stay: '', open: '' },
+    }),
+    formOf: ({ building }) => ({ building }),
+  },
+  [`POST ${PLACE}`]: refused({ ...readAboutForm({}, 'building').form.values, seen }),
+  // It has bookings.
+  [`POST ${PLACE}/delete`]: { status: 422 },
+  [`POST ${PLACE}/close`]: {
+    undo: (_world, { client, own }) => client.send('PUT', `/listings/${own.listing}`, { status: 'active' }),
+  },
+  [`POST ${PLACE}/units`]: refused({ names: '' }),
+  [`POST ${UNIT}`]: refused({ name: '' }),
+  [`POST ${UNIT}/take-out`]: {
+    undo: (_world, { client, own }) => client.send('PUT', `/units/${own.unit}`, { active: true }),
+  },
+  [`POST ${UNIT}/delete`]: { status: 422 },
+  [`GET ${PLACE}/channels`]: { places: { 'query.unit': 'unit' }, query: { page: '' } },
+  [`POST ${PLACE}/channels`]: {
+    places: { 'form.unit_id': 'unit' },
+    form: { name: 'Swept', url: 'https://swept.example/feed.ics', ignore: '' },
+    formOf: ({ unit }) => ({ unit_id: unit }),
+    undo: (_world, { client }, { location }) => client.send('DELETE', `/calendar-feeds/${idAtEnd(location)}`),
   },
 };
 
@@ -203,6 +244,7 @@ export const DESK: Record<string, Special> = {
   ...BOOKINGS,
   ...CALENDAR,
   ...PRICES,
+  ...PLACES,
   ...GUESTS,
   ...WEBHOOKS,
   ...FEEDS,

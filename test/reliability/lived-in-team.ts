@@ -190,6 +190,7 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   const visited = await data(send('POST', `/public/${slug}/bookings`, wish), 201);
   return {
     listing: listing.id as string,
+    building: listings.find((one) => one.slug === `house-${mark}`).id as string,
     photo: listing.photos[0].id as string,
     unit: changed.unit.id as string,
     booking: pending.id as string,

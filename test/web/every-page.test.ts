@@ -24,7 +24,10 @@ function presentTag(tag: string, name: string): string {
 const presentPage = (html: string): string =>
   textWithoutEntities(
     html
-      .replaceAll(/<svg.*?<\/svg>|<input type="hidden" name="(form_token|seen)"[^>]*>/gs, '')
+      .replaceAll(
+        /<svg.*?<\/svg>|<datalist.*?<\/datalist>|<input type="hidden" name="(form_token|seen)"[^>]*>/gs,
+        '',
+      )
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/<label[^>]*>/g, FIELD)
       .replaceAll(/<a [^>]*?href="([^"]*)"[^>]*>/g, ' ($1) ')

@@ -38,9 +38,14 @@ const rowsOf = (table: string) => () => countBy(`select count(*) from ${table}`)
 const CREATING: Record<string, Creating> = {
   '/app/teams/*/bookings/new': { typed: { guest_name: 'Ida Moe' }, count: rowsOf('bookings') },
   '/app/teams/*/bookings/*/payments': { typed: { payment_amount: '5' }, count: rowsOf('payments') },
-  '/app/teams/*/prices/new': {
+  '/app/teams/*/places/new': {
     typed: { public_title: 'Barn', max_guests: '2', units: '1', nightly: '90', min_stay: '1' },
     count: rowsOf('listings'),
+  },
+  '/app/teams/*/places/*/units': { typed: { names: 'Attic' }, count: rowsOf('units') },
+  '/app/teams/*/places/*/channels': {
+    typed: { name: 'Vrbo', url: 'https://feeds.example/b.ics' },
+    count: rowsOf('calendar_feeds'),
   },
   '/app/teams/*/prices/*/seasons': {
     typed: {
@@ -96,6 +101,9 @@ const JOINING = '/app/invitations/*';
  */
 const NOT_CREATING = words(`
   /app/sign-in /app/sign-out /app/account/name
+  /app/teams/*/places/* /app/teams/*/places/*/close /app/teams/*/places/*/open
+  /app/teams/*/places/*/units/* /app/teams/*/places/*/units/*/take-out
+  /app/teams/*/places/*/units/*/put-back /app/teams/*/places/*/units/*/delete /app/teams/*/places/*/delete
   /app/teams/*/prices/* /app/teams/*/prices/*/guests /app/teams/*/prices/*/days
   /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/unit /app/teams/*/bookings/*/change
   /app/teams/*/bookings/*/hold /app/teams/*/bookings/*/confirm /app/teams/*/bookings/*/payments/*

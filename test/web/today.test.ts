@@ -231,7 +231,7 @@ test('the day page tells a team without listings what to do first, and one witho
   const { team, visitor, today, base } = await openTeamPages(world);
   const first = await visitor.get(today);
   expectPage(first, 200, 'Nothing to let yet');
-  expect(first.body).toContain(`${base}/prices/new`);
+  expect(first.body).toContain(`${base}/places/new`);
   await buildListing(world, { teamId: team.id });
   const { body } = await visitor.get(today);
   for (const text of ['Nobody arrives today.', 'Nobody leaves today.', 'No requests', 'Nothing is due.'])

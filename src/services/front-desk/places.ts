@@ -2,10 +2,10 @@
 import {
   countUsesOfUnit,
   type PlaceRow,
-  readUsesOfPlace as readStoredUses,
   findPlace as selectPlace,
   listPlaces as selectPlaces,
   listUnitTypes as selectUnitTypes,
+  findUsesOfPlace as selectUses,
 } from '../../db/queries/front-desk/places.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isUnitUsed, type Unit } from '../catalogue/units.ts';
@@ -14,7 +14,7 @@ import type { ReadScope } from '../team-scope.ts';
 
 /** A place with its building, if it is in one, and what it has of units and pictures. */
 export type Place = PlaceRow;
-export type UsesOfPlace = Awaited<ReturnType<typeof readStoredUses>>;
+export type UsesOfPlace = NonNullable<Awaited<ReturnType<typeof selectUses>>>;
 
 export const findPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place | null> =>
   selectPlace(db, teamId, id);
@@ -33,8 +33,8 @@ export const listUnitTypesOfPlace = ({ db, teamId }: ReadScope, id: string): Pro
   selectUnitTypes(db, teamId, id);
 
 /** What hangs on a place: what forbids to delete it, and what would go with it. */
-export const readUsesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<UsesOfPlace> =>
-  readStoredUses(db, teamId, id);
+export const findUsesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<UsesOfPlace | null> =>
+  selectUses(db, teamId, id);
 
 export type UsesOfUnit = Awaited<ReturnType<typeof readUsesOfUnit>>;
 

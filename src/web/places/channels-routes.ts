@@ -1,6 +1,6 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { listPlaceChannels, listUnitChoicesOfPlace } from '../../services/front-desk/place-channels.ts';
-import { findPlace } from '../../services/front-desk/places.ts';
+import { findPlace, type Place } from '../../services/front-desk/places.ts';
 import type { Services } from '../../services/services.ts';
 import { addFeed } from '../calendar-feeds/add-feed.ts';
 import type { Form } from '../form.ts';
@@ -12,10 +12,13 @@ import { channelsPage } from './channels-page.ts';
 
 /** The channels of a place's units, and the form that connects one more. */
 export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const placeIn = async (request: FastifyRequest): Promise<Place> =>
+    requireForPage(await findPlace(request.scope, readId(request, 'listing')));
+
   async function show(reply: FastifyReply, sent: Form | null = null) {
     const { request } = reply;
     const { scope } = request;
-    const place = requireForPage(await findPlace(scope, readId(request, 'listing')));
+    const place = await placeIn(request);
     const page = readPageNumber(request.query);
     const channels = await listPlaceChannels(scope, place.id, { page, perPage: ROWS_PER_PAGE });
     const { unit = '' } = readQuery(request.query, ['unit']);
@@ -30,7 +33,8 @@ export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, serv
 
   app.get('/places/:listing/channels', (_request, reply) => show(reply));
 
-  app.post('/places/:listing/channels', (_request, reply) =>
-    addFeed(services, reply, (form) => show(reply, form)),
-  );
+  app.post('/places/:listing/channels', async (request, reply) => {
+    await placeIn(request);
+    return addFeed(services, reply, (form) => show(reply, form));
+  });
 };

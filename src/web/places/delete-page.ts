@@ -50,7 +50,7 @@ function listHindrances({ base, place, uses, kinds }: View): Html[] {
       (kind) =>
         html`the kind of room <a class="name" href="${base}/places/${kind.id}">${kind.publicTitle}</a>`,
     ),
-    ...(uses.areUnitsUsed && uses.bookings + uses.blocks === 0
+    ...(uses.ofUnits > 0 && uses.bookings + uses.blocks === 0
       ? [html`<a href="${calendar}">nights that are taken</a>`]
       : []),
   ];

@@ -21,7 +21,7 @@ type View = { base: string; place: Place; tab: PlaceTab };
 
 export const renderPlaceHead = (reply: FastifyReply, { base, place, tab }: View): Html => html`
 <p class="back">${renderBack(base, place, tab)}</p>
-<div class="head"><h1><span class="name">${place.publicTitle}</span> <span class="faint">${presentKind(place)}</span> ${renderPlaceStatus(place.status)}</h1>
+<div class="head"><h1><span class="name">${place.publicTitle}</span> <span class="faint">· ${presentKind(place)}</span> ${renderPlaceStatus(place.status)}</h1>
 <div class="actions">${renderSiteLink(reply, place)}${STEPS[place.status](reply, `${base}/places/${place.id}`)}</div></div>
 <nav class="place-tabs" aria-label="${place.publicTitle}"><ul class="tab-row">${Object.entries(TABS).map(
   ([name, [text, toPath]]) =>

@@ -3,9 +3,9 @@ import { closeListing, openListing } from '../../services/catalogue/buildings.ts
 import { deleteListing } from '../../services/catalogue/listings.ts';
 import {
   findPlace,
+  findUsesOfPlace,
   listUnitTypesOfPlace,
   type Place,
-  readUsesOfPlace,
 } from '../../services/front-desk/places.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -40,7 +40,7 @@ export const placeStatusRoutes: FastifyPluginAsync = async (app) => {
   async function showDeletion(reply: FastifyReply, form: Form = emptyForm) {
     const { request } = reply;
     const place = await placeIn(request);
-    const uses = await readUsesOfPlace(request.scope, place.id);
+    const uses = requireForPage(await findUsesOfPlace(request.scope, place.id));
     const kinds = uses.unitTypes > 0 ? await listUnitTypesOfPlace(request.scope, place.id) : [];
     const body = deletePlacePage(reply, { base: teamPath(request), place, uses, kinds, form });
     const status = form === emptyForm ? 200 : 422;

@@ -1,13 +1,12 @@
 /** A team's places as its own pages list them: standalone places and buildings, each building with its unit types. */
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
-import { bookings } from '../../schema/bookings.ts';
+import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { listings, photos, units } from '../../schema/listings.ts';
 import { isListingOfUnit } from '../joins.ts';
-import { areUnitsUsed, countUsesOfListing, listUnitRecords } from '../listings/listing-writes.ts';
 import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { loadPage } from '../paging.ts';
 import { firstRow, matches } from '../statements.ts';
@@ -83,15 +82,30 @@ export const listUnitTypes = (db: Executor, teamId: number, buildingId: string) 
     .where(matches(listings, { teamId, buildingId }))
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
 
-/** What hangs on a listing: what forbids its deletion, and what would go with it. */
-export async function readUsesOfPlace(db: Executor, teamId: number, id: string) {
-  const unitIds = (await listUnitRecords(db, teamId, id)).map((unit) => unit.id);
-  return {
-    ...(await countUsesOfListing(db, teamId, id)),
-    areUnitsUsed: await areUnitsUsed(db, teamId, unitIds),
-    feeds: await db.$count(calendarFeeds, matches(calendarFeeds, { teamId, unitId: unitIds })),
-    photos: await db.$count(photos, matches(photos, { teamId, listingId: id })),
-  };
+/** What hangs on a listing: what forbids its deletion, and what would go with it. Null without such a listing. */
+export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
+  const own = { teamId, listingId: id };
+  const unitIds = db.select({ id: units.id }).from(units).where(matches(units, own));
+  const ofUnits = (table: typeof bookings | typeof blocks | typeof occupancies | typeof calendarFeeds) =>
+    and(eq(table.teamId, teamId), inArray(table.unitId, unitIds));
+  return firstRow(
+    db
+      .select({
+        bookings: db.$count(bookings, matches(bookings, own)),
+        blocks: db.$count(blocks, matches(blocks, own)),
+        /** What has taken its units, also from other listings. */
+        ofUnits:
+          sql<number>`${db.$count(bookings, ofUnits(bookings))} + ${db.$count(blocks, ofUnits(blocks))} + ${db.$count(occupancies, ofUnits(occupancies))}`.mapWith(
+            Number,
+          ),
+        unitTypes: sql<number>`(select count(*)::int from ${listings} types where types.team_id = ${teamId} and types.building_id = ${id})`,
+        units: db.$count(units, matches(units, own)),
+        feeds: db.$count(calendarFeeds, ofUnits(calendarFeeds)),
+        photos: db.$count(photos, matches(photos, own)),
+      })
+      .from(listings)
+      .where(matches(listings, { teamId, id })),
+  );
 }
 
 /** What hangs on a unit. */

@@ -28,7 +28,7 @@ export async function listSlugsLike(db: Executor, teamId: number, start: string)
 export const insertListing = (tx: Transaction, listing: ListingRecord) => insertRows(tx, listings, [listing]);
 
 /** Everything that prevents deleting a listing or changing its kind. */
-export async function countUsesOfListing(tx: Executor, teamId: number, id: string) {
+export async function countUsesOfListing(tx: Transaction, teamId: number, id: string) {
   const countOwnRows = <Table extends typeof bookings | typeof blocks | typeof units>(table: Table) =>
     tx.$count(table, and(eq(table.teamId, teamId), eq(table.listingId, id)));
   return {
