@@ -57,13 +57,13 @@ test('a new place is a draft unless it is opened, and can be opened on its page'
   expect((await client.read('/listings'))[0].status).toBe('active');
 });
 
-test('the former address of the form leads to it', async () => {
+test('the former address of the form for a new place leads to the present one', async () => {
   const { visitor, base, path } = await openEmptyTeam();
   const { statusCode, headers } = await visitor.get(`${base}/prices/new`);
   expect([statusCode, headers.location]).toEqual([303, path]);
 });
 
-test('several alike become numbered units, or get the names that are typed', async () => {
+test('a new place with several alike gets numbered units, or those with the names that are typed', async () => {
   const { visitor, client, path } = await openEmptyTeam();
   await visitor.get(path);
   await visitor.submit(path, { ...BARN, units: '3', city: '', min_stay: '' });
@@ -78,7 +78,7 @@ test('several alike become numbered units, or get the names that are typed', asy
   ]);
 });
 
-test('a wrong form says every problem at its field, keeps what was typed, and adds nothing', async () => {
+test('a wrong form for a new place shows every problem at its field, keeps what was typed, and adds nothing', async () => {
   const { visitor, client, path } = await openEmptyTeam();
   const wrong = { ...BARN, public_title: ' ', max_guests: '0', nightly: 'cheap', min_stay: 'two', units: '' };
   const { statusCode, body } = await visitor.post(path, wrong);
@@ -91,7 +91,7 @@ test('a wrong form says every problem at its field, keeps what was typed, and ad
   expect(await client.read('/listings')).toEqual([]);
 });
 
-test('a form that is sent twice, as by a double click, adds one place', async () => {
+test('a form for a new place that is sent twice, as by a double click, adds one place', async () => {
   const { visitor, client, path } = await openEmptyTeam();
   await visitor.get(path);
   const form = { form_token: visitor.formToken(), ...BARN };
