@@ -88,7 +88,9 @@ export const createUnits = (
     scope,
     { listingId, read: async () => null },
     async (scope, listing) => {
-      const names = new Set((await listUnitRecords(scope.tx, scope.teamId, listingId)).map(({ name }) => name));
+      const names = new Set(
+        (await listUnitRecords(scope.tx, scope.teamId, listingId)).map(({ name }) => name),
+      );
       const units: Unit[] = [];
       for (const columns of all) {
         const { name } = columns;

@@ -7,7 +7,7 @@ import {
   createUnits,
   deleteUnit,
   findUnitRecord,
-  listUnits,
+  listUnitsOfListing,
   type Unit,
 } from '../../services/catalogue/units.ts';
 import {
@@ -52,7 +52,11 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
     const { request } = reply;
     const place = await placeIn(request);
     const page = readPageNumber(request.query);
-    const units = await listUnits(request.scope, place.id, { page, perPage: ROWS_PER_PAGE });
+    const units = await listUnitsOfListing(
+      request.scope,
+      { listingId: place.id },
+      { page, perPage: ROWS_PER_PAGE },
+    );
     const kinds = place.kind === 'building' ? await listUnitTypesOfPlace(request.scope, place.id) : [];
     const body = unitsPage(reply, {
       ...{ base: teamPath(request), place, page, units, kinds, added },
