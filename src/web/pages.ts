@@ -5,6 +5,7 @@ import { accountRoutes } from './account/routes.ts';
 import { assetRoutes } from './assets.ts';
 import { bookingCancelRoutes, bookingChangeRoutes } from './bookings/change-routes.ts';
 import { folioRoutes } from './bookings/folio-routes.ts';
+import { guestLinkRoutes } from './bookings/guest-link-routes.ts';
 import { holdAndUnitRoutes } from './bookings/hold-and-unit-routes.ts';
 import { newBookingRoutes } from './bookings/new-routes.ts';
 import { bookingListRoute, bookingRoutes } from './bookings/routes.ts';
@@ -71,6 +72,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(bookingChangeRoutes);
   app.register(bookingCancelRoutes);
   app.register(holdAndUnitRoutes);
+  app.register(guestLinkRoutes);
   app.register(folioRoutes, services);
   app.register(placeListRoutes);
   app.register(newPlaceRoutes);

@@ -1,3 +1,6 @@
+import { computeSiteKey } from '../bookings/site-key.ts';
+import type { TeamScope } from '../team-scope.ts';
+
 /**
  * The address of the guest's own page of a booking. With the booking's key it opens the booking. The key is put in only
  * while a message is sent.
@@ -12,3 +15,11 @@ export function buildGuestPageUrl(
   const address = `${publicUrl}/site/${teamSlug}?booking=${encodeURIComponent(confirmationCode)}`;
   return key === null ? address : `${address}#key=${key}`;
 }
+
+type GuestBooking = { id: string; confirmationCode: string };
+
+/** The same with the key, which opens the booking: for its guest, and for a member who gives it to the guest. */
+export const buildGuestLink = (
+  { keyring }: Pick<TeamScope, 'keyring'>,
+  { baseUrl, slug, booking }: { baseUrl: string; slug: string; booking: GuestBooking },
+): string | null => buildGuestPageUrl(baseUrl, slug, booking, computeSiteKey(keyring, booking.id));

@@ -18,6 +18,7 @@ import { presentSource } from '../views/words.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderFolioCard } from './folio-card.ts';
+import { renderGuestLink } from './guest-link.ts';
 import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
 import { renderPriceTable } from './price.ts';
@@ -32,13 +33,15 @@ type View = {
   /** The names of the units in the events. */
   unitNames: ReadonlyMap<string, string>;
   form: Form;
+  /** The link for the guest, if it was asked for. */
+  guestLink: string | null;
 };
 
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
 export function bookingPage(
   reply: FastifyReply,
-  { base, file, otherUnits, events, unitNames, form }: View,
+  { base, file, otherUnits, events, unitNames, form, guestLink }: View,
 ): Html {
   const { booking, guest, listing } = file.booking;
   const { timezone } = listing;
@@ -61,7 +64,7 @@ ${renderPriceTable({ ...booking, lines: booking.priceLines })}</section>
 ${renderFolioCard(reply, { path, timezone, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
 </div>
 <div>
-${renderGuestCard(base, file)}
+${renderGuestCard(base, file, renderGuestLink(reply, path, guestLink))}
 ${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form }) : ''}
 ${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form }) : ''}
 ${renderNotesForm(reply, { path, booking: file.booking, form })}
@@ -106,6 +109,7 @@ const renderTerms = (
 const renderGuestCard = (
   base: string,
   { booking: { guest } }: BookingDetails,
+  link: Html,
 ): Html => html`<section class="card" aria-labelledby="guest-heading">
 <h2 id="guest-heading">Guest</h2>
 <dl>
@@ -113,7 +117,8 @@ const renderGuestCard = (
 ${guest.email === null ? '' : html`<div class="wide"><dt>Email</dt><dd><a class="name" href="mailto:${guest.email}">${guest.email}</a></dd></div>`}
 ${guest.phone === null ? '' : html`<div><dt>Phone</dt><dd class="name">${guest.phone}</dd></div>`}
 ${guest.notes === null ? '' : html`<div class="wide"><dt>Notes on the guest</dt><dd class="name lines-kept">${guest.notes}</dd></div>`}
-</dl></section>`;
+</dl>
+${link}</section>`;
 
 type NotesView = { path: string; booking: Booking; form: Form };
 

@@ -26,11 +26,15 @@ export const bookingPath = (request: FastifyRequest): string =>
 export const readBookingOfPath = async (request: FastifyRequest): Promise<Booking> =>
   requireForPage(await readBooking(request.scope, readId(request, 'booking')));
 
-/** Shows the booking that the request's path names, with the errors of a form on its page. */
+/**
+ * Shows the booking that the request's path names, with the errors of a form on its page, or with the link for its guest
+ * if that was asked for.
+ */
 export async function showBooking(
   reply: FastifyReply,
   form: Form = emptyForm,
   status = 200,
+  guestLink: string | null = null,
 ): Promise<FastifyReply> {
   const { request } = reply;
   const page = readPageNumber(request.query);
@@ -55,6 +59,7 @@ export async function showBooking(
     otherUnits: units.filter(({ id, active }) => active && id !== unit?.id),
     events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
     form: { values, errors: form.errors },
+    guestLink,
   });
   const title = file.booking.booking.confirmationCode;
   return sendPage(reply, { title, status, tab: 'bookings', body });

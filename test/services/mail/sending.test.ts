@@ -86,6 +86,26 @@ describe('a message', () => {
       expect(ics).toContain(line);
   });
 
+  it('a lost link arrives with the booking’s key, which opens the booking', async () => {
+    const inn = await openMailing({ slug: 'sending-links' });
+    const { confirmation_code: code } = await bookFor(inn, 'bea-8@example.com');
+    await inn.data(inn.send('PUT', '/mail-rules', { rules: [{ kind: 'booking_confirmed', active: false }] }));
+    const asked = await world.app.inject({
+      method: 'POST',
+      url: `/v1/public/sending-links/bookings/${code}/link`,
+      payload: { email: 'bea-8@example.com' },
+    });
+    expect(asked.statusCode).toBe(202);
+    const findLink = () =>
+      arrivedFor('bea-8@example.com').find(({ mail }) => mail.subject === `The link to your booking ${code}`);
+    await sendUntil(() => expect(findLink()).toBeDefined());
+    const { mail } = findLink() ?? { mail: null };
+    const [, key = ''] = /\?booking=\w+#key=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    expect(mail?.html).toContain(`?booking=${code}#key=${key}`);
+    const opened = await world.get(`/v1/public/sending-links/bookings/${code}`, null, { 'booking-key': key });
+    expect([opened.statusCode, opened.json().data.confirmation_code]).toEqual([200, code]);
+  });
+
   it('a message’s headers and markup are never changed by what a guest typed', async () => {
     const inn = await openMailing();
     const path = '/mail-texts/booking_confirmed/en';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { day } from '../../helpers/factories.ts';
 import { expectPage } from '../../helpers/pages.ts';
+import { textWithoutEntities } from '../busy-team.ts';
 import { formsIn } from '../forms.ts';
 import { openDesk } from './desk.ts';
 
@@ -35,6 +36,22 @@ test('nights selected in the calendar are booked in the unit of their row, or th
   expect((await visitor.get(`${list}/new?listing=${place.id}&unit=${place.id}&${stay}`)).statusCode).toBe(
     404,
   );
+});
+
+test('a member who asks for it gets the link that opens the booking on the booking page', async () => {
+  const { visitor, list, place, client, team } = await openDesk(world);
+  const stay = { check_in: day(0), check_out: day(2), number_of_guests: 2 };
+  const wish = { listing_id: place.id, ...stay, guest: { name: 'Ida' } };
+  const { id, confirmation_code: code } = await client.data(client.send('POST', '/bookings', wish), 201);
+  const { body } = await visitor.get(`${list}/${id}`);
+  expect(body).not.toContain('#key=');
+  const form = formsIn(body, `${list}/${id}`).find(({ action }) => action.endsWith('/guest-link'));
+  const shown = await visitor.post(`${list}/${id}/guest-link`, Object.fromEntries(form?.fields ?? []));
+  const text = textWithoutEntities(shown.body);
+  expect(text).toContain(`/site/${team.slug}?booking=${code}#key=`);
+  const [, key = ''] = /#key=([\w-]{32})</.exec(text) ?? [];
+  const opened = await world.get(`/v1/public/${team.slug}/bookings/${code}`, null, { 'booking-key': key });
+  expect(opened.statusCode).toBe(200);
 });
 
 test('notes of a cancelled booking can be written, and its guest’s requests are only shown', async () => {

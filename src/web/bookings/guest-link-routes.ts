@@ -1,0 +1,16 @@
+/** The link to the guest's own page of a booking, for a member who gives it to the guest (docs/rules.md, 15.11). */
+import type { FastifyPluginAsync } from 'fastify';
+import { publicBaseUrl } from '../../plugins/paging.ts';
+import { buildGuestLink } from '../../services/mail/guest-page.ts';
+import { emptyForm } from '../form.ts';
+import { readBookingOfPath, showBooking } from './show-booking.ts';
+
+export const guestLinkRoutes: FastifyPluginAsync = async (app) => {
+  // By POST, so that a link from somebody else cannot show a key on a screen that others may see.
+  app.post('/bookings/:booking/guest-link', async (request, reply) => {
+    const { booking } = await readBookingOfPath(request);
+    const { slug } = request.teamVisit.team;
+    const link = buildGuestLink(request.scope, { baseUrl: publicBaseUrl(request), slug, booking });
+    return showBooking(reply, emptyForm, 200, link);
+  });
+};
