@@ -4,6 +4,7 @@ import { deleteFeedsOfUnits } from '../db/queries/calendar-feeds/calendar-feeds.
 import { deleteCalendarAddressesOfUnits } from '../db/queries/calendar-feeds/unit-calendars.ts';
 import { clearWebhookResponses } from '../db/queries/webhooks/erasure.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
+import { unsettleFeedsAfterImport } from './calendar-feeds/imported-blocks.ts';
 import { createParserPool } from './calendar-feeds/parser-pool.ts';
 import { readFeed } from './calendar-feeds/read-feed.ts';
 import { createRefreshQueue } from './calendar-feeds/refreshing.ts';
@@ -48,7 +49,7 @@ export type ServiceDependencies = {
 
 /** What the options do within the writes of the core. */
 const createHooks = (mail: MailSettings): WriteHooks => ({
-  onEvents: [createMailOutbox(mail)],
+  onEvents: [createMailOutbox(mail), unsettleFeedsAfterImport],
   onErase: [({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id), eraseMailsOfGuest],
   onDelete: [
     ({ tx, teamId }, { unitIds }) => deleteCalendarAddressesOfUnits(tx, teamId, unitIds),

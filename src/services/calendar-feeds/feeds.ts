@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { deleteBlocks } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
   type CalendarFeed,
@@ -12,7 +13,7 @@ import {
   updateCalendarFeed,
   updateSourceOfFeedBlocks,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
-import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { deleteCalendarAddress } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';

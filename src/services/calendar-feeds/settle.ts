@@ -1,9 +1,8 @@
-import type { BlockRecord } from '../../db/queries/bookings/blocks.ts';
 /** Settles a feed on its unit: stores which nights it wants, and blocks those that nothing else takes. */
+import { type BlockRecord, deleteBlocks } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import {
-  deleteBlocks,
   type FeedToRead,
   listBlocksOfFeed,
   listNightsOfOthers,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
+import { deleteBlocks } from '../../db/queries/bookings/blocks.ts';
 import { replaceChangedRows, upsertRows } from '../../db/queries/bulk.ts';
-import { deleteBlocks, unsettleFeeds } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { insertTeamEvents } from '../../db/queries/events/team-events.ts';
 import {
   listBlocksWithNames,
@@ -56,7 +56,6 @@ export async function storeNights(
   await replaceChangedRows(tx, nightTable, occupancies);
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
-  if (blocks.written.length + removedIds.length > 0) await unsettleFeeds(tx, teamId);
   // An import is one event of the feed, so its events of blocks are not part of the feed. They are kept because other
   // systems may send the blocks back for days.
   const scope = { teamId, now, actor: { type: 'system' as const, name: null } };

@@ -61,3 +61,8 @@ export const insertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => i
 /** Deletes a block and returns it, or null if the team has none with that id. */
 export const deleteBlock = (tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> =>
   firstRow(tx.delete(blocks).where(matches(blocks, { teamId, id })).returning(blockRowColumns));
+
+export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  await tx.delete(blocks).where(matches(blocks, { teamId, id: ids }));
+}

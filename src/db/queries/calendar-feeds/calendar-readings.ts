@@ -137,11 +137,6 @@ export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number,
   return new Set([...(await own(bookings)), ...(await own(blocks)), ...ofDeleted].map(({ id }) => id));
 }
 
-export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonly string[]) {
-  if (ids.length === 0) return;
-  await tx.delete(blocks).where(matches(blocks, { teamId, id: ids }));
-}
-
 export const upsertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => upsertRows(tx, blocks, rows);
 
 type LeasedFeed = { teamId: number; id: string; lease: string };
