@@ -3,6 +3,7 @@ import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { MAX_REPORTED_PROBLEMS } from '../domain/limits.ts';
+import { endWithStop, type MessageText } from '../domain/message-text.ts';
 import { Invalid } from '../services/errors.ts';
 import {
   type FieldMessage,
@@ -122,12 +123,14 @@ function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): Fie
 }
 
 /** The end of the sentence that says what a field must be. */
-function buildIssuePredicate(issue: ZodIssue, part: RequestPart): string {
+function buildIssuePredicate(issue: ZodIssue, part: RequestPart): MessageText {
   if (issue.input === undefined || issue.input === null) return 'is required.';
   // A repeated parameter arrives as a list.
   const isOfOtherKind = issue.code === 'invalid_type' || issue.code === 'invalid_value';
   if (part === 'querystring' && Array.isArray(issue.input) && isOfOtherKind) return 'must be given once.';
-  return issue.message.replace(/\.?$/, '.');
+  const predicate =
+    issue.code === 'custom' ? (issue.params?.predicate as MessageText | undefined) : undefined;
+  return endWithStop(predicate ?? issue.message);
 }
 
 const JSON_TYPE_NAMES: Record<string, string> = {

@@ -17,10 +17,11 @@ import {
   MAX_PHONE_LENGTH,
   MAX_RULE_DAYS,
 } from '../domain/limits.ts';
+import { INTEGER, type MessageText, namedNumber } from '../domain/message-text.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../domain/text.ts';
 import { isWebAddress, sayWebAddressRule } from '../domain/web-address.ts';
-import { listOf, mustBe } from './entries/lists.ts';
+import { buildIssue, listOf, mustBe } from './entries/lists.ts';
 
 const MAX_JSON_DEPTH = 20;
 
@@ -139,21 +140,27 @@ export const slugField = z
   .meta({ format: 'hostname', pattern: DNS_LABEL_PATTERN.source });
 export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, { format: 'hostname' });
 
-/** A check for integers. Zod's own `int` would end the checks between the fields around it, too. */
-const createIntegerCheck =
-  (message: string) =>
-  ({ value, issues }: z.core.ParsePayload<number>) => {
-    if (!Number.isInteger(value)) issues.push({ code: 'custom', message, input: value });
-  };
+/**
+ * A field for an integer. `findProblem` says what is wrong with a value. Zod's own `int` would also end the checks between
+ * the fields around it, and its message would be words alone.
+ */
+const createIntegerField = (min: number, max: number, findProblem: (value: unknown) => MessageText | null) =>
+  z
+    .custom<number>()
+    .check(({ value, issues }) => {
+      const problem = findProblem(value);
+      if (problem === null) return;
+      const issue = { ...buildIssue(problem), input: value };
+      // Checks between fields run also if an integer is out of range, as with zod's own bounds.
+      issues.push(isInteger(value) ? { ...issue, continue: true } : issue);
+    })
+    .meta({ type: 'integer', minimum: min, maximum: max });
 
 export const integer = (min: number, max: number) => {
-  const predicate = mustBe(`an integer from ${min} to ${max}`);
-  return z
-    .number(predicate)
-    .check(createIntegerCheck(predicate.error))
-    .min(min, predicate)
-    .max(max, predicate)
-    .meta({ type: 'integer' });
+  const range = ['must be ', INTEGER, ' from ', namedNumber(min), ' to ', namedNumber(max)];
+  return createIntegerField(min, max, (value) =>
+    isInteger(value) && value >= min && value <= max ? null : range,
+  );
 };
 export const centsField = integer(0, MAX_CENTS);
 /** A sum of several amounts, which may be larger than each of them: any amount that can be computed exactly. */
@@ -166,7 +173,14 @@ export const stayLengthField = integer(1, MAX_RULE_DAYS);
 
 /** A number in the body of a booking, which is refused for one reason at a time. */
 export const integerField = (min: number, max: number) =>
-  z.number().check(createIntegerCheck('must be an integer')).min(min).max(max).meta({ type: 'integer' });
+  createIntegerField(min, max, (value) => {
+    if (!isInteger(value)) return ['must be ', INTEGER];
+    if (value < min) return ['must be at least ', namedNumber(min)];
+    return value > max ? ['must not be greater than ', namedNumber(max)] : null;
+  });
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
 export const guestCountField = integerField(1, MAX_GUESTS);
 export const computedCentsField = integerField(0, MAX_COMPUTED_CENTS);
 

@@ -1,8 +1,10 @@
+import { type MessageText, type WordPart, wordMessageText } from '../domain/message-text.ts';
+
 /**
  * What is wrong with a field: a sentence, or the end of one that begins with the field's name. The API names a field as in
  * its body, and a page by its label.
  */
-export type FieldMessage = string | { predicate: string };
+export type FieldMessage = MessageText | { predicate: MessageText };
 /** Messages by field. Nested fields are named like `guest.email`. */
 export type FieldMessages = Record<string, FieldMessage[]>;
 
@@ -21,5 +23,11 @@ export const wordFieldMessages = (messages: FieldMessages): Record<string, strin
     Object.entries(messages).map(([field, all]) => [field, all.map((one) => wordFieldMessage(field, one))]),
   );
 
-export const wordFieldMessage = (field: string, message: FieldMessage): string =>
-  typeof message === 'string' ? message : `The ${field.replaceAll(/[._]/g, ' ')} field ${message.predicate}`;
+/** A message in somebody's words, by default the API's. */
+export const wordFieldMessage = (field: string, message: FieldMessage, wordPart?: WordPart): string =>
+  isPredicate(message)
+    ? `The ${field.replaceAll(/[._]/g, ' ')} field ${wordMessageText(message.predicate, wordPart)}`
+    : wordMessageText(message, wordPart);
+
+export const isPredicate = (message: FieldMessage): message is { predicate: MessageText } =>
+  typeof message === 'object' && 'predicate' in message;

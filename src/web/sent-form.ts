@@ -2,11 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
+import { type WordPart, wordMessageText } from '../domain/message-text.ts';
 import { parseFormFields } from '../plugins/validation.ts';
 import { type AnyRefusal, Refusal } from '../services/errors.ts';
 import {
   type FieldMessage,
   type FieldMessages,
+  isPredicate,
   mergeMessages,
   wordFieldMessage,
 } from '../services/field-messages.ts';
@@ -137,34 +139,38 @@ export const computeFormVersion = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
 /** Messages by the form's own names. Messages that are about the field itself begin with its label. */
-function toFormMessages(
-  messages: FieldMessages,
-  { labels, nameOf, currencies }: Naming,
-): Record<string, string> {
+function toFormMessages(messages: FieldMessages, naming: Naming): Record<string, string> {
+  const { labels, nameOf } = naming;
   return Object.fromEntries(
     Object.entries(messages).map(([path, all]) => {
       const name = nameOf(path);
       const label = labels[name];
-      const word = (message: FieldMessage) =>
-        label === undefined
-          ? wordFieldMessage(path, message)
-          : replaceNamesByLabels(beginWithLabel(label, message), labels);
-      return [name, all.map((message) => putPlainly(word(message), currencies[name])).join(' ')];
+      const wordPart = createPartWords(path, naming);
+      const word = (message: FieldMessage): string =>
+        isPredicate(message) && label !== undefined
+          ? `${label} ${wordMessageText(message.predicate, wordPart)}`
+          : wordFieldMessage(path, message, wordPart);
+      return [name, all.map(word).join(' ')];
     }),
   );
 }
 
-const beginWithLabel = (label: string, message: FieldMessage): string =>
-  typeof message === 'string' ? message : `${label} ${message.predicate}`;
-
-/** Whole numbers in place of integers. In a field that holds an amount, amounts of its currency in place of cents. */
-const putPlainly = (sentence: string, currency: string | undefined): string =>
-  currency === undefined
-    ? sentence.replace('an integer', 'a whole number')
-    : sentence
-        .replace('an integer', 'an amount')
-        .replaceAll(/\b\d+\b/g, (cents) => presentMoney(Number(cents), currency));
-
-/** A sentence that names another field by its label. */
-const replaceNamesByLabels = (sentence: string, labels: Labels): string =>
-  sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => (labels[name] ? `“${labels[name]}”` : name));
+/** The words of a form for the data in a message about a field. */
+function createPartWords(path: string, { labels, nameOf, currencies }: Naming): WordPart {
+  const currency = currencies[nameOf(path)];
+  const besideIt = path.slice(0, path.lastIndexOf('.') + 1);
+  return (part) => {
+    switch (part.kind) {
+      case 'field': {
+        const label = labels[nameOf(`${besideIt}${part.name}`)];
+        return label === undefined ? part.name : `“${label}”`;
+      }
+      case 'number':
+        return currency === undefined ? String(part.value) : presentMoney(part.value, currency);
+      case 'integer':
+        return currency === undefined ? 'a whole number' : 'an amount';
+      case 'season':
+        return `the season “${part.name}”`;
+    }
+  };
+}

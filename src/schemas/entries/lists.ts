@@ -3,9 +3,17 @@
  * and what is wrong with each of them would fill the memory.
  */
 import { z } from 'zod';
+import { type MessageText, wordMessageText } from '../../domain/message-text.ts';
 
 /** The options of a schema with its message. */
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });
+
+/** An issue whose message is the end of a sentence, with the data in it for those who word it in another way. */
+export const buildIssue = (predicate: MessageText) => ({
+  code: 'custom' as const,
+  message: wordMessageText(predicate),
+  params: { predicate },
+});
 
 /**
  * The options of a check of a list's length, which is made although items are wrong. zod's own checks compare the

@@ -13,11 +13,12 @@ import {
   MAX_RANGES_OF_DAYS_REQUEST,
   MAX_RANGES_OF_LISTING,
 } from '../../domain/limits.ts';
+import { notBefore } from '../../domain/message-text.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import type { DayColumns } from '../../services/catalogue/part-rows.ts';
 import { buildOrderCheck } from '../checks.ts';
 import { dateEntry, dateField } from '../date-fields.ts';
-import { listOf } from '../entries/lists.ts';
+import { buildIssue, listOf } from '../entries/lists.ts';
 import { booleanField, centsField, idField, integer, objectEntry, stayLengthField } from '../fields.ts';
 import { amountSchema, dateSchema, type PresentedEntry } from '../formats.ts';
 
@@ -106,7 +107,7 @@ const dayRangeBody = objectEntry({
       addIssue({ code: 'custom', path: [field], message, input });
     const areDates = !issues.some(({ path }) => path?.[0] === 'start_date' || path?.[0] === 'end_date');
     if (areDates && range.end_date < range.start_date)
-      refuse('end_date', 'must not be before start_date', range.end_date);
+      addIssue({ ...buildIssue(notBefore('start_date')), path: ['end_date'], input: range.end_date });
     if (range.clear !== true) return;
     for (const field of DAY_OVERRIDE_FIELD_NAMES)
       if (range[field] !== undefined && range[field] !== null)

@@ -5,6 +5,7 @@ import {
   findGuestCancellationRefusal,
 } from '../../domain/booking.ts';
 import { computeCancellationFeeCents } from '../../domain/cancellation.ts';
+import { namedNumber } from '../../domain/message-text.ts';
 import type { SiteCancellationMode } from '../../domain/vocabulary.ts';
 import { Conflict, Invalid, NotCancellable } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
@@ -115,7 +116,9 @@ async function cancel(
   const problem = findRefusal(booking);
   if (problem) throw buildNotCancellable(problem);
   if (feeCents !== null && feeCents > booking.grandTotalCents)
-    throw new Invalid({ fee: [{ predicate: `must not be greater than ${booking.grandTotalCents}.` }] });
+    throw new Invalid({
+      fee: [{ predicate: ['must not be greater than ', namedNumber(booking.grandTotalCents), '.'] }],
+    });
 
   const cancellationFeeCents = feeCents ?? computeCancellationFeeCents({ ...booking, ...listing }, now);
   if (expectedFeeCents !== null && expectedFeeCents !== (cancellationFeeCents ?? 0))

@@ -21,6 +21,7 @@ import {
   toReceiptDate,
 } from '../../domain/folio/payments.ts';
 import { MAX_PAYMENTS_OF_BOOKING } from '../../domain/limits.ts';
+import { type MessageText, namedField, namedNumber } from '../../domain/message-text.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -54,7 +55,11 @@ export type ReceivedPayment = {
 type Part = 'payment' | 'invoice' | 'security_deposit';
 /** A step of one part of a folio: the rows that it changes, and the data of its event. */
 type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
-const TOO_MUCH = 'A payment of more than what is owed becomes paid only with allow_overpayment.';
+const TOO_MUCH: MessageText = [
+  'A payment of more than what is owed becomes paid only with ',
+  namedField('allow_overpayment'),
+  '.',
+];
 const REFUNDED = 'A payment of which something was refunded cannot become scheduled.';
 const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
 
@@ -218,7 +223,7 @@ function decideReport(
     const mostCents = computeRefundableCents(payment);
     if (refundedCents !== null && refundedCents > mostCents)
       throw new Invalid({
-        refunded_amount: [{ predicate: `must not be greater than ${mostCents}.` }],
+        refunded_amount: [{ predicate: ['must not be greater than ', namedNumber(mostCents), '.'] }],
       });
     Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents), { refundedAt: now });
   }
@@ -257,7 +262,9 @@ function decideReceived(
   const { balanceDueCents } = computeFolio(booking, folio);
   if (amountCents > balanceDueCents && !allowOverpayment) {
     const owed = Math.max(0, balanceDueCents);
-    throw new Invalid({ amount: [{ predicate: `must not be greater than what is owed, ${owed}.` }] });
+    throw new Invalid({
+      amount: [{ predicate: ['must not be greater than what is owed, ', namedNumber(owed), '.'] }],
+    });
   }
   const paidAtOrNow = paidAt ?? now;
   const payment: PaymentRow = {

@@ -17,11 +17,13 @@ import {
   MAX_RANGES_OF_DAYS_REQUEST,
   MAX_RANGES_OF_LISTING,
 } from '../../domain/limits.ts';
+import { namedNumber } from '../../domain/message-text.ts';
 import { adjustRate, type RateChange } from '../../domain/pricing/adjust-rates.ts';
 import { createDayTermsFinder } from '../../domain/pricing/nightly-rates.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { Invalid } from '../errors.ts';
+import type { FieldMessage } from '../field-messages.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { recordDayChanges } from './days.ts';
@@ -120,7 +122,9 @@ const NO_LISTING = 'The team has no listing with this id.';
 const TOO_MANY = {
   predicate: `must leave at most ${MAX_NIGHTS_OF_ADJUSTMENT.toLocaleString('en')} nights of all listings.`,
 };
-const TOO_LARGE = { predicate: `must leave every rate at most ${MAX_CENTS}.` };
+const TOO_LARGE: FieldMessage = {
+  predicate: ['must leave every rate at most ', namedNumber(MAX_CENTS), '.'],
+};
 const FULL = { predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.` };
 
 async function storeNights(scope: WriteScope, nights: readonly AdjustedNight[]): Promise<void> {

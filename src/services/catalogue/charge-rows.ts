@@ -1,6 +1,7 @@
 /** The rows of fees, taxes, discounts and coupons, and the rules that each must follow. */
 import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
+import { notBefore } from '../../domain/message-text.ts';
 import { IS_COUNTED_BY_PERSON } from '../../domain/pricing/counting.ts';
 import { EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
@@ -142,10 +143,8 @@ const coupon: Build<'coupon'> = (stored, columns, keys) => {
   const hasPercent = isGiven(row.percentPpm);
   if (hasPercent === isGiven(row.amountCents))
     refuse('percent', hasPercent ? 'must not be given together with amount' : 'is required without amount');
-  if (isBefore(row.validUntil, row.validFrom))
-    refuse('valid_until', 'must not be before valid_from', row.validUntil);
-  if (isBefore(row.stayUntil, row.stayFrom))
-    refuse('stay_until', 'must not be before stay_from', row.stayUntil);
+  if (isBefore(row.validUntil, row.validFrom)) refuse('valid_until', notBefore('valid_from'), row.validUntil);
+  if (isBefore(row.stayUntil, row.stayFrom)) refuse('stay_until', notBefore('stay_from'), row.stayUntil);
   return { row, problems };
 };
 
@@ -188,7 +187,7 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   if (basis) problems.push(...findProblemsOfTwo(values, VALUE_FIELD[basis], why));
   // Ages fit only a basis that counts persons.
   if (basis && agesFrom !== null && !IS_COUNTED_BY_PERSON[basis]) refuse('ages', `must not be given ${why}`);
-  if (isBefore(validUntil, validFrom)) refuse('valid_until', 'must not be before valid_from', validUntil);
+  if (isBefore(validUntil, validFrom)) refuse('valid_until', notBefore('valid_from'), validUntil);
   return problems;
 }
 

@@ -7,6 +7,7 @@ import { mergeCustomFields } from '../../domain/custom-fields.ts';
 import { type DayOverrideChange, EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/listing.ts';
+import { namedField, notBefore } from '../../domain/message-text.ts';
 import { isMediaPath } from '../../domain/picture-address.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
@@ -45,7 +46,7 @@ export function findDuplicates<Item>(
 export function findSeasonProblems(seasons: readonly SeasonColumns[]): Problem[] {
   const { problems, refuse } = collectProblems();
   for (const [index, { startDate, endDate }] of seasons.entries())
-    if (endDate < startDate) refuse(['seasons', index, 'end_date'], 'must not be before start_date', endDate);
+    if (endDate < startDate) refuse(['seasons', index, 'end_date'], notBefore('start_date'), endDate);
   const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.startDate < b.startDate ? -1 : 1));
   let lastToEnd = inOrder[0];
   for (const next of inOrder.slice(1)) {
@@ -53,10 +54,8 @@ export function findSeasonProblems(seasons: readonly SeasonColumns[]): Problem[]
     if (lastToEnd && season.startDate <= lastToEnd[1].endDate) {
       const [other, { name }] = lastToEnd;
       const span = `${season.startDate} to ${season.endDate}`;
-      refuse(
-        ['seasons', index],
-        `must not overlap seasons[${other}] (${presentValue(name)}), but ${presentValue(season.name)} is from ${span}`,
-      );
+      const inList = `seasons[${other}] (${presentValue(name)}), but ${presentValue(season.name)} is from ${span}`;
+      refuse(['seasons', index], ['must not overlap ', { kind: 'season', name, inList }]);
     }
     if (!lastToEnd || season.endDate > lastToEnd[1].endDate) lastToEnd = next;
   }
@@ -70,7 +69,8 @@ const hasPicture = (photo: Partial<PhotoRecord>): boolean =>
 /** The problem of a photo without an address. A stored photo that never had one may stay as it is. */
 export function findPictureProblems(index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] {
   if (hasPicture(row) || (stored && !hasPicture(stored))) return [];
-  const message = 'is required for a photo without medium_url and thumbnail_url';
+  const [medium, thumbnail] = [namedField('medium_url'), namedField('thumbnail_url')];
+  const message = ['is required for a photo without ', medium, ' and ', thumbnail];
   return [{ path: ['photos', index, 'original_url'], message }];
 }
 

@@ -1,18 +1,19 @@
 /** Problems of entries and of what they make of a team, and their words in a team file and in the API. */
 import { toInstantText } from '../../domain/formats.ts';
+import { endWithStop, type MessageText, wordMessageText } from '../../domain/message-text.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 
 /** A problem with one field. The message is the end of a sentence that begins with the field's name. */
 export type Problem = {
   path: readonly PropertyKey[];
-  message: string;
+  message: MessageText;
   /** The refused value, unless the message is clear without it. */
   input?: unknown;
 };
 
 export function collectProblems(problems: Problem[] = []) {
-  const refuse = (path: string | Problem['path'], message: string, input?: unknown): void => {
+  const refuse = (path: string | Problem['path'], message: MessageText, input?: unknown): void => {
     problems.push({ path: [path].flat(), message, input });
   };
   return { problems, refuse };
@@ -45,8 +46,9 @@ export function presentValueKind(value: unknown): string {
 }
 
 /** A problem of an entity's field as a sentence: the field, what it must be, and what it was. */
-export function presentProblem({ path, message, input }: Problem): string {
+export function presentProblem({ path, message: text, input }: Problem): string {
   const field = fieldName(path);
+  const message = wordMessageText(text);
   if (field === '') return `must be an object, not ${presentValueKind(input)}`;
   return input === undefined
     ? `${field} ${message}`
@@ -57,7 +59,10 @@ export function presentProblem({ path, message, input }: Problem): string {
 export function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   const byField = Map.groupBy(problems, ({ path }) => path.join('.'));
   return Object.fromEntries(
-    [...byField].map(([field, all]) => [field, all.map(({ message }) => ({ predicate: `${message}.` }))]),
+    [...byField].map(([field, all]) => [
+      field,
+      all.map(({ message }) => ({ predicate: endWithStop(message) })),
+    ]),
   );
 }
 

@@ -145,7 +145,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const seasons = isRemoved ? others : [...others, season];
     const checked = isRemoved ? readForm({}, {}) : form;
     const input = checked.check(ratesChangeBody, { seasons });
-    if (!input) return show(reply, { season: nameClashingSeasons(checked), chosen }, 422);
+    if (!input) return show(reply, { season: checked, chosen }, 422);
     try {
       const what = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
       return await doOncePerForm<ListingRates>(
@@ -154,7 +154,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
         () => toNotice(listingPath(request), `${what} Bookings that exist keep their prices.`),
       );
     } catch (error) {
-      return show(reply, { season: nameClashingSeasons(form.refused(error)), chosen }, 422);
+      return show(reply, { season: form.refused(error), chosen }, 422);
     }
   });
 
@@ -200,14 +200,3 @@ function findFirstOfMonth(month: string | undefined, today: string): string {
   const isMonth = isStayDate(first) && first >= FIRST_ALLOWED_DATE && first <= LAST_ALLOWED_DATE;
   return isMonth ? first : `${today.slice(0, 7)}-01`;
 }
-
-/** A clash of seasons names the other by its place in the list, which the page does not number. */
-const nameClashingSeasons = ({ values, errors }: Form): Form => ({
-  values,
-  errors: Object.fromEntries(
-    Object.entries(errors).map(([field, text]) => [
-      field,
-      text.replace(/ seasons\[\d+\] \("(.*?)"\).*$/, ' the season “$1”.'),
-    ]),
-  ),
-});

@@ -121,7 +121,9 @@ test('seasons are added, changed and removed on a page, and may not overlap', as
   expectPage(refused, 422, 'must not overlap the season “Summer”.');
   expect(refused.body).toContain('value="Late"');
   const reversed = await visitor.post(seasons, { ...clash, season_end_date: day(1) });
-  expect(reversed.body).toContain('id="season_end_date-error"');
+  expect(reversed.body).toContain(
+    '<p class="error" id="season_end_date-error">Last night must not be before “First night”.</p>',
+  );
   const chosen = await shown(`?season=${day(0)}`);
   expect(chosen).toMatchObject({ chosen: day(0), season_name: 'Summer', season_nightly: '180.00' });
   await visitor.submit(seasons, { ...chosen, season_min_stay: '3' });
