@@ -68,7 +68,7 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_
  * changes within one.
  */
 async function prepareDemoSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
-  const member = await findMemberByEmail({ db: services.db, teamId }, DEMO_MEMBER_EMAIL);
+  const member = await findMemberByEmail(createSystemScope(services, teamId), DEMO_MEMBER_EMAIL);
   const password = member && (await ensureDerivedPassword(services, DEMO_MEMBER_EMAIL));
   return password ? { email: DEMO_MEMBER_EMAIL, password } : null;
 }
@@ -82,9 +82,9 @@ async function importDemoFile(services: Services, file: HarbourTeam): Promise<vo
   if (!ok) throw new Error(`The demo team is invalid: ${imported.problems.join(' ')}`);
 }
 
-async function listStoredListings({ db }: Services, teamId: number): Promise<Listing[]> {
+async function listStoredListings(services: Services, teamId: number): Promise<Listing[]> {
   const page = { page: 1, perPage: MAX_DEMO_LISTINGS };
-  return (await listListings({ db, teamId }, {}, page)).rows;
+  return (await listListings(createSystemScope(services, teamId), {}, page)).rows;
 }
 
 /** An earlier version showed the demo's drawings at addresses that are gone. */

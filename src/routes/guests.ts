@@ -20,11 +20,11 @@ import {
 import { buildGuestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
 import { exportedMailSchema, presentWholeMail } from '../schemas/mail/mail.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { exportGuest } from '../services/guests/export.ts';
 import {
   changeGuest,
   createGuest,
   eraseGuest,
-  exportGuest,
   findGuest,
   type Guest,
   listGuests,
@@ -38,7 +38,7 @@ const tags = ['Guests'];
 const params = z.object({ guest: idField.describe('The guest’s id.') });
 const present = (guest: Guest) => ({ data: presentGuest(guest) });
 
-export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail }) => {
+export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/guests',
     {
@@ -137,7 +137,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail }
     },
     async (request, reply) => {
       const everything = requireFound('guest', await exportGuest(request.scope, request.params.guest));
-      const messages = await listMailsOfGuest(request.scope, mail, request.params.guest);
+      const messages = await listMailsOfGuest(request.scope, services, request.params.guest);
       const parts = writeGuestExportParts(everything, messages.map(presentWholeMail), publicBaseUrl(request));
       await sendJsonParts(reply, parts);
     },

@@ -32,8 +32,6 @@ export type SiteUnitType = SiteListing['unitTypes'][number];
 /** The terms that a guest agrees to by booking a listing. */
 export type SiteTerms = SiteTermsRow & { cancellationPolicy: CancellationPolicy | null };
 
-export { listListingsByIds, listSiteListingsByIds };
-
 export const hasListing = ({ db, teamId }: ReadScope, id: string) => hasStoredListing(db, teamId, id);
 
 export const findListing = ({ db, teamId }: ReadScope, id: string): Promise<Listing | null> =>

@@ -81,7 +81,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(placeUnitRoutes);
   app.register(placeChannelRoutes, services);
   app.register(priceRoutes, services);
-  app.register(guestRoutes);
+  app.register(guestRoutes, services);
   app.register(webhookRoutes, services);
   app.register(calendarFeedRoutes, services);
   app.register(channelAddressRoutes, services);

@@ -17,7 +17,7 @@ import type { Services } from '../../services/services.ts';
 const tags = ['Messages'];
 const present = (mail: Mail) => ({ data: presentWholeMail(mail) });
 
-export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail: settings }) => {
+export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/mails',
     {
@@ -33,7 +33,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail:
     (request) => {
       const { booking_id: bookingId, guest_id: guestId, kind: kinds, status: statuses } = request.query;
       return paginate(request, presentMail, (page) =>
-        listMails(request.scope, settings, { bookingId, guestId, kinds, statuses }, page),
+        listMails(request.scope, services, { bookingId, guestId, kinds, statuses }, page),
       );
     },
   );
@@ -52,7 +52,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail:
       },
     },
     async ({ scope, params }) =>
-      present(requireFound('message', await findMail(scope, settings, params.mail))),
+      present(requireFound('message', await findMail(scope, services, params.mail))),
   );
 
   app.post(
@@ -71,7 +71,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail:
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(202), present, (options) =>
-        resendMail(request.scope, settings, request.params.mail, options),
+        resendMail(request.scope, services, request.params.mail, options),
       ),
   );
 
@@ -90,7 +90,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, { mail:
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (options) =>
-        withdrawMail(request.scope, settings, request.params.mail, options),
+        withdrawMail(request.scope, services, request.params.mail, options),
       ),
   );
 };

@@ -1,4 +1,6 @@
 import type { Database } from '../../db/client.ts';
+import { listListingsByIds } from '../../db/queries/listings/listings.ts';
+import { listSiteListingsByIds } from '../../db/queries/listings/site-listings.ts';
 import {
   listSearchedListings,
   type SearchAudience,
@@ -29,7 +31,7 @@ import {
 import { eachWithPauses } from '../../pauses.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
-import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
+import type { Listing, SiteListing } from '../listings.ts';
 import { findPartyMessagesOfQuery } from '../party.ts';
 import type { TeamScope } from '../team-scope.ts';
 import {

@@ -30,7 +30,6 @@ import { type ConditionalOptions, requireVersion, type WriteOptions, write } fro
 import { buildEmailTakenConstraint, buildEmailTakenMessage } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
 import { buildErasedMessage, lockAndEraseGuest } from './erase.ts';
-import { exportGuest } from './export.ts';
 import {
   buildGuest,
   buildGuestCreatedEvent,
@@ -43,7 +42,6 @@ import {
 } from './records.ts';
 
 export type { GuestChange, GuestColumns, GuestFields, GuestFilter, GuestRow as Guest };
-export { exportGuest };
 
 /** One page of guests, newest first. */
 export const listGuests = ({ db, teamId }: ReadScope, filter: GuestFilter, page: PageRequest) =>

@@ -23,10 +23,11 @@ import { type RenderedRecord, showMails } from './show.ts';
 
 export type { MailFilter };
 export type Mail = RenderedRecord;
+type MailServices = { mail: MailSettings };
 
 export async function listMails(
   { db, teamId }: ReadScope<Database>,
-  settings: MailSettings,
+  { mail: settings }: MailServices,
   filter: MailFilter,
   page: PageRequest,
 ): Promise<PageOfRows<Mail>> {
@@ -36,7 +37,7 @@ export async function listMails(
 
 export async function findMail(
   { db, teamId }: ReadScope<Database>,
-  settings: MailSettings,
+  { mail: settings }: MailServices,
   id: string,
 ): Promise<Mail | null> {
   const row = await findStoredMail(db, teamId, id);
@@ -48,14 +49,14 @@ export async function findMail(
 /** All messages to a guest, oldest first. */
 export const listMailsOfGuest = async (
   { db, teamId }: ReadScope<Database>,
-  settings: Pick<MailSettings, 'publicUrl'>,
+  { mail: settings }: { mail: Pick<MailSettings, 'publicUrl'> },
   guestId: string,
 ): Promise<Mail[]> => showMails(db, settings, await selectMailsOfGuest(db, teamId, guestId));
 
 /** Sends what a message says once more, as a new message, to the guest's present address. */
 export const resendMail = (
   scope: TeamScope,
-  settings: MailSettings,
+  { mail: settings }: MailServices,
   id: string,
   options: WriteOptions<Mail> = {},
 ): Promise<Mail> =>
@@ -85,7 +86,7 @@ export const resendMail = (
 /** Takes a message back that was not sent. */
 export const withdrawMail = (
   scope: TeamScope,
-  settings: MailSettings,
+  { mail: settings }: MailServices,
   id: string,
   options: WriteOptions<Mail> = {},
 ): Promise<Mail> =>

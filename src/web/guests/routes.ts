@@ -7,16 +7,17 @@ import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { writeGuestExportParts } from '../../schemas/guest-export.ts';
 import { presentWholeMail } from '../../schemas/mail/mail.ts';
 import { searchBookings } from '../../services/bookings/read.ts';
+import { exportGuest } from '../../services/guests/export.ts';
 import {
   changeGuest,
   createGuest,
   eraseGuest,
-  exportGuest,
   findGuest,
   type Guest,
   listGuests,
 } from '../../services/guests/guests.ts';
 import { listMailsOfGuest } from '../../services/mail/mails.ts';
+import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { LONG_FORM, readId, teamPath } from '../member-visit.ts';
@@ -54,7 +55,7 @@ const guestPath = (request: FastifyRequest, id = readId(request, 'guest')): stri
   `${teamPath(request)}/guests/${id}`;
 
 /** A team's guests: found, added, changed, exported and erased. */
-export const guestRoutes: FastifyPluginAsync = async (app) => {
+export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
     const { timezone: zone } = request.teamVisit.team;
@@ -132,7 +133,7 @@ export const guestRoutes: FastifyPluginAsync = async (app) => {
   app.get('/guests/:guest/export', { config: { heavy: true } }, async (request, reply) => {
     const id = readId(request, 'guest');
     const found = requireForPage(await exportGuest(request.scope, id));
-    const messages = await listMailsOfGuest(request.scope, request.server, id);
+    const messages = await listMailsOfGuest(request.scope, services, id);
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
     const parts = writeGuestExportParts(found, messages.map(presentWholeMail), publicBaseUrl(request));
     await sendJsonParts(reply, parts);
