@@ -7,6 +7,38 @@ import { listOf } from './entries/lists.ts';
 import { idField, requiredText, urlField } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
+import { createRowFields, type RowField } from './row-fields.ts';
+
+/** The fields that a team sets. */
+export const calendarFeedFields = {
+  name: {
+    write: requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.'),
+    read: z.string(),
+  },
+  url: {
+    write: urlField(MAX_URL_LENGTH).describe(
+      'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host. `webcal://` is taken as `https://`.',
+    ),
+    read: z.string(),
+  },
+  paused: {
+    write: z
+      .boolean()
+      .describe('Whether it is left alone: it keeps its nights and takes none, also if it is refreshed.'),
+    read: z.boolean(),
+  },
+  ignore: {
+    write: listOf(requiredText(MAX_NAME_LENGTH), MAX_IGNORED_SUMMARIES)
+      .nullable()
+      .transform((summaries) => summaries ?? [])
+      .describe(
+        'Events whose whole `SUMMARY` is one of these texts, in either case, count as absent: `Airbnb (Not available)` passes over the nights that Airbnb closes beyond its booking window. Null for none.',
+      )
+      .optional(),
+    read: z.array(z.string()).describe('Summaries. Events with one of them count as absent.'),
+  },
+} satisfies Record<string, RowField>;
+const feedRow = createRowFields(calendarFeedFields);
 
 const feedConflictSchema = z
   .object({
@@ -23,10 +55,7 @@ const calendarFeedSchema = z
   .object({
     id: idSchema,
     unit_id: idSchema,
-    name: z.string(),
-    url: z.string(),
-    paused: z.boolean(),
-    ignore: z.array(z.string()).describe('Summaries. Events with one of them count as absent.'),
+    ...feedRow.shown,
     status: wordSchema(CALENDAR_FEED_STATUSES).describe(
       '`failing`: it could not be read, or only in part, and frees nothing. `suspicious`: so many nights have vanished that they are kept for an hour.',
     ),
@@ -46,10 +75,7 @@ const calendarFeedSchema = z
 export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendarFeedSchema> => ({
   id: feed.id,
   unit_id: feed.unitId,
-  name: feed.name,
-  url: feed.url,
-  paused: feed.paused,
-  ignore: feed.ignore,
+  ...feedRow.present(feed),
   status: feed.status,
   last_checked_at: toInstantTextOrNull(feed.lastCheckedAt),
   last_success_at: toInstantTextOrNull(feed.lastSuccessAt),
@@ -68,32 +94,20 @@ export const feedParams = z.object({ feed: idField.describe('The feed’s id.') 
 export const calendarFeedAnswer = z.object({ data: calendarFeedSchema });
 export const calendarFeedListAnswer = pageSchema(calendarFeedSchema);
 
-const feedNameField = requiredText(MAX_NAME_LENGTH).describe(
-  'Such as `Airbnb`. Its blocks show it as `source`.',
-);
-const feedUrlField = urlField(MAX_URL_LENGTH).describe(
-  'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host. `webcal://` is taken as `https://`.',
-);
-const pausedField = z
-  .boolean()
-  .describe('Whether it is left alone: it keeps its nights and takes none, also if it is refreshed.');
-const ignoredSummariesField = listOf(requiredText(MAX_NAME_LENGTH), MAX_IGNORED_SUMMARIES)
-  .nullable()
-  .transform((summaries) => summaries ?? [])
-  .describe(
-    'Events whose whole `SUMMARY` is one of these texts, in either case, count as absent: `Airbnb (Not available)` passes over the nights that Airbnb closes beyond its booking window. Null for none.',
-  );
-
 export const newCalendarFeedBody = z
   .object({
     unit_id: idField,
-    name: feedNameField,
-    url: feedUrlField,
-    paused: pausedField.nullish(),
-    ignore: ignoredSummariesField.optional(),
+    ...feedRow.written,
+    paused: calendarFeedFields.paused.write.nullish(),
   })
-  .transform(({ unit_id: unitId, name, url, paused, ignore = [] }) => {
-    return { unitId, name, url, paused: paused ?? false, ignore };
+  .transform((body) => {
+    const { name, url } = body;
+    return {
+      ...feedRow.toColumns({ ...body, paused: body.paused ?? undefined }),
+      name,
+      url,
+      unitId: body.unit_id,
+    };
   })
   .meta({
     id: 'NewCalendarFeed',
@@ -108,11 +122,9 @@ export const newCalendarFeedBody = z
   });
 export const calendarFeedChangeBody = z
   .object({
-    unit_id: idField.optional().describe('A feed stays with its unit: only the same id is accepted.'),
-    name: feedNameField.optional(),
-    url: feedUrlField.optional(),
-    paused: pausedField.optional(),
-    ignore: ignoredSummariesField.optional(),
+    unit_id: idField.describe('A feed stays with its unit: only the same id is accepted.'),
+    ...feedRow.written,
   })
-  .transform(({ unit_id: unitId, ...change }) => ({ unitId, ...change }))
+  .partial()
+  .transform((body) => ({ ...feedRow.toColumns(body), unitId: body.unit_id }))
   .meta({ id: 'CalendarFeedChange', examples: [{ paused: true }] });

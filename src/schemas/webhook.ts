@@ -6,16 +6,36 @@ import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabular
 import type { Delivery, TestMessageResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
 import { nonEmptyListOf } from './entries/lists.ts';
-import { idField, optionalText, urlField } from './fields.ts';
+import { idField, integerField, optionalText, urlField } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
+import { createRowFields, type RowField } from './row-fields.ts';
 
-const webhookFields = {
+/** The fields that a team sets. */
+export const webhookFields = {
+  url: {
+    write: urlField(MAX_URL_LENGTH).describe(
+      'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
+    ),
+    read: z.string(),
+  },
+  types: {
+    write: nonEmptyListOf(z.enum(EVENT_TYPE_PATTERNS), EVENT_TYPE_PATTERNS.length, {
+      error: 'must name at least one type, or be null for all.',
+    })
+      .nullable()
+      .describe('Types of events, or patterns such as `booking.*`. Null for all.')
+      .optional(),
+    read: z.array(z.string()).nullable().describe('The types of events that are delivered. Null for all.'),
+  },
+  description: { write: optionalText(MAX_NAME_LENGTH), read: nullableText },
+} satisfies Record<string, RowField>;
+const webhookRow = createRowFields(webhookFields);
+
+const shownFields = {
   id: idSchema,
-  url: z.string(),
-  types: z.array(z.string()).nullable().describe('The types of events that are delivered. Null for all.'),
-  description: nullableText,
+  ...webhookRow.shown,
   status: wordSchema(WEBHOOK_STATUSES),
   disabled_reason: nullableText,
   created_at: instantSchema,
@@ -23,16 +43,14 @@ const webhookFields = {
   behind: z.int().describe('How many events of its types are not dealt with yet.'),
 };
 
-const webhookSchema = z.object(webhookFields).meta({ id: 'Webhook' });
+const webhookSchema = z.object(shownFields).meta({ id: 'Webhook' });
 const newWebhookSchema = z
-  .object({ ...webhookFields, secret: z.string().describe('Signs the deliveries.') })
+  .object({ ...shownFields, secret: z.string().describe('Signs the deliveries.') })
   .meta({ id: 'WebhookWithSecret' });
 
 export const presentWebhook = (webhook: Webhook): z.infer<typeof webhookSchema> => ({
   id: webhook.id,
-  url: webhook.url,
-  types: webhook.types,
-  description: webhook.description,
+  ...webhookRow.present(webhook),
   status: webhook.status,
   disabled_reason: webhook.disabledReason,
   created_at: toInstantText(webhook.createdAt),
@@ -107,19 +125,9 @@ export const webhookDeliveryQuery = z.object({
   event_id: idField.optional().describe('Only deliveries of this event.'),
 });
 
-const webhookUrlField = urlField(MAX_URL_LENGTH).describe(
-  'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
-);
-const eventTypesField = nonEmptyListOf(z.enum(EVENT_TYPE_PATTERNS), EVENT_TYPE_PATTERNS.length, {
-  error: 'must name at least one type, or be null for all.',
-})
-  .nullable()
-  .describe('Types of events, or patterns such as `booking.*`. Null for all.');
-const webhookDescriptionField = optionalText(MAX_NAME_LENGTH);
-
 export const newWebhookBody = z
-  .object({ url: webhookUrlField, types: eventTypesField.optional(), description: webhookDescriptionField })
-  .transform(({ url, types = null, description = null }) => ({ url, types, description }))
+  .object(webhookRow.written)
+  .transform((body) => ({ ...webhookRow.toColumns(body), url: body.url }))
   .meta({
     id: 'NewWebhook',
     examples: [
@@ -127,10 +135,9 @@ export const newWebhookBody = z
     ],
   });
 export const webhookChangeBody = z
-  .object({
-    url: webhookUrlField.optional(),
-    types: eventTypesField.optional(),
-    description: webhookDescriptionField,
+  .object(webhookRow.written)
+  .partial()
+  .extend({
     status: z
       .enum(['active', 'paused', 'disabled'])
       .optional()
@@ -138,13 +145,12 @@ export const webhookChangeBody = z
         '`disabled` only for one that already is, so that a webhook can be sent back as it was read.',
       ),
   })
+  .transform((body) => ({ ...webhookRow.toColumns(body), status: body.status }))
   .meta({ id: 'WebhookChange', examples: [{ status: 'paused' }] });
 export const webhookReplayBody = z
   .object({
-    after: z
-      .int()
-      .min(0)
-      .max(MAX_EVENT_POSITION)
-      .describe('Every event after this position is delivered again.'),
+    after: integerField(0, MAX_EVENT_POSITION).describe(
+      'Every event after this position is delivered again.',
+    ),
   })
   .meta({ id: 'Replay', examples: [{ after: 0 }] });

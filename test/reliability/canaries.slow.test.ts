@@ -10,12 +10,14 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
 import { bookingFields } from '../../src/schemas/booking-fields.ts';
+import { calendarFeedFields } from '../../src/schemas/calendar-feed.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { pickFields } from '../../src/schemas/row-fields.ts';
 import { teamFields } from '../../src/schemas/team.ts';
+import { webhookFields } from '../../src/schemas/webhook.ts';
 import { toLoggableError } from '../../src/services/errors.ts';
 import { TEST_APP_KEY } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/pages.ts';
@@ -306,6 +308,8 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   ...placesOfTexts('teams', ownTeamFields, [/\/v1\/team$/]),
   ...placesOfTexts('bookings', bookingFields, [BOOKING]),
   ...placesOfTexts('guests', guestFields, [BOOKING, GUEST]),
+  ...placesOfTexts('webhooks', webhookFields, [WEBHOOK]),
+  ...placesOfTexts('calendar_feeds', calendarFeedFields, [FEED]),
   ...Object.fromEntries(
     words('slug street city state postcode').map((column) => [`listings.${column}`, [LISTING_OR_BOOKING]]),
   ),
@@ -329,12 +333,8 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'team_events.id': [EVENTS, DELIVERIES],
   'team_events.data': [EVENTS],
   'webhooks.id': [WEBHOOK],
-  'webhooks.url': [WEBHOOK],
-  'webhooks.description': [WEBHOOK],
   'webhooks.disabled_reason': [WEBHOOK],
   'calendar_feeds.id': [FEED, BLOCK, EVENTS],
-  'calendar_feeds.name': [FEED],
-  'calendar_feeds.url': [FEED],
   'calendar_feeds.ignore': [FEED],
   'calendar_feeds.last_error': [FEED],
   'calendar_feeds.conflicts': [FEED],

@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { addDays } from '../../src/domain/dates.ts';
 import { bookingFields } from '../../src/schemas/booking-fields.ts';
+import { calendarFeedFields } from '../../src/schemas/calendar-feed.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
+import { webhookFields } from '../../src/schemas/webhook.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
@@ -164,13 +166,17 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
   const [block] = await data(send('POST', '/blocks', { ...span, reason: `Block ${mark}` }), 201);
   const keyed = await send('POST', '/guests', KEYED_BODY, { 'idempotency-key': `key-${mark}-${slug}` });
   await data(send('POST', '/guests', { name: `Keyed ${mark}` }, { 'idempotency-key': `other-${mark}` }), 201);
-  const followed = { url: `https://${mark}.example/hook`, types: ['booking.*'], description: `Hook ${mark}` };
+  const followed = {
+    ...markTexts(webhookFields, mark),
+    url: `https://${mark}.example/hook`,
+    types: ['booking.*'],
+  };
   const webhook = await data(send('POST', '/webhooks', followed), 201);
   await data(send('POST', `/webhooks/${webhook.id}/secret/rotate`));
   const address = await data(send('POST', `/units/${changed.unit.id}/calendar`), 201);
   const fed = {
+    ...markTexts(calendarFeedFields, mark),
     unit_id: changed.unit.id,
-    name: `Feed ${mark}`,
     url: `https://${mark}.example/feed.ics`,
     ignore: [`Summary ${mark}`],
   };

@@ -6,11 +6,13 @@
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { bookingFields } from '../../src/schemas/booking-fields.ts';
+import { calendarFeedFields } from '../../src/schemas/calendar-feed.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
+import { webhookFields } from '../../src/schemas/webhook.ts';
 import { listInvitations, withdrawInvitation } from '../../src/services/people/invitations.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';
@@ -71,7 +73,10 @@ const CODED: Record<string, Record<string, keyof Own>> = {
 /** Path parameters that name nothing of a team, with a value that a route knows. */
 const FIXED: Record<string, string> = { kind: 'booking_expired', language: 'en' };
 /** Texts that are neither an id nor a name. */
-const TEXT_FIELDS = [listingFields, unitFields, teamFields, feeFields, guestFields, bookingFields]
+const TEXT_FIELDS = [
+  ...[listingFields, unitFields, teamFields, feeFields, guestFields, bookingFields],
+  ...[webhookFields, calendarFeedFields],
+]
   .flatMap(listTextFields)
   .join('|');
 const NO_NAMES = new RegExp(

@@ -19,6 +19,7 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
 import type { PageRequest } from '../../domain/page.ts';
 import { buildBlockEvent } from '../blocks.ts';
+import { type Defaults, type EntryColumns, mergeEntry } from '../catalogue/rows.ts';
 import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
@@ -33,9 +34,39 @@ export type { CalendarFeed };
 export const listCalendarFeeds = ({ db, teamId }: ReadScope, page: PageRequest) =>
   selectCalendarFeeds(db, teamId, page);
 
-type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
+/** The columns that the service keeps. */
+type KeptColumn =
+  | 'teamId'
+  | 'id'
+  | 'unitId'
+  | 'status'
+  | 'lastCheckedAt'
+  | 'lastSuccessAt'
+  | 'lastError'
+  | 'failures'
+  | 'events'
+  | 'leftOut'
+  | 'conflicts'
+  | 'reported'
+  | 'wanted'
+  | 'hasAllNights'
+  | 'leaving'
+  | 'etag'
+  | 'lastModified'
+  | 'takenOn'
+  | 'readings'
+  | 'nextReadingAt'
+  | 'lease'
+  | 'leasedUntil'
+  | 'createdAt'
+  | 'updatedAt';
+/** The columns that a team sets: all others. */
+type OwnColumns = Omit<CalendarFeedRecord, KeptColumn>;
+type NewFeed = EntryColumns<OwnColumns> & Pick<CalendarFeedRecord, 'unitId' | 'name' | 'url'>;
 /** A feed stays with its unit. `unitId` is only checked. */
-type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
+type FeedChange = Partial<EntryColumns<OwnColumns>> & { unitId?: string | undefined };
+
+const DEFAULTS: Defaults<OwnColumns, 'name' | 'url'> = { paused: false, ignore: [] };
 
 export const findCalendarFeed = ({ db, teamId }: ReadScope, id: string) => selectCalendarFeed(db, teamId, id);
 
@@ -54,16 +85,16 @@ const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };
  */
 export async function createCalendarFeed(
   scope: TeamScope,
-  given: NewFeed,
+  { unitId, ...given }: NewFeed,
   urlMessages: FieldMessages,
   options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
-  const fields = { ...given, url: toHttpsUrl(given.url) };
+  const fields = mergeEntry<OwnColumns>(DEFAULTS, undefined, { ...given, url: toHttpsUrl(given.url) });
   return write(scope, options, async ({ tx, teamId, now }) => {
     throwIfAnyMessages(urlMessages);
     await lockTeam(tx, teamId);
     // The unit is locked, so that it is not deleted meanwhile.
-    const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
+    const [unit] = await lockUnits(tx, teamId, [unitId]);
     const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS_OF_TEAM;
     const all = mergeMessages(unit ? {} : NO_UNIT, isFull ? TOO_MANY : {});
     throwIfAnyMessages(all);
@@ -71,6 +102,7 @@ export async function createCalendarFeed(
     const feed: CalendarFeedRecord = {
       teamId,
       id: newId(),
+      unitId,
       ...fields,
       ...UNREAD,
       status: 'new',
@@ -99,23 +131,25 @@ export async function createCalendarFeed(
 export async function changeCalendarFeed(
   scope: TeamScope,
   id: string,
-  { change: given, urlMessages }: { change: FeedChange; urlMessages: FieldMessages },
+  { change, urlMessages }: { change: FeedChange; urlMessages: FieldMessages },
   options: WriteOptions<CalendarFeed> = {},
 ): Promise<CalendarFeed> {
-  const change = given.url === undefined ? given : { ...given, url: toHttpsUrl(given.url) };
+  const { unitId, ...columns } = change;
   return write(scope, options, async ({ tx, teamId, now }) => {
     throwIfAnyMessages(urlMessages);
     const feed = await lockCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
-    if (change.unitId !== undefined && change.unitId !== feed.unitId) throw new Invalid(UNIT_FIXED);
+    if (unitId !== undefined && unitId !== feed.unitId) throw new Invalid(UNIT_FIXED);
 
-    const { name = feed.name, url = feed.url, paused = feed.paused, ignore = feed.ignore } = change;
-    const hasNewUrl = url !== feed.url;
-    const isReadAnew = hasNewUrl || !isDeepStrictEqual(ignore, feed.ignore);
-    if (name === feed.name && paused === feed.paused && !isReadAnew) return feed;
-    const isResumed = feed.paused && !paused;
+    const own = mergeEntry<Partial<OwnColumns>>(DEFAULTS, feed, columns);
+    if (own.url !== undefined) own.url = toHttpsUrl(own.url);
+    const after = { ...feed, ...own };
+    if (isDeepStrictEqual(after, feed)) return feed;
+    const hasNewUrl = after.url !== feed.url;
+    const isReadAnew = hasNewUrl || !isDeepStrictEqual(after.ignore, feed.ignore);
+    const isResumed = feed.paused && !after.paused;
     const changes = {
-      ...{ name, url, paused, ignore },
+      ...own,
       ...(hasNewUrl ? UNREAD : {}),
       // A reading that is under way was by the former settings, and an unchanged calendar has to be read again.
       ...(isReadAnew ? { readings: feed.readings + 1, etag: null, lastModified: null } : {}),
@@ -123,7 +157,7 @@ export async function changeCalendarFeed(
       updatedAt: now,
     };
     await updateCalendarFeed(tx, teamId, id, changes);
-    if (name !== feed.name) await updateSourceOfFeedBlocks(tx, teamId, id, name);
+    if (after.name !== feed.name) await updateSourceOfFeedBlocks(tx, teamId, id, after.name);
     return { ...feed, ...changes };
   });
 }

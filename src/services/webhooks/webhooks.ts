@@ -17,6 +17,7 @@ import {
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_WEBHOOKS_OF_TEAM } from '../../domain/limits.ts';
 import type { PageRequest } from '../../domain/page.ts';
+import { type EntryColumns, mergeEntry } from '../catalogue/rows.ts';
 import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
@@ -39,8 +40,31 @@ export async function showWebhookSecret(scope: TeamScope, id: string): Promise<s
   return webhook && openWebhookSecret(scope.keyring, webhook);
 }
 
-type WebhookFields = { url: string; types: string[] | null; description: string | null };
-export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined } & {
+/** The columns that the service keeps. */
+type KeptColumn =
+  | 'teamId'
+  | 'id'
+  | 'status'
+  | 'disabledReason'
+  | 'ciphertext'
+  | 'keyId'
+  | 'previousCiphertext'
+  | 'previousKeyId'
+  | 'previousUntil'
+  | 'position'
+  | 'round'
+  | 'replayedAt'
+  | 'lease'
+  | 'leasedUntil'
+  | 'nextAttemptAt'
+  | 'lastSuccessAt'
+  | 'failingSince'
+  | 'createdAt'
+  | 'updatedAt';
+/** The columns that a team sets: all others. */
+type OwnColumns = Omit<WebhookRecord, KeptColumn>;
+export type NewWebhookColumns = EntryColumns<OwnColumns> & Pick<OwnColumns, 'url'>;
+export type WebhookChange = Partial<EntryColumns<OwnColumns>> & {
   /** `disabled` is only accepted if the webhook is disabled already. */
   status?: WebhookRecord['status'] | undefined;
 };
@@ -58,7 +82,7 @@ const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM}
  */
 export async function createWebhook(
   scope: TeamScope,
-  fields: WebhookFields,
+  columns: NewWebhookColumns,
   urlMessages: FieldMessages,
   options: WriteOptions<NewWebhook> = {},
 ): Promise<NewWebhook> {
@@ -73,7 +97,7 @@ export async function createWebhook(
     const webhook: WebhookRecord = {
       teamId,
       id,
-      ...fields,
+      ...mergeEntry<OwnColumns>({}, undefined, columns),
       status: 'active',
       disabledReason: null,
       ...sealWebhookSecret(keyring, { teamId, id }, secret),
@@ -109,9 +133,8 @@ export async function changeWebhook(
     if (!webhook) throw new NotFound();
     if (change.status === 'disabled' && webhook.status !== 'disabled') throw new Invalid(STATUS_NOT_ALLOWED);
 
-    const { url = webhook.url, types = webhook.types, description = webhook.description } = change;
-    const { status = webhook.status } = change;
-    const fields = { url, types, description, status };
+    const { status = webhook.status, ...columns } = change;
+    const fields = { ...mergeEntry<Partial<OwnColumns>>({}, webhook, columns), status };
     if (isDeepStrictEqual({ ...webhook, ...fields }, webhook)) return addBacklogToWebhook(tx, webhook);
     const isRevived = status === 'active' && webhook.status !== 'active';
     const changes = {

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { calendarFeeds } from '../../../src/db/schema/calendar-feeds.ts';
+import { calendarFeedFields } from '../../../src/schemas/calendar-feed.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Inn, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 import { untilSomebodyWaits } from '../../helpers/waiting.ts';
 import { type Channel, calendarOf, openChannel } from '../../services/calendar-feeds/channel.ts';
 
@@ -52,6 +54,7 @@ it('a calendar feed is added, read, changed, and deleted with its blocks', async
   const { feed, unitId } = inn;
   const path = `/calendar-feeds/${feed.id}`;
   expect(feed).toEqual({
+    ...listBlanks(calendarFeedFields),
     id: expect.any(String),
     unit_id: unitId,
     name: 'Airbnb',

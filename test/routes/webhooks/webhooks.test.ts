@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { webhookFields } from '../../../src/schemas/webhook.ts';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
 import { rotateWebhookSecretKeys } from '../../../src/services/webhooks/key-rotation.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { clientOf, openInn, times } from '../../helpers/bookings.ts';
 import { buildToken } from '../../helpers/factories.ts';
 import { happen } from '../../helpers/receiver.ts';
+import { listBlanks } from '../../helpers/row-fields.ts';
 
 const outbound = { lookUpAll: async () => [{ address: '8.8.8.8', family: 4 }] };
 const world = await openSharedApp({ outbound });
@@ -19,10 +21,10 @@ it('a webhook is added, read, changed, paused and deleted', async () => {
     201,
     expect.stringMatching(SECRET),
     {
+      ...listBlanks(webhookFields),
       id: expect.any(String),
       url: URL,
       types: ['booking.*', 'guest.created'],
-      description: null,
       status: 'active',
       disabled_reason: null,
       created_at: '2031-05-05T10:00:00+00:00',
