@@ -61,6 +61,7 @@ export const BOOKING_SORTS = [
   '-check_out',
   'grand_total',
   '-grand_total',
+  'updated_at',
 ] as const;
 export type BookingSort = (typeof BOOKING_SORTS)[number];
 

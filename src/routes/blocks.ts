@@ -5,6 +5,7 @@ import { writeAndAnswer } from '../plugins/writes.ts';
 import { blockListAnswer, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
 import { idField } from '../schemas/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
+import { toChangeFilter } from '../schemas/page.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
 
@@ -19,6 +20,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listBlocks',
         tags,
         summary: 'List blocks',
+        description: 'By their first night, unless `sort` says otherwise.',
         querystring: blockQuery,
         response: { 200: blockListAnswer },
       },
@@ -26,7 +28,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
     (request) => {
       const { listing_id: listingId, from, to } = request.query;
       return paginate(request, presentBlock, (page) =>
-        listBlocks(request.scope, { listingId, from, to }, page),
+        listBlocks(request.scope, { listingId, from, to, ...toChangeFilter(request.query) }, page),
       );
     },
   );

@@ -12,6 +12,7 @@ import {
   listingQuery,
   presentListing,
 } from '../schemas/listings/listing.ts';
+import { toChangeFilter } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { changeListing, createListing, deleteListing } from '../services/catalogue/listings.ts';
 import { findListing, type Listing, listListings } from '../services/listings.ts';
@@ -28,16 +29,15 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listListings',
         tags,
         summary: 'List the team’s listings',
-        description: 'In any status, by title and then slug.',
+        description: 'In any status, by title and then slug, unless `sort` says otherwise.',
         querystring: listingQuery,
         response: { 200: listingListAnswer },
       },
     },
     (request) => {
       const { status: statuses, kind: kinds, slug, external_reference: externalReference } = request.query;
-      return paginate(request, presentListing, (page) =>
-        listListings(request.scope, { statuses, kinds, slug, externalReference }, page),
-      );
+      const filter = { statuses, kinds, slug, externalReference, ...toChangeFilter(request.query) };
+      return paginate(request, presentListing, (page) => listListings(request.scope, filter, page));
     },
   );
 

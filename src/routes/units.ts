@@ -14,6 +14,7 @@ import {
   unitQuery,
   unitsOfListingQuery,
 } from '../schemas/listings/unit.ts';
+import { toChangeFilter } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
   changeUnit,
@@ -37,16 +38,15 @@ export const unitRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'listTeamUnits',
         tags,
         summary: 'List the team’s units',
-        description: 'By the title and slug of their listings, then by name.',
+        description: 'By the title and slug of their listings, then by name, unless `sort` says otherwise.',
         querystring: unitQuery,
         response: { 200: unitListAnswer },
       },
     },
     (request) => {
       const { listing_id: listingId, external_reference: externalReference } = request.query;
-      return paginate(request, presentUnit, (page) =>
-        listUnits(request.scope, { listingId, externalReference }, page),
-      );
+      const filter = { listingId, externalReference, ...toChangeFilter(request.query) };
+      return paginate(request, presentUnit, (page) => listUnits(request.scope, filter, page));
     },
   );
 

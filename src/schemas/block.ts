@@ -6,7 +6,7 @@ import { buildRangeCheck } from './checks.ts';
 import { dateEntry, dateField, instantEntry } from './date-fields.ts';
 import { idField, objectEntry, optionalLongText, optionalText, requiredText, slugField } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
-import { pageParameters, pageSchema } from './page.ts';
+import { changeParameters, pageParameters, pageSchema } from './page.ts';
 
 export const blockEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
@@ -18,6 +18,7 @@ export const blockEntry = objectEntry({
   source: optionalText(MAX_NAME_LENGTH).describe('The name of the calendar feed that it came from.'),
   uid: optionalText(MAX_EVENT_UID_LENGTH).describe('The event in that feed.'),
   created_at: instantEntry.nullish().describe('When it was created. Default: now.'),
+  updated_at: instantEntry.nullish().describe('When it was last changed. Default: now, if it changes.'),
 });
 
 export type BlockEntry = z.infer<typeof blockEntry>;
@@ -35,6 +36,7 @@ const blockSchema = z
     uid: nullableText.describe('The event in that feed.'),
     feed_id: idSchema.nullable().describe('The calendar feed that it belongs to, which alone can end it.'),
     created_at: instantSchema,
+    updated_at: instantSchema,
   })
   .meta({ id: 'Block' });
 
@@ -49,9 +51,13 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   uid: block.uid,
   feed_id: block.feedId,
   created_at: toInstantText(block.createdAt),
+  updated_at: toInstantText(block.updatedAt),
 });
 
-type BlockToPresent = Pick<Block, 'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt'> & {
+type BlockToPresent = Pick<
+  Block,
+  'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt' | 'updatedAt'
+> & {
   uid: string | null;
 };
 
@@ -65,6 +71,7 @@ export const presentBlockEntry = (block: BlockToPresent, names: { listing: strin
     reason: block.reason,
     ...(block.source === null ? {} : { source: block.source, uid: block.uid }),
     created_at: toInstantText(block.createdAt),
+    updated_at: toInstantText(block.updatedAt),
   }) satisfies PresentedEntry<Omit<BlockEntry, 'source' | 'uid'>>;
 
 export const blocksAnswer = z.object({ data: z.array(blockSchema) });
@@ -75,6 +82,7 @@ export const blockQuery = z.object({
   listing_id: idField.optional().describe('Only blocks of this listing.'),
   from: dateField.optional().describe('Blocks that contain a night on or after this day.'),
   to: dateField.optional().describe('Blocks that contain a night on or before this day.'),
+  ...changeParameters,
 });
 
 export const newBlocksBody = z

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import { idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from './own-fields.ts';
-import { pageParameters, pageSchema } from './page.ts';
+import { changeParameters, pageParameters, pageSchema, toChangeFilter } from './page.ts';
 import { createRowFields, pickShown, type RowField } from './row-fields.ts';
 
 /** A plain field of a guest or a booking. */
@@ -103,13 +103,20 @@ export const guestQuery = z.object({
   search: textField({ min: 2, max: 100 })
     .optional()
     .describe('Part of the name or email. Case does not matter.'),
+  ...changeParameters,
 });
 
 export const toGuestFilter = ({
   email,
   external_reference: externalReference,
   search,
-}: z.output<typeof guestQuery>): GuestFilter => ({ email, externalReference, search });
+  ...changes
+}: z.output<typeof guestQuery>): GuestFilter => ({
+  email,
+  externalReference,
+  search,
+  ...toChangeFilter(changes),
+});
 
 /** In a body, an email that is none is refused in other words than in a team file. */
 const guestBodyFields = { ...guestRow.written, email: optionalEmailField };

@@ -1,5 +1,6 @@
 import { type ZodType, z } from 'zod';
 import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts';
+import { instantParameter } from './date-fields.ts';
 import { integerParameter } from './parameters.ts';
 
 export const perPageParameter = (max: number) =>
@@ -9,6 +10,24 @@ export const pageParameters = {
   page: integerParameter({ min: 1, max: MAX_PAGE }).default(1).describe('The page number, from 1.'),
   per_page: perPageParameter(MAX_PER_PAGE),
 };
+
+/** The parameters of a list that a copy can follow. */
+export const changeParameters = {
+  updated_since: instantParameter
+    .optional()
+    .describe(
+      'Changed at this moment or later. To keep up, ask with the newest moment that you have. What was deleted is told by events alone.',
+    ),
+  sort: z.enum(['updated_at']).optional().describe('By the last change, oldest first, then by id.'),
+};
+
+export const toChangeFilter = ({
+  updated_since: updatedSince,
+  sort,
+}: {
+  updated_since?: Date | undefined;
+  sort?: 'updated_at' | undefined;
+}) => ({ updatedSince, sort });
 
 export const pageQuery = z.object(pageParameters);
 

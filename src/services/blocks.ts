@@ -139,4 +139,5 @@ const buildBlock = (unit: LockedUnit, span: NightSpan, reason: string | null, no
   uid: null,
   feedId: null,
   createdAt: now,
+  updatedAt: now,
 });

@@ -37,6 +37,7 @@ export const listsOf = (team: number): readonly string[] => [
     'search=number 7',
     'search=nobody at all',
     'external_reference=guest-7',
+    `updated_since=${addDays(today(), -1)}T00:00:00Z&sort=updated_at`,
     'page=20',
   ]),
   ...withFilters('listings', [
@@ -46,16 +47,19 @@ export const listsOf = (team: number): readonly string[] => [
     'status=active&kind=unit_type',
     'slug=place-3',
     'external_reference=place-3',
+    'sort=updated_at',
   ]),
   ...withFilters('units', [
     `listing_id=${idOf('listing', team, LISTING)}`,
     'external_reference=unit-3',
+    'sort=updated_at',
     'page=2',
   ]),
   ...withFilters('blocks', [
     `listing_id=${idOf('listing', team, LISTING)}`,
     `listing_id=${idOf('listing', team, BUILDING)}`,
     `from=${addDays(today(), -735)}`,
+    `updated_since=${addDays(today(), -1)}T00:00:00Z&sort=updated_at`,
     `to=${addDays(today(), -735)}`,
     `listing_id=${idOf('listing', team, LISTING)}&from=2020-01-01&to=${today()}`,
   ]),

@@ -136,6 +136,7 @@ test('ids and times come from the service, and only columns that an earlier vers
       order by 1, attname`),
   ).toEqual([
     // An earlier version can still make rows.
+    { table: 'blocks', attname: 'updated_at' },
     { table: 'bookings', attname: 'children_ages' },
     { table: 'bookings', attname: 'extras' },
     { table: 'bookings', attname: 'infants' },
@@ -148,6 +149,7 @@ test('ids and times come from the service, and only columns that an earlier vers
     { table: 'teams', attname: 'infant_age' },
     { table: 'teams', attname: 'site_cancellation' },
     { table: 'teams', attname: 'site_max_nights' },
+    { table: 'units', attname: 'updated_at' },
   ]);
 });
 

@@ -367,7 +367,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'listings.rooms': [LISTING],
   'listings.external_reference': [LISTING_OR_BOOKING],
   'listings.custom_fields': [LISTING],
-  'units.external_reference': [UNIT, BOOKING],
+  'units.external_reference': [UNIT],
   'units.custom_fields': [UNIT],
   'guests.external_reference': [GUEST, BOOKING],
   'guests.custom_fields': [GUEST, BOOKING],

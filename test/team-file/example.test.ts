@@ -42,7 +42,7 @@ const PLAIN = {
   created_at: NOW,
   updated_at: NOW,
 };
-const PLAIN_UNIT = listBlanks(unitFields);
+const PLAIN_UNIT = { ...listBlanks(unitFields), updated_at: NOW };
 const FOR_ALL = { ages: null, ...listBlanks(dateFields), listings: null };
 const PLAIN_FEE = { ...listBlanks({ ...feeFields, ...extraFields }), ...FOR_ALL };
 const PLAIN_TAX = {
@@ -150,7 +150,7 @@ function expectedExport() {
     guests: [
       { ...listBlanks(guestFields), id, ...guests[0], erased_at: null, created_at: NOW, updated_at: NOW },
     ],
-    blocks: [{ id, ...blocks[0], created_at: NOW }],
+    blocks: [{ id, ...blocks[0], created_at: NOW, updated_at: NOW }],
     bookings: [
       {
         ...listBlanks({ ...bookingFields, ...endFields }),

@@ -232,7 +232,10 @@ test('a team file may name only what changes about things that have a key', asyn
     listings: [
       {
         ...double,
-        units: [...double.units, { ...listBlanks(unitFields), id: expect.any(String), name: '103' }],
+        units: [
+          ...double.units,
+          { ...listBlanks(unitFields), id: expect.any(String), name: '103', ...changedNow },
+        ],
         ...changedNow,
       },
       house,

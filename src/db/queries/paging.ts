@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, gte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import type { Executor } from '../client.ts';
@@ -15,6 +15,18 @@ export async function loadPage<Row>(
   const counted = await total;
   return { rows: counted > offset ? await rows.limit(limit).offset(offset) : [], total: counted };
 }
+
+/** The order of a list that a copy follows. */
+export const orderByChange = (table: PgTable & { updatedAt: PgColumn; id: PgColumn }) => [
+  asc(table.updatedAt),
+  asc(table.id),
+];
+
+/** What a list that a copy follows is asked for. */
+export type ChangeFilter = { updatedSince?: Date | undefined; sort?: 'updated_at' | undefined };
+
+export const isChangedSince = (table: { updatedAt: PgColumn }, { updatedSince }: ChangeFilter) =>
+  updatedSince === undefined ? undefined : gte(table.updatedAt, updatedSince);
 
 type TableWithId = PgTable & { id: PgColumn };
 type ListQuery = {

@@ -206,6 +206,8 @@ export const blocks = pgTable(
     /** The calendar feed that the block belongs to. Null for an ordinary block. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
+    // With a default in the database, so that an earlier version can still create blocks.
+    updatedAt: instant('updated_at').notNull().default(sql`date_trunc('second', now())`),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
@@ -216,6 +218,8 @@ export const blocks = pgTable(
     }),
     teamForeignKey('blocks_feed_fk', table, table.feedId, calendarFeeds),
     index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
+    // For copies that follow the changes.
+    index('blocks_updated_idx').on(table.teamId, table.updatedAt, table.id),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
     // Lists are read in this order. The index contains the columns of the filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),

@@ -32,5 +32,7 @@ export const guests = pgTable(
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     index('guests_newest_idx').on(table.teamId, table.createdAt, table.id),
+    // For copies that follow the changes.
+    index('guests_updated_idx').on(table.teamId, table.updatedAt, table.id),
   ],
 );

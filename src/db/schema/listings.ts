@@ -22,6 +22,7 @@ import {
   customFields,
   externalReference,
   id,
+  instant,
   isOneOfWords,
   stayDate,
   teamForeignKey,
@@ -165,6 +166,8 @@ export const units = pgTable(
     active: boolean('active').notNull(),
     externalReference: externalReference(),
     customFields: customFields(),
+    // With a default in the database, so that an earlier version can still create units.
+    updatedAt: instant('updated_at').notNull().default(sql`date_trunc('second', now())`),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),

@@ -16,7 +16,7 @@ import { listOf } from '../entries/lists.ts';
 import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields.ts';
 import { idSchema, instantSchema, type PresentedEntry, wordSchema } from '../formats.ts';
 import { referenceParameter } from '../own-fields.ts';
-import { pageParameters, pageSchema } from '../page.ts';
+import { changeParameters, pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
 import { createRowFields, maskFields, pickFields, pickShown, type RowOf } from '../row-fields.ts';
 import { dayOverrideEntry, presentDayOverride } from './days.ts';
@@ -153,4 +153,5 @@ export const listingQuery = z.object({
   kind: wordListParameter(LISTING_KINDS),
   slug: slugParameter.optional().describe('The listing with this slug.'),
   external_reference: referenceParameter,
+  ...changeParameters,
 });

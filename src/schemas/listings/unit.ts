@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
+import { instantEntry } from '../date-fields.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields.ts';
-import { idSchema, type PresentedEntry } from '../formats.ts';
+import { idSchema, instantSchema, type PresentedEntry } from '../formats.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from '../own-fields.ts';
-import { pageParameters, pageSchema } from '../page.ts';
+import { changeParameters, pageParameters, pageSchema } from '../page.ts';
 import { createRowFields, pickFields, type RowField, type RowOf } from '../row-fields.ts';
 
 /** A plain field of a unit, and what it means elsewhere. */
@@ -31,7 +33,7 @@ export const unitFields = {
   },
   external_reference: {
     ...buildReferenceField('among the team’s units'),
-    inBookings: true,
+    inBookings: false,
     touches: true,
   },
   custom_fields: { ...customFieldsField, inBookings: false, touches: true },
@@ -51,6 +53,7 @@ export const presentBookedUnit = (unit: { id: string } & RowOf<typeof bookedUnit
 export const unitEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   ...unitRow.written,
+  updated_at: instantEntry.nullish().describe('When it was last changed. Default: now, if it changes.'),
 });
 
 export type UnitEntry = z.infer<typeof unitEntry>;
@@ -60,30 +63,39 @@ export const toUnitColumns = (unit: UnitEntry): UnitColumns => ({
   id: unit.id,
   ...unitRow.toColumns(unit),
   name: unit.name,
+  updatedAt: unit.updated_at ?? undefined,
 });
 
 export const presentUnitEntry = (unit: Omit<Unit, 'teamId'>) =>
-  ({ id: unit.id, ...unitRow.present(unit) }) satisfies PresentedEntry<UnitEntry>;
+  ({
+    id: unit.id,
+    ...unitRow.present(unit),
+    updated_at: toInstantText(unit.updatedAt),
+  }) satisfies PresentedEntry<UnitEntry>;
 
 const unitSchema = z
   .object({
     id: idSchema,
     ...unitRow.shown,
     listing_id: idSchema,
+    updated_at: instantSchema,
   })
   .meta({ id: 'Unit' });
 
 export const presentUnit = (unit: Unit): z.infer<typeof unitSchema> => ({
-  ...presentUnitEntry(unit),
+  id: unit.id,
+  ...unitRow.present(unit),
   listing_id: unit.listingId,
+  updated_at: toInstantText(unit.updatedAt),
 });
 
 export const unitQuery = z.object({
   ...pageParameters,
   listing_id: idField.optional().describe('Only units of this listing. A building has none itself.'),
   external_reference: referenceParameter,
+  ...changeParameters,
 });
-export const unitsOfListingQuery = unitQuery.omit({ listing_id: true });
+export const unitsOfListingQuery = unitQuery.pick({ page: true, per_page: true, external_reference: true });
 
 export const unitParams = z.object({ unit: idField.describe('The unit’s id.') });
 
@@ -96,7 +108,7 @@ export const newUnitBody = unitBodyFields
   .meta({ id: 'NewUnit', examples: [{ name: '12' }] });
 export const unitChangeBody = unitBodyFields
   .partial({ name: true })
-  .transform((unit): UnitChange => unitRow.toColumns(unit))
+  .transform((unit): UnitChange => ({ ...unitRow.toColumns(unit), updatedAt: undefined }))
   .meta({ id: 'UnitChange', examples: [{ active: false }] });
 
 export const unitCalendarAnswer = z.object({

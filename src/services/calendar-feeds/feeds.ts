@@ -157,7 +157,8 @@ export async function changeCalendarFeed(
       updatedAt: now,
     };
     await updateCalendarFeed(tx, teamId, id, changes);
-    if (after.name !== feed.name) await updateSourceOfFeedBlocks(tx, teamId, id, after.name);
+    const source = { source: after.name, updatedAt: now };
+    if (after.name !== feed.name) await updateSourceOfFeedBlocks(tx, teamId, id, source);
     return { ...feed, ...changes };
   });
 }

@@ -139,6 +139,7 @@ async function storeBlocks(
       ...block,
       source,
       feedId,
+      updatedAt: now,
     })),
   );
   const nights = moved.map(({ id: blockId, startDate, endDate }) => ({

@@ -113,7 +113,7 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
   const names = isLeftOut && !isBuilding(row.kind) ? [{ name: row.publicTitle }] : units;
   await insertUnits(
     tx,
-    names.map((unit) => newUnit(row, unit.name)),
+    names.map((unit) => newUnit(row, unit.name, now)),
   );
   await recordTeamEvent(scope, { type: 'listing.created', data: { listing_id: row.id, changed: [] } });
   return readListing(tx, teamId, row);
@@ -148,7 +148,7 @@ export async function changeLocked(
     needsOwnUnit(after.kind) &&
     !needsOwnUnit(stored.kind) &&
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
-  if (needsFirstUnit) await insertUnits(tx, [newUnit(after, after.publicTitle)]);
+  if (needsFirstUnit) await insertUnits(tx, [newUnit(after, after.publicTitle, now)]);
   const fields = listFieldNames(changed);
   await recordListingChange(scope, after.id, needsFirstUnit ? [...fields, 'units'] : fields);
   if (isBuilding(after.kind)) await passOn(scope, after);
@@ -174,13 +174,14 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
 const unitNames = (units: NewListing['units']): readonly string[] =>
   typeof units === 'number' ? Array.from({ length: units }, (_, index) => String(index + 1)) : (units ?? []);
 
-const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string): UnitRecord => ({
+const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string, now: Date): UnitRecord => ({
   ...EMPTY_UNIT,
   ...UNIT_DEFAULTS,
   teamId,
   listingId,
   id: newId(),
   name,
+  updatedAt: now,
 });
 
 /** A body names a building by its id, and units by their names alone. */

@@ -148,16 +148,18 @@ export const buildDayRows = (keys: OfListing, days: readonly DayColumns[]): DayO
     return hasAnyOverrideValue(terms) ? [{ ...keys, date, ...terms }] : [];
   });
 
-export const UNIT_DEFAULTS: Defaults<UnitRecord, keyof OfListing | 'id' | 'name'> = { active: true };
+export const UNIT_DEFAULTS: Defaults<UnitRecord, keyof OfListing | 'id' | 'name' | 'updatedAt'> = {
+  active: true,
+};
 
 /** A change merges the team's own fields. A team file replaces them. */
 export const buildUnitRow = (
-  { teamId, listingId, id }: OfListing & { id: string },
+  { teamId, listingId, id, now }: OfListing & { id: string; now: Date },
   columns: UnitChange,
   stored?: UnitRecord,
   applyFields = mergeCustomFields,
 ): UnitRecord =>
-  mergeEntry<UnitRecord>(UNIT_DEFAULTS, stored, {
+  mergeEntry<UnitRecord>({ ...UNIT_DEFAULTS, updatedAt: now }, stored, {
     ...columns,
     customFields: applyFields(stored?.customFields ?? null, columns.customFields),
     teamId,

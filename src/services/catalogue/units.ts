@@ -113,7 +113,7 @@ async function addUnit(
   if (isBuilding(kind)) throw new Invalid(IN_BUILDING);
   const units = await listUnitRecords(tx, teamId, listingId);
   if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
-  const unit = buildUnitRow({ teamId, id: newId(), listingId }, columns);
+  const unit = buildUnitRow({ teamId, id: newId(), listingId, now: scope.now }, columns);
   await requireFree(scope, unit, units, null);
   await insertUnits(tx, [unit]);
   return unit;
@@ -130,9 +130,10 @@ export const changeUnit = (
     scope,
     { id, lock: lockUnitRecord },
     async (scope, unit) => {
-      const { tx, teamId } = scope;
-      const after = buildUnitRow(unit, change, unit);
-      const changed = listChangedColumns(unit, after);
+      const { tx, teamId, now } = scope;
+      const row = buildUnitRow({ ...unit, now }, change, unit);
+      const changed = listChangedColumns(unit, row);
+      const after = { ...row, updatedAt: now };
       if (changed.length === 0) return unit;
       await requireFree(scope, after, await listUnitRecords(tx, teamId, unit.listingId), unit);
       await updateUnit(tx, after);

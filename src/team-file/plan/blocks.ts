@@ -3,7 +3,7 @@ import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import type { BlockEntry } from '../../schemas/block.ts';
 import { collectProblems, isGiven } from '../../services/catalogue/problems.ts';
-import { diffRows } from '../../services/catalogue/rows.ts';
+import { diffRows, isNewOrDifferent } from '../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../services/catalogue/stored-ids.ts';
 import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
@@ -49,7 +49,10 @@ export function planBlocks(
     const row = rows[position] as BlockRecord;
     const before = storedById.get(row.id);
     const createdAt = entry.value.created_at ?? before?.createdAt ?? row.createdAt;
-    return { entry, row: { ...row, createdAt, ...feedColumns(entry.value, row, before) } };
+    const after = { ...row, createdAt, ...feedColumns(entry.value, row, before) };
+    const kept = { ...after, updatedAt: entry.value.updated_at ?? before?.updatedAt ?? after.updatedAt };
+    const isTouched = !entry.value.updated_at && isNewOrDifferent(before, kept);
+    return { entry, row: isTouched ? { ...kept, updatedAt: context.now } : kept };
   });
   const changes = diffRows(
     stored,
@@ -89,4 +92,5 @@ const buildBlockRow = (
   uid: block.source ? (block.uid ?? null) : null,
   feedId: null,
   createdAt: block.created_at ?? now,
+  updatedAt: block.updated_at ?? now,
 });

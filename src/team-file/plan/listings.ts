@@ -16,7 +16,7 @@ import {
 } from '../../services/catalogue/listing-rows.ts';
 import { buildUnitRow } from '../../services/catalogue/part-rows.ts';
 import { presentValue } from '../../services/catalogue/problems.ts';
-import { diffRows, type RowDifference } from '../../services/catalogue/rows.ts';
+import { diffRows, isNewOrDifferent, type RowDifference } from '../../services/catalogue/rows.ts';
 import { newId } from '../../services/new-id.ts';
 import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
@@ -145,7 +145,7 @@ function planUnits(
 }
 
 function planUnitsOfFile(
-  { teamId, problems }: ImportContext,
+  { teamId, now, problems }: ImportContext,
   { entry, row, stored }: PlannedListing,
   before: readonly UnitRecord[],
   listingOf: ReadonlyMap<string, string>,
@@ -167,8 +167,9 @@ function planUnitsOfFile(
     if (sameName && id && sameName.id !== id) refuse(index, 'be the stored one or left out', id);
     const match = sameName ?? (id ? byId.get(id) : undefined);
     if (match && claimed.has(match.id)) refuse(index, 'not be that of another unit in the file', match.id);
-    const keys = { teamId, listingId: row.id, id: match?.id ?? id ?? newId() };
+    const keys = { teamId, listingId: row.id, id: match?.id ?? id ?? newId(), now };
     const planned = buildUnitRow(keys, unit, match, replaceCustomFields);
+    if (!unit.updatedAt && isNewOrDifferent(match, planned)) planned.updatedAt = now;
     claimed.add(planned.id);
     return planned;
   });

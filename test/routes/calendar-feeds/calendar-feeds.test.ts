@@ -79,6 +79,7 @@ it('a calendar feed is added, read, changed, and deleted with its blocks', async
   const [block] = await inn.blocks();
   expect(block).toEqual({
     id: expect.any(String),
+    updated_at: expect.any(String),
     listing_id: inn.listing.id,
     unit_id: unitId,
     start_date: day(1),
@@ -244,7 +245,8 @@ describe('events of a calendar feed', () => {
     ] as const) {
       later(passed);
       expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 1 });
-      expect(await inn.blocks()).toEqual([{ ...before, start_date: start, end_date: day(8) }]);
+      const after = { ...before, start_date: start, end_date: day(8), updated_at: expect.any(String) };
+      expect(await inn.blocks()).toEqual([after]);
     }
     expect(await happened(inn, 'block.*')).toEqual([
       `block.created ${day(1)}`,
@@ -325,7 +327,7 @@ describe('events of a calendar feed', () => {
       later(20);
       channel.have({ uid, start: day(1), end: day(4) }, { uid: `${uid}2`, start: day(1), end: day(4) });
       expect(await inn.refresh()).toMatchObject({ status: 'ok', conflicts: [] });
-      expect(await inn.blocks()).toEqual([{ ...before[0], uid }]);
+      expect(await inn.blocks()).toEqual([{ ...before[0], uid, updated_at: expect.any(String) }]);
     }
   });
 

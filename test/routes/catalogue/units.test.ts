@@ -39,6 +39,7 @@ describe('units', () => {
       name: 'B',
       active: true,
       listing_id: inn.listing.id,
+      updated_at: expect.any(String),
     });
     const own = `/units/${unit.id}`;
     expect(await inn.read(own)).toEqual(unit);

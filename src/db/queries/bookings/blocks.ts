@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
-import { loadPage } from '../paging.ts';
+import { type ChangeFilter, isChangedSince, loadPage, orderByChange } from '../paging.ts';
 import { columnsExcept, firstRow, matches } from '../statements.ts';
 
 const blockRowColumns = columnsExcept(blocks, 'teamId');
@@ -13,7 +13,7 @@ const blockRowColumns = columnsExcept(blocks, 'teamId');
 export type BlockRecord = typeof blocks.$inferSelect;
 export type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number];
 
-export type BlockFilter = {
+export type BlockFilter = ChangeFilter & {
   /** A building's id finds the blocks of its unit types. */
   listingId?: string | undefined;
   /** Blocks that contain this night or a later one. */
@@ -24,14 +24,16 @@ export type BlockFilter = {
 
 /** One page of a team's blocks, by their first night, and the total number. */
 export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, page: PageRequest) {
-  const { listingId, from, to } = filter;
+  const { listingId, from, to, sort } = filter;
   const where = and(
     eq(blocks.teamId, teamId),
     listingId === undefined ? undefined : isBlockOfListing(teamId, listingId),
     from === undefined ? undefined : gt(blocks.endDate, from),
     to === undefined ? undefined : lte(blocks.startDate, to),
+    isChangedSince(blocks, filter),
   );
-  const rows = selectBlocks(db, where).orderBy(asc(blocks.startDate), asc(blocks.id));
+  const orderBy = sort ? orderByChange(blocks) : [asc(blocks.startDate), asc(blocks.id)];
+  const rows = selectBlocks(db, where).orderBy(...orderBy);
   return loadPage(db.$count(blocks, where), rows, page);
 }
 

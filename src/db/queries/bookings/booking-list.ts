@@ -57,6 +57,7 @@ const SORT_COLUMNS = {
   check_in: bookings.checkIn,
   check_out: bookings.checkOut,
   grand_total: bookings.grandTotalCents,
+  updated_at: bookings.updatedAt,
 };
 
 /** One page of a team's bookings, the next arrival first, and the total number. */

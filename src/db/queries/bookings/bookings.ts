@@ -27,7 +27,7 @@ export const selectBookings = <More extends Record<string, SQL>>(db: Executor, m
       booking: { ...bookingColumns, couponCode: coupons.code },
       listing: bookedListingColumns,
       guest: guestColumns,
-      unit: { id: units.id, name: units.name, externalReference: units.externalReference },
+      unit: { id: units.id, name: units.name },
       ...more,
     })
     .from(bookings)

@@ -56,5 +56,9 @@ export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitId
   await tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, unitId: unitIds }));
 }
 
-export const updateSourceOfFeedBlocks = (tx: Transaction, teamId: number, feedId: string, source: string) =>
-  tx.update(blocks).set({ source }).where(matches(blocks, { teamId, feedId }));
+export const updateSourceOfFeedBlocks = (
+  tx: Transaction,
+  teamId: number,
+  feedId: string,
+  { source, updatedAt }: { source: string; updatedAt: Date },
+) => tx.update(blocks).set({ source, updatedAt }).where(matches(blocks, { teamId, feedId }));

@@ -4,7 +4,7 @@ import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
-import { loadPage, readInOrder } from '../paging.ts';
+import { type ChangeFilter, isChangedSince, loadPage, orderByChange, readInOrder } from '../paging.ts';
 import {
   buildEmptyRow,
   type Changes,
@@ -38,7 +38,7 @@ const selectGuestForKeyShare = prepareQuery((db) =>
 export const lockGuestAgainstErasure = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestForKeyShare(tx, { teamId, id }));
 
-export type GuestFilter = {
+export type GuestFilter = ChangeFilter & {
   /** A filter on the whole email, without regard to case. */
   email?: string | undefined;
   externalReference?: string | undefined;
@@ -53,18 +53,20 @@ export async function listGuests(db: Executor, teamId: number, filter: GuestFilt
     .select(guestColumns)
     .from(guests)
     .where(where)
-    .orderBy(...NEWEST_FIRST);
+    .orderBy(...buildGuestOrder(filter));
   return loadPage(db.$count(guests, where), rows, page);
 }
 
 const NEWEST_FIRST = [desc(guests.createdAt), desc(guests.id)];
+const buildGuestOrder = ({ sort }: ChangeFilter) => (sort ? orderByChange(guests) : NEWEST_FIRST);
 
-function buildGuestCondition(teamId: number, { email, externalReference, search }: GuestFilter) {
+function buildGuestCondition(teamId: number, { email, externalReference, search, ...changes }: GuestFilter) {
   return and(
     eq(guests.teamId, teamId),
     email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
     externalReference === undefined ? undefined : eq(guests.externalReference, externalReference),
     search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
+    isChangedSince(guests, changes),
   );
 }
 
@@ -74,7 +76,7 @@ export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter
     .select({ id: guests.id })
     .from(guests)
     .where(buildGuestCondition(teamId, filter))
-    .orderBy(...NEWEST_FIRST);
+    .orderBy(...buildGuestOrder(filter));
 
 /** The guests with these ids, in this order. */
 export const listGuestsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>

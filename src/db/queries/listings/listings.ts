@@ -6,7 +6,7 @@ import type { Executor } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { listings, photos } from '../../schema/listings.ts';
-import { findPageOfIds, readInOrder } from '../paging.ts';
+import { type ChangeFilter, findPageOfIds, isChangedSince, orderByChange, readInOrder } from '../paging.ts';
 import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a listing that a team reads, without those of its rates and rules. */
@@ -36,7 +36,7 @@ export type ListingRow = Omit<Listing, 'photos'>;
 export const hasListing = async (db: Executor, teamId: number, id: string) =>
   (await db.$count(listings, matches(listings, { teamId, id }))) > 0;
 
-export type ListingFilter = {
+export type ListingFilter = ChangeFilter & {
   statuses?: readonly ListingStatus[] | undefined;
   kinds?: readonly ListingKind[] | undefined;
   slug?: string | undefined;
@@ -48,7 +48,7 @@ export type ListingFilter = {
 export function listListingIds(
   db: Executor,
   teamId: number,
-  { statuses, kinds, slug, externalReference, ids }: ListingFilter,
+  { statuses, kinds, slug, externalReference, ids, ...changes }: ListingFilter,
   page: PageRequest,
 ) {
   const isMatchingListing = and(
@@ -58,13 +58,20 @@ export function listListingIds(
     slug === undefined ? undefined : eq(listings.slug, slug),
     externalReference === undefined ? undefined : eq(listings.externalReference, externalReference),
     ids && isAnyOf(listings.id, ids),
+    isChangedSince(listings, changes),
   );
-  return findPageOfListingIds(db, isMatchingListing, page);
+  return findPageOfListingIds(db, isMatchingListing, page, changes.sort ? orderByChange(listings) : BY_TITLE);
 }
 
-/** The ids of one page of listings, by title, and the total number. */
-export function findPageOfListingIds(db: Executor, where: SQL | undefined, page: PageRequest) {
-  const orderBy = [asc(listings.publicTitle), asc(listings.slug)];
+const BY_TITLE = [asc(listings.publicTitle), asc(listings.slug)];
+
+/** The ids of one page of listings, by default by title, and the total number. */
+export function findPageOfListingIds(
+  db: Executor,
+  where: SQL | undefined,
+  page: PageRequest,
+  orderBy: SQL[] = BY_TITLE,
+) {
   return findPageOfIds(db, listings, { where, orderBy }, page);
 }
 

@@ -3,27 +3,35 @@ import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isListingOfUnit } from '../joins.ts';
-import { loadPage } from '../paging.ts';
+import { type ChangeFilter, isChangedSince, loadPage, orderByChange } from '../paging.ts';
 
-export type UnitFilter = { listingId?: string | undefined; externalReference?: string | undefined };
+export type UnitFilter = ChangeFilter & {
+  listingId?: string | undefined;
+  externalReference?: string | undefined;
+};
 
 /** One page of a team's units, by their listing's title and slug, then by name, and the total number. */
 export async function listUnits(
   db: Executor,
   teamId: number,
-  { listingId, externalReference }: UnitFilter,
+  { listingId, externalReference, ...changes }: UnitFilter,
   page: PageRequest,
 ) {
   const where = and(
     eq(units.teamId, teamId),
     listingId === undefined ? undefined : eq(units.listingId, listingId),
     externalReference === undefined ? undefined : eq(units.externalReference, externalReference),
+    isChangedSince(units, changes),
   );
   const rows = db
     .select(getTableColumns(units))
     .from(units)
     .innerJoin(listings, isListingOfUnit)
     .where(where)
-    .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name));
+    .orderBy(
+      ...(changes.sort
+        ? orderByChange(units)
+        : [asc(listings.publicTitle), asc(listings.slug), asc(units.name)]),
+    );
   return loadPage(db.$count(units, where), rows, page);
 }
