@@ -51,7 +51,8 @@ function showCard(card, form) {
     const text = readShown(form.elements.namedItem(shows));
     part.textContent = text === '' ? instead : before + text + after;
   }
-  const drawings = JSON.parse(card.dataset.card);
-  const drawing = drawings[form.elements.namedItem('property_type')?.value] ?? 'house';
-  for (const one of card.querySelectorAll('[data-drawing]')) one.hidden = one.dataset.drawing !== drawing;
+  const picture = card.querySelector('[data-drawing]');
+  const drawing = JSON.parse(card.dataset.card)[form.elements.namedItem('property_type')?.value];
+  picture.hidden = !drawing;
+  if (drawing) picture.src = card.dataset.root + drawing;
 }

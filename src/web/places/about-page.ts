@@ -60,7 +60,7 @@ ${renderCardOf('what-it-has', 'What it has', html`${place.kind === 'unit_type' ?
 ${renderRules(view)}
 <p class="save"><button type="submit">Save</button></p>
 </form>
-${renderCard(form, place.currency)}
+${renderCard({ root: reply.request.visit.root, form, currency: place.currency })}
 </div>
 <p class="aside"><a href="${path}/delete">Delete this place</a></p>`;
 };

@@ -1,18 +1,26 @@
 /** A look at a place's card while its form is filled in. The script `place.js` keeps it as the fields are. */
 
+import { PROPERTY_TYPES } from '../../domain/vocabulary.ts';
+import { placeDrawingPath } from '../assets.ts';
 import type { Form } from '../form.ts';
 import { type Html, html } from '../views/html.ts';
-import { renderIcon } from '../views/icons.ts';
-import { DRAWING_OF, DRAWINGS } from './drawings.ts';
+
+/** The drawing of each kind of place, below the pages' root. */
+const DRAWINGS = Object.fromEntries(
+  PROPERTY_TYPES.map((type) => [type, placeDrawingPath('standalone', type)]),
+);
+
+type View = { root: string; form: Form; currency: string };
 
 /** Hidden until the script runs. Each part shows the field that it names, between two texts, and nothing if that is empty. */
-export const renderCard = (
-  form: Form,
-  currency: string,
-): Html => html`<aside class="place-look" aria-label="How the card looks" hidden data-card="${JSON.stringify(DRAWING_OF)}">
+export const renderCard = ({
+  root,
+  form,
+  currency,
+}: View): Html => html`<aside class="place-look" aria-label="How the card looks" hidden data-card="${JSON.stringify(DRAWINGS)}" data-root="${root}">
 <p class="faint">This is how guests see it in your list:</p>
 <div class="place-card">
-<div class="place-card-picture">${DRAWINGS.map((drawing) => html`<span data-drawing="${drawing}" hidden>${renderIcon(drawing)}</span>`)}</div>
+<img class="place-card-picture" alt="" width="600" height="400" data-drawing>
 <p class="place-card-title name">${renderPart(form, 'public_title', { instead: 'Its name' })}</p>
 <p class="faint">${renderPart(form, 'property_type')}${renderPart(form, 'city', { before: ' in ' })}${renderPart(form, 'address_city', { before: ' in ' })}</p>
 <p class="name">${renderPart(form, 'headline')}</p>

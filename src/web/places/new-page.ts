@@ -44,7 +44,7 @@ ${kind === 'building' ? renderBuildingFields(view) : renderPlaceFields(view)}
 ${renderCheckbox(form, { name: 'open', label: 'and open it for booking', help: 'Without this, it is a draft that only your team sees. Describe it first, and open it when it is ready.' })}
 <button type="submit">${BUTTONS[kind]}</button>
 </form></section>
-${renderCard(form, currency)}
+${renderCard({ root: reply.request.visit.root, form, currency })}
 </div>`;
 };
 
