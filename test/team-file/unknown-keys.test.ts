@@ -45,7 +45,7 @@ test('an unknown key is noted wherever it is, within lists too, once for each li
 });
 
 test('a notice names the place of an unknown key within its entry, and in how many others it is', async () => {
-  const example = exampleFile();
+  const example = { ...exampleFile(), members: [], tokens: [] };
   const [booking] = example.bookings;
   const payments = booking?.payments.map((payment) => ({ ...payment, paidat: null }));
   const { notices } = await files.importSound({ ...example, bookings: [{ ...booking, payments }] });

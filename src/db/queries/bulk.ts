@@ -136,6 +136,29 @@ export function updateRows<Table extends TableWithId>(
     .where(and(eq(table.teamId, teamId), isAnyOf(table.id, ids), eq(table.id, sql`changed.id`), where));
 }
 
+/** A whole row to store, and the row that is stored under its key, which the caller has read. */
+export type RowChange<Row> = { row: Row; stored: Row | undefined };
+
+/** Stores whole rows of which it is known whether they are stored already, so that no new one is looked for first. */
+export async function storeChangedRows<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  changes: readonly RowChange<Table['$inferSelect']>[],
+): Promise<void> {
+  const { known = [], created = [] } = Object.groupBy(changes, ({ stored }) => (stored ? 'known' : 'created'));
+  // Updates come first, because a new row may have what a stored one gives up, such as the email of a guest.
+  await updateWholeRows(
+    tx,
+    table,
+    known.map(({ row }) => row),
+  );
+  await insertRows(
+    tx,
+    table,
+    created.map(({ row }) => row),
+  );
+}
+
 async function deleteRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -164,7 +187,7 @@ export async function storeRowDifference<Table extends PgTable>(
  * Stores a difference in a table with a second unique key or an exclusion constraint, such as the nights of a unit: two
  * rows may swap their values, so changed rows are deleted first and inserted again.
  */
-export const replaceChangedRows = <Table extends PgTable>(
+export async function replaceChangedRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
   {
@@ -172,7 +195,10 @@ export const replaceChangedRows = <Table extends PgTable>(
     replaced,
     removed,
   }: RowDifference<Table['$inferSelect']> & { replaced: readonly Table['$inferSelect'][] },
-) => storeRowDifference(tx, table, { written, removed: [...removed, ...replaced] });
+): Promise<void> {
+  await deleteRows(tx, table, [...removed, ...replaced]);
+  await insertRows(tx, table, written);
+}
 
 function findPrimaryKey(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);

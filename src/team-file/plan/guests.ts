@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import { upsertRows } from '../../db/queries/bulk.ts';
+import { type RowChange, storeChangedRows } from '../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../db/queries/guests/guests.ts';
 import { loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
 import { guests } from '../../db/schema/guests.ts';
@@ -38,7 +38,7 @@ export async function importGuests(
     const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: entryIds });
     const erased = new Set(stored.flatMap(({ id, erasedAt }) => (erasedAt ? [id] : [])));
     const match = matcher(stored);
-    const changed: GuestRecord[] = [];
+    const changed: RowChange<GuestRecord>[] = [];
     const planned: PlannedReference[] = [];
     for (const entry of page) {
       const { id, email } = entry.value;
@@ -59,10 +59,15 @@ export async function importGuests(
       planned.push({ row, stored: before, place: entry.place });
       if (!tally.compareRow('guests', before, row)) continue;
       if (!entry.value.updated_at) row.updatedAt = now;
-      changed.push(row);
+      changed.push({ row, stored: before });
     }
     await references.plan(planned);
-    if (hasNoProblems(context)) await upsertRows(tx, guests, changed.map(references.toStoredRow));
+    if (!hasNoProblems(context)) continue;
+    await storeChangedRows(
+      tx,
+      guests,
+      changed.map(({ row, stored }) => ({ row: references.toStoredRow(row), stored })),
+    );
   }
   await references.finish();
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
-import { upsertRows } from '../../../db/queries/bulk.ts';
+import { storeChangedRows } from '../../../db/queries/bulk.ts';
 import { listErasedGuestIds } from '../../../db/queries/guests/guest-erasure.ts';
 import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { bookings } from '../../../db/schema/bookings.ts';
@@ -43,10 +43,10 @@ export async function importBookings(
     count += batch.length;
     report(count);
     if (!hasNoProblems(context)) continue;
-    await upsertRows(
+    await storeChangedRows(
       tx,
       bookings,
-      changed.map(({ row }) => references.toStoredRow(row)),
+      changed.map(({ row, stored }) => ({ row: references.toStoredRow(row), stored })),
     );
     await storeFolios(tx, context, planned, folios);
   }
