@@ -8,6 +8,7 @@ export function createUnknownKeys() {
   const found = new Map<string, Found>();
   return {
     add(collection: string, place: string, schema: z.ZodObject, value: unknown): void {
+      if (!isObject(value)) return;
       for (const key of unknownKeys(schema, value)) {
         const everywhere = `${collection}.${key.replaceAll(/\[\d+\]/g, '')}`;
         const known = found.get(everywhere);
@@ -23,18 +24,20 @@ export function createUnknownKeys() {
   };
 }
 
-function unknownKeys(schema: z.core.$ZodType, value: unknown, prefix = ''): string[] {
+/** The paths of the keys that the schema does not have. Most values are neither a list nor an object, and are passed by. */
+function* unknownKeys(schema: z.core.$ZodType, value: object, path = ''): Generator<string> {
   const inner = unwrapped(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((item, index) => unknownKeys(inner.element, item, `${prefix}[${index}]`));
-  }
-  if (!(inner instanceof z.ZodObject) || !isObject(value)) return [];
+  if (inner instanceof z.ZodArray && Array.isArray(value))
+    for (const [index, item] of value.entries())
+      if (isObject(item)) yield* unknownKeys(inner.element, item, `${path}[${index}]`);
+  if (!(inner instanceof z.ZodObject) || !isObject(value)) return;
   const shape: Record<string, z.core.$ZodType> = inner.shape;
-  return Object.entries(value).flatMap(([key, item]) => {
-    const path = prefix === '' ? toOneLine(key) : `${prefix}.${toOneLine(key)}`;
+  const prefix = path === '' ? '' : `${path}.`;
+  for (const [key, item] of Object.entries(value)) {
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
-    return field ? unknownKeys(field, item, path) : [path];
-  });
+    if (!field) yield prefix + toOneLine(key);
+    else if (typeof item === 'object' && item !== null) yield* unknownKeys(field, item, prefix + key);
+  }
 }
 
 /** The schema within those that say that a value may be missing, or that something is done before or after it is read. */
