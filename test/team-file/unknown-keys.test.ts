@@ -8,13 +8,16 @@ const files = await openSharedTeamFiles();
 
 type Json = Record<string, unknown>;
 
-/** The file with an unknown key in every object, save in the data of events, which may be anything. */
+/** The objects whose keys may be any. */
+const FREE_FIELDS = ['data', 'custom_fields'];
+
+/** The file with an unknown key in every object that has keys of its own. */
 function withUnknownKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withUnknownKeys);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).map(([key, one]) => [
     key,
-    key === 'data' ? one : withUnknownKeys(one),
+    FREE_FIELDS.includes(key) ? one : withUnknownKeys(one),
   ]);
   return { ...Object.fromEntries(fields), typo: 1 };
 }
@@ -24,7 +27,7 @@ function listObjectPaths(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => listObjectPaths(item, path));
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.entries(value as Json).flatMap(([key, one]) =>
-    key === 'data' ? [] : listObjectPaths(one, `${path}.${key}`),
+    FREE_FIELDS.includes(key) ? [] : listObjectPaths(one, `${path}.${key}`),
   );
   return [path, ...inner];
 }
