@@ -145,7 +145,9 @@ export async function storeChangedRows<Table extends PgTable>(
   table: Table,
   changes: readonly RowChange<Table['$inferSelect']>[],
 ): Promise<void> {
-  const { known = [], created = [] } = Object.groupBy(changes, ({ stored }) => (stored ? 'known' : 'created'));
+  const { known = [], created = [] } = Object.groupBy(changes, ({ stored }) =>
+    stored ? 'known' : 'created',
+  );
   // Updates come first, because a new row may have what a stored one gives up, such as the email of a guest.
   await updateWholeRows(
     tx,
