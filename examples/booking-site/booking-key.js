@@ -24,6 +24,30 @@ export function keyOf(team, code) {
   return given;
 }
 
+/** A form that leads to the booking with a code. @param {import('./site.js').Site} site */
+export function askForCode(site) {
+  const input = h('input', { id: 'code', autocomplete: 'off', spellcheck: 'false', maxlength: 40 });
+  const form = h(
+    'form',
+    { class: 'key-form', novalidate: true },
+    h('div', { class: 'field' }, h('label', { for: 'code' }, 'Booking code'), input),
+    h('button', { class: 'button' }, 'Find it'),
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const code = input.value.trim().toUpperCase();
+    if (!code) return input.focus();
+    location.assign(site.listAddress({ booking: code }));
+  });
+  return h(
+    'div',
+    { class: 'notice' },
+    h('h1', {}, 'Find your booking'),
+    h('p', {}, 'Its code is in every message about it, and on the page that you saw when you booked.'),
+    form,
+  );
+}
+
 /** @param {Asking} asking @param {string} [problem] */
 export function askForKey({ api, site, code, contacts }, problem) {
   const input = h('input', {

@@ -1,4 +1,5 @@
 import { ApiError, createApi } from './api.js';
+import { askForCode } from './booking-key.js';
 import { contactsOf } from './contact.js';
 import { h, put } from './dom.js';
 import { createFooter } from './footer.js';
@@ -22,8 +23,11 @@ brand.textContent = site.name;
 brand.href = site.listAddress();
 document.title = site.name;
 const [latest] = keptBookings(site.team);
-if (latest)
-  brand.after(h('a', { class: 'mine', href: site.listAddress({ booking: latest.code }) }, 'Your bookings'));
+brand.after(
+  latest
+    ? h('a', { class: 'mine', href: site.listAddress({ booking: latest.code }) }, 'Your bookings')
+    : h('a', { class: 'mine', href: site.listAddress({ booking: '' }) }, 'Find your booking'),
+);
 
 void host.then((team) => {
   if (team) document.getElementById('foot')?.prepend(createFooter(team, contactsOf(site.contact, team)));
@@ -31,10 +35,11 @@ void host.then((team) => {
 
 /** Shows the page that the address names, or explains why it cannot. */
 async function show() {
-  const { listing, page, booking, isBooking } = site.wanted();
+  const { listing, page, booking, isLooking, isBooking } = site.wanted();
   const search = listing ? null : readSearch(location.search);
   try {
     if (booking) await showMyBooking(main, { ...context, code: booking });
+    else if (isLooking) put(main, askForCode(site));
     else if (listing && isBooking) await showRequest(main, { ...context, slug: listing });
     else if (search) await showResults(main, { ...context, search });
     else if (listing) await showListing(main, { ...context, slug: listing });

@@ -40,6 +40,8 @@ export function createSite() {
         listing: (base ? path : query.get('listing')) || null,
         /** The code of a booking that the visitor has made. */
         booking: query.get('booking')?.trim() || null,
+        /** Whether the visitor looks for a booking without knowing its address. */
+        isLooking: query.has('booking') && !query.get('booking')?.trim(),
         /** Whether the stay in the address is to be booked. */
         isBooking: query.has('book'),
         page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,

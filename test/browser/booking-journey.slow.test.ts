@@ -392,8 +392,13 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await headline('Your request is with us');
     const elsewhere = await openContext(browser, NOW);
     const other = await openPage(elsewhere);
-    await other.goto(page.url());
+    await other.goto(address);
+    await other.getByRole('link', { name: 'Find your booking' }).click();
+    await other.getByLabel('Booking code').fill(((await code()) ?? '').toLowerCase());
+    await fits(other);
+    await other.getByRole('button', { name: 'Find it' }).click();
     await other.getByRole('heading', { name: 'Lost your link?' }).waitFor();
+    expect(other.url()).toBe(page.url());
     await other.getByRole('button', { name: 'Send me the link' }).click();
     await other.getByText('Please give your email address').waitFor();
     await other.getByLabel('The email of the booking').fill('bea@example.com');
