@@ -73,7 +73,7 @@ type AppOptions = {
   limits?: RateLimits;
   /** The team whose booking page `/` links to, if a demo is loaded. */
   demoTeam?: string | null;
-  /** The origins whose pages may read the public endpoints' answers. Null means all. */
+  /** The origins whose pages may read the public endpoints' answers. If this is null, pages of all origins may. */
   corsOrigins?: readonly string[] | null;
   /** Called with every answer, so that answers can be counted. */
   onAnswered?: OnRequestAnswered;

@@ -25,7 +25,10 @@ export class OperatorError extends Error {
 
 /** The keys of an installation without `APP_KEY`. */
 export type OwnKeys = {
-  /** Claims to be the only server on the data directory until the process ends. Returns false if another one is. */
+  /**
+   * Claims to be the only server on the data directory until the process ends. Returns false if another process is that
+   * server.
+   */
   claim(): Promise<boolean>;
   read(): Promise<Keyring>;
   /** Puts a new key before the current one. */

@@ -26,7 +26,10 @@ export type EmbeddedPostgresOptions = {
 
 export type EmbeddedPostgres = {
   url: string;
-  /** Claims to be the one server on this data directory. Returns false if another process already is that server. */
+  /**
+   * Claims to be the one server on this data directory. Returns false if another process already is the directory's
+   * server.
+   */
   claimServer(): Promise<boolean>;
   /** Ends this process's use of PostgreSQL. The last user stops it. */
   close(): Promise<void>;

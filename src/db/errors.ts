@@ -26,7 +26,10 @@ const WORKER_LOST_PATTERN =
 /** After these SQLSTATEs, PostgreSQL has ended the connection, or may no longer understand it. */
 const CONNECTION_ENDED_SQL_STATES = /^(08|57P0|25P03)/;
 
-/** The SQLSTATE and constraint behind an error, however drizzle has wrapped it. Returns null if the error has none. */
+/**
+ * The SQLSTATE and constraint behind an error, however drizzle has wrapped it. Returns null if the error has no
+ * SQLSTATE.
+ */
 export function findSqlError(error: unknown): { sqlState: string; constraint: string | null } | null {
   const cause = findSqlCause(error);
   return cause && { sqlState: cause.code, constraint: cause.constraint ?? findConstraintOfWorker(cause) };
@@ -94,7 +97,7 @@ export const isStartupParameterRefusal = (error: unknown): boolean =>
 /**
  * The parts of a database error that may be logged. Drizzle's message contains the statement's parameters (guests'
  * emails among them), PostgreSQL's detail contains the values of a violated key, and its messages about malformed data
- * quote it. None of these parts is logged.
+ * quote it. Messages, parameters and details are therefore not logged.
  */
 export function describeErrorForLog(error: unknown) {
   const causes = listErrorCauses(error);

@@ -30,7 +30,7 @@ export const chooseCancellationPolicy = ({
 /** A policy with the dates of one stay. */
 export interface CancellationTerms {
   readonly name: string;
-  /** The moment from which a cancellation costs something. Null if it was never free. */
+  /** The moment from which a cancellation costs something. Null if a cancellation was never free. */
   readonly graceUntil: Date | null;
   /** `until` is the last date, in the listing's time zone, on which that share of the price is refunded. */
   readonly refunds: readonly { readonly until: StayDate; readonly refundPpm: number }[];
@@ -69,7 +69,8 @@ export function buildCancellationTermsOfBooking(booking: BookingOfTerms): Cancel
 
 /**
  * The moment at which the grace period ends: some hours after the booking was made, or as soon as check-in is fewer
- * days away than the policy requires, whichever is earlier. Null if that was over when the booking was made.
+ * days away than the policy requires, whichever is earlier. Null if the grace period was over when the booking was
+ * made.
  */
 function computeGraceEnd(
   { graceHours, graceDaysBefore }: CancellationPolicy,

@@ -61,7 +61,7 @@ export function findCouponStayRefusal(
 
 /**
  * The line of a coupon, applied to the amount after the automatic discount. The amount of the line is negative, in
- * cents: a percentage rounded half up, or a fixed amount up to what is left. Returns null if it would be 0.
+ * cents: a percentage rounded half up, or a fixed amount up to what is left. Returns null if the amount would be 0.
  */
 export function buildCouponLine(coupon: Coupon, leftCents: number): PriceLine | null {
   const line = buildPositiveCouponLine(coupon, leftCents);

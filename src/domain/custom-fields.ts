@@ -4,12 +4,15 @@ import { compareCodePoints } from './text.ts';
 
 export type CustomFieldValue = string | number | boolean;
 export type CustomFields = Readonly<Record<string, CustomFieldValue>>;
-/** Some of them. Null removes a field, or all if it stands for the whole. Undefined keeps them all. */
+/**
+ * A change of some custom fields. Null for a field removes that field. Null for the whole removes all fields, and
+ * undefined keeps them.
+ */
 export type CustomFieldsChange = Readonly<Record<string, CustomFieldValue | null>> | null | undefined;
 
 /**
- * The fields with some of them changed, in the order of their names. Null if there are none, which is how that is stored.
- * If nothing differs, it is what is stored, so that a change is seen by comparing.
+ * The fields with some of them changed, in the order of their names. No fields are null, as in the database. If nothing
+ * differs, the stored fields are returned, so that a change is seen by comparing.
  */
 export function mergeCustomFields(
   stored: CustomFields | null,

@@ -109,10 +109,10 @@ function listBlockedDaySpans(inventory: Inventory, preparationDays: number): { f
 export const MAX_GAP_NIGHTS = 365;
 
 /**
- * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null if none
- * is free. The preference is: the unit that the stay already has, then the unit left with the fewest free nights before
- * plus after the stay (each side counted up to 365), then the name in code-point order, then the id. The inventory must
- * contain the occupancies of 365 nights on either side. A building takes all its units instead.
+ * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null if no
+ * unit is free. The preference is: the unit that the stay already has, then the unit left with the fewest free nights
+ * before plus after the stay (each side counted up to 365), then the name in code-point order, then the id. The
+ * inventory must contain the occupancies of 365 nights on either side. A building takes all its units instead.
  */
 export function chooseUnitForNights(
   inventory: Inventory,

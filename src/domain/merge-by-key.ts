@@ -1,6 +1,6 @@
 /** Things of several keys that are merged key by key: house rules, a contact. `empty` has all keys, each null. */
 
-/** A change of some keys of a thing. Undefined keys stay as they are, and null clears one. */
+/** A change of some keys of a thing. Keys that are undefined stay as they are, and keys that are null are cleared. */
 export type ChangeByKey<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] | undefined };
 
 /** A thing after a change of some keys. Null if no key has a value any more, which is how an empty thing is stored. */

@@ -117,7 +117,9 @@ export function createSearchMatcher(
   };
 }
 
-/** Checks a listing again when its price is known. Returns null if neither the results nor the facets need it. */
+/**
+ * Checks a listing again when its price is known. Returns null if neither the results nor the facets need the listing.
+ */
 export function matchCandidateTotal<Listing extends SearchedListing>(
   { totalMinCents, totalMaxCents }: SearchFilters,
   found: PricedSearchCandidate<Listing>,

@@ -12,8 +12,8 @@ import { readClientAddress } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether requests of this route may be dear. A function decides by the raw query and body. What it cannot read is
-     * not dear, because validation refuses it.
+     * Whether requests of this route may be dear, or a function that says so from the raw query and body of a request.
+     * A request that the function cannot read is not dear, because validation refuses it.
      */
     heavy?: boolean | ((request: FastifyRequest) => boolean);
   }

@@ -99,7 +99,10 @@ export const listOwnBaseUrls = (request: FastifyRequest): string[] => [
   ...new Set([publicBaseUrl(request), readOrigin(request)]),
 ];
 
-/** The first and last pages, and those around the current one. Null marks a gap of several pages between two of them. */
+/**
+ * The first and last pages, and those around the current one. Null marks a gap of several pages between two page
+ * numbers.
+ */
 function listPagesToLink(current: number, last: number): (number | null)[] {
   const around = [-2, -1, 0, 1, 2].map((distance) => current + distance);
   const candidates = new Set([1, 2, ...around, last - 1, last]);

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-/** The facts of an answer that are counted. `route` is its pattern, or null for an unknown path. */
+/** The facts of an answer by which metrics count it. `route` is its pattern, or null for an unknown path. */
 export type AnsweredRequest = { method: string; route: string | null; status: number; seconds: number };
 export type OnRequestAnswered = (answered: AnsweredRequest) => void;
 

@@ -68,7 +68,7 @@ export function buildStaticFile(name: string, content: Buffer): StaticFile {
   };
 }
 
-/** Reads the files of a folder whose names match. Returns none if the installation does not include the folder. */
+/** Reads the files of a folder whose names match. Returns no files if the installation does not include the folder. */
 export function readStaticFiles(folder: URL, pattern: RegExp): StaticFiles {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
   return new Map(

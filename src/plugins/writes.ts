@@ -21,9 +21,9 @@ type WriteAnswer<Value, Current> = {
 };
 
 /**
- * Runs a write and sends its answer, which is stored in the write's transaction if the request has an idempotency key. A
- * presenter alone also makes the version that `If-Match` is compared with. Null alone is for an answer without a body,
- * after the change of something without an `ETag`.
+ * Runs a write and sends its answer, which is stored in the write's transaction if the request has an idempotency key.
+ * A presenter alone also makes the version that `If-Match` is compared with. Null in place of a presenter means an
+ * answer without a body, after the change of something that has no `ETag`.
  */
 export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,

@@ -17,7 +17,7 @@ export const buildFieldsCheck = (
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   });
 
-/** The value of a body's field, whatever the body is. Undefined if it has none. */
+/** The value of a body's field, whatever the body is. Undefined if the body does not have the field. */
 const fieldOf = (sent: unknown, name: string): unknown =>
   typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
 

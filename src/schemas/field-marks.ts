@@ -1,4 +1,7 @@
-/** What the tables of fields say to services: the exceptions, never the list of all. */
+/**
+ * What services learn from the tables of fields: which fields are exceptions, such as those with prices, never which
+ * fields there are.
+ */
 import type { FieldMarks } from '../services/field-marks.ts';
 import { bookingFields, endFields } from './booking-fields.ts';
 import { guestFields } from './guest.ts';

@@ -9,7 +9,7 @@ import { createUnknownKeys, isObject } from './unknown-keys.ts';
 /** An entry of the file, and its name in problems. */
 export type FileEntry<Value> = { index: number; place: string; value: Value };
 
-/** One list of the file. If the file leaves it out, it is empty and `isGiven` is false. */
+/** A list of entries in a team file. If the file leaves the list out, it is empty and `isGiven` is false. */
 export type FileList<Value> = {
   isGiven: boolean;
   entries: FileEntry<Value>[];

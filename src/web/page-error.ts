@@ -17,7 +17,9 @@ export const noMember = () =>
     'You may have been removed from it, or the address may be wrong. Ask a member of the team for a link to join.',
   );
 
-/** The error page for a page that does not exist or belongs to another team. Both cases look the same. */
+/**
+ * The error page for a page that does not exist or belongs to another team. Callers cannot tell the two cases apart.
+ */
 export const noSuchPage = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');
 

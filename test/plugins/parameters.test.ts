@@ -44,7 +44,7 @@ describe.each(['/v1/listings', '/v1/guests', 'the booking site'])('%s', (name) =
     ['per_page=0', 'The per page field must be at least 1.'],
     ['per_page=101', 'The per page field must not be greater than 100.'],
     ['per_page=all', 'The per page field must be an integer.'],
-  ])('%s', async (query, message) => {
+  ])('the query %s is refused: %s', async (query, message) => {
     const field = query.startsWith('per_page') ? 'per_page' : 'page';
     const { status, body } = await ask(`${path()}?${query}`);
     expect([status, body]).toEqual([422, { message, errors: { [field]: [message] } }]);
@@ -91,7 +91,7 @@ test.each([
   [`search=${'x'.repeat(101)}`, 'search', 'must not have more than 100 characters.'],
   ['search=ab%00', 'search', NUL],
   ['search=ab&search=cd', 'search', 'must be given once.'],
-])('/v1/guests?%s', async (query, field, problem) => {
+])('the query %s of /v1/guests is refused: the field %s %s', async (query, field, problem) => {
   const { status, body } = await ask(`/v1/guests?${query}`);
   expect([status, body.errors[field][0]]).toEqual([422, `The ${field} field ${problem}`]);
 });

@@ -67,7 +67,7 @@ async function tryAdvisoryLock(client: pg.Client, call: string): Promise<boolean
   return (await client.query(`select ${call} as locked`)).rows[0].locked;
 }
 
-/** Claims to be the server on this PostgreSQL. Returns false if another process already is that server. */
+/** Claims to be the server on this PostgreSQL. Returns false if another process already is its server. */
 export async function claimServerLock(lease: pg.Client): Promise<boolean> {
   try {
     // The connection of a server that has just been killed may stay open for a moment.

@@ -41,8 +41,8 @@ export function refuseShellCharacters(file: string): void {
 }
 
 /**
- * Runs a program to its end, out of reach of the terminal: Ctrl-C must not stop it half-way. Returns whether it
- * succeeded, and its output.
+ * Runs a program to its end, out of reach of the terminal: Ctrl-C must not stop it half-way. Returns whether the
+ * program succeeded, and its output.
  */
 export async function runProgram(program: string, args: string[], account: PgAccount, timeoutMs: number) {
   // biome-ignore lint/style/noProcessEnv: this is the operating system's environment for a child, not configuration.

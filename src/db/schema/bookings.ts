@@ -83,7 +83,7 @@ export const bookings = pgTable(
     priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull(),
     /** Which part of the price was agreed. Null means that the price follows from the rates. */
     priceAgreed: word('price_agreed', PRICE_AGREEMENTS),
-    /** The line that the team has added to the price. Both the lines and the totals of the price include it. */
+    /** The line that the team has added to the price. The lines and the totals of the price include this line. */
     adjustment: jsonb('adjustment').$type<PriceAdjustment>(),
     /** The booking's coupon, by its code in lower case. The coupon counts as redeemed while the booking is live. */
     couponKey: text('coupon_key'),

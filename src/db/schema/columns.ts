@@ -24,7 +24,7 @@ export const word = <Word extends string>(name: string, _words: readonly Word[])
 /** The number under which another system knows a thing. */
 export const externalReference = () => text('external_reference');
 
-/** The team's own fields. Null means that there are none. */
+/** The team's own fields. Null means that the team has no own fields. */
 export const customFields = () => jsonb('custom_fields').$type<CustomFields>();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -51,7 +51,10 @@ export const listings = pgTable(
     listedOnSite: boolean('listed_on_site').notNull(),
     propertyType: word('property_type', PROPERTY_TYPES).notNull(),
     maxGuests: integer('max_guests').notNull(),
-    /** The most children who may stay. Null means no limit of its own; infants do not count. */
+    /**
+     * The most children who may stay. Infants do not count. If this is null, only the number of guests limits the
+     * children.
+     */
     maxChildren: integer('max_children'),
     maxInfants: integer('max_infants'),
     // With a default in the database, so that an earlier version can still create listings.

@@ -51,7 +51,10 @@ export const teams = pgTable(
     reseating: word('reseating', RESEATING_MODES).notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
     siteCancellation: word('site_cancellation', SITE_CANCELLATION_MODES).notNull().default('off'),
-    /** The sender's name of the team's messages, and the address that answers go to. Null for the team's own. */
+    /**
+     * The sender's name of the team's messages, and the address that answers go to. If null, the team's own name and
+     * address are used.
+     */
     mailFromName: text('mail_from_name'),
     mailReplyTo: text('mail_reply_to'),
     /** The contact of the team that its booking site shows to guests. */
@@ -117,7 +120,7 @@ export const invitations = pgTable(
     name: text('name').notNull(),
     /** Of a link of an earlier version. Null where the secret is derived from the id. */
     secretHash: text('secret_hash'),
-    /** The member who made the link. Null if it was an operator, or an earlier version. */
+    /** The member who made the link. Null if an operator or an earlier version made the link. */
     invitedBy: uuid('invited_by').references(() => people.id),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

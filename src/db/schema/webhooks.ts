@@ -12,7 +12,7 @@ export const webhooks = pgTable(
     teamId: teamId().references(() => teams.id),
     id: id(),
     url: text('url').notNull(),
-    /** Types and patterns of types, as they were given. Null for all. */
+    /** Types and patterns of types, as they were given. Null stands for all types. */
     types: jsonb('types').$type<string[]>(),
     description: text('description'),
     status: word('status', WEBHOOK_STATUSES).notNull(),

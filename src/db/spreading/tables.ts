@@ -86,8 +86,8 @@ async function listForeignKeys(on: Connection, tables: readonly Table[]): Promis
 
 /**
  * Spreads every table that is not spread yet, in the caller's transaction, and returns their number. PostgreSQL would
- * accept a foreign key from a local table to a spread one, but it would check nothing, so foreign keys are dropped first
- * and added again last. Each is then checked against every row.
+ * accept a foreign key from a local table to a spread one, but it would check nothing, so foreign keys are dropped
+ * first and added again last. Each foreign key is then checked against every row.
  */
 export async function spreadTables(on: Connection, report: (line: string) => void = () => {}) {
   const tables = await listTablesToSpread(on);

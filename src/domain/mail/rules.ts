@@ -6,7 +6,7 @@ export type MailRule = {
   isActive: boolean;
   days: number | null;
   hour: number | null;
-  /** The sources of bookings, and the listings. Null for all. */
+  /** The sources of bookings, and the listings. Null stands for all of them. */
   sources: readonly string[] | null;
   listingIds: readonly string[] | null;
 };

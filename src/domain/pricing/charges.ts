@@ -20,7 +20,7 @@ export interface Fee extends FixedOrPercentCharge<ChargeBasis> {
   readonly taxable: boolean;
   /** Whether it is an extra, which is charged only if it is chosen. */
   readonly optional: boolean;
-  /** How many of an extra can be chosen. Null for other fees. */
+  /** How many of an extra can be chosen. Null for fees that are no extras. */
   readonly maxQuantity: number | null;
 }
 
@@ -35,8 +35,8 @@ export interface Tax extends FixedOrPercentCharge<TaxBasis> {
 }
 
 /**
- * The lines of the fees in the order of their codes, in cents. Percentages are of accommodation minus discounts. Each is
- * rounded half up on its own. A chosen extra is counted as often as it is chosen.
+ * The lines of the fees in the order of their codes, in cents. Percentages are of accommodation minus discounts. Each
+ * line is rounded half up on its own. A chosen extra is counted as often as it is chosen.
  */
 export function buildFeeLines(
   fees: readonly Fee[],
@@ -62,7 +62,7 @@ export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
 /**
  * The lines of the taxes in the order of their codes, in cents. A percentage is of accommodation minus discounts, of
  * the taxable fees, or of both. `maxNights` limits the nights that count. An included tax shows how much of its base is
- * tax. Each is rounded half up on its own.
+ * tax. Each line is rounded half up on its own.
  */
 export function buildTaxLines(
   taxes: readonly Tax[],

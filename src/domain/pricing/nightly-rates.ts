@@ -13,7 +13,7 @@ export interface RatesAndStayRules {
   /** Null means that an extra child costs as much as an extra adult. */
   readonly extraChildNightlyCents: number | null;
   readonly maxGuests: number;
-  /** Children who are not infants. Null means no limit of its own. */
+  /** Children who are not infants. Null means that children have no limit of their own. */
   readonly maxChildren: number | null;
   readonly maxInfants: number | null;
   readonly maxPets: number;

@@ -13,7 +13,7 @@ import { endLateRequest } from './body-deadline.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of a picture, which nobody has read yet. Null without a body. */
+    /** The bytes of a picture, which nobody has read yet. Null if the request has no body. */
     pictureBody: Readable | null;
   }
   interface FastifyContextConfig {
@@ -35,7 +35,7 @@ const PACE_CHECK_MS = 5_000;
 const MIN_BYTES_BETWEEN_CHECKS = 100_000;
 /** How long a connection may wait without a byte for its turn and its answer. */
 const IDLE_WHILE_AT_WORK_MS = 240_000;
-/** Pictures of one process that arrive, wait or are at work. Each is a file of up to 25 MiB. */
+/** Pictures of one process that arrive, wait or are at work. Each picture is a file of up to 25 MiB. */
 const MAX_OPEN = 40;
 
 /** Registered in the scope of a route that takes a picture and no other body. */

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { type MessageText, wordMessageText } from '../../domain/message-text.ts';
 
-/** The options of a schema with its message. */
+/** The options of zod for a schema whose refusals say this message. */
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });
 
 /** An issue whose message is the end of a sentence, with the data in it for those who word it in another way. */

@@ -26,7 +26,7 @@ type CalendarsRequest = {
   page: PageRequest;
 };
 
-/** A listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing. */
+/** A listing's calendar, one entry per day of the window, both ends included. Null if the listing does not exist. */
 export async function readListingCalendar(
   { db, clock, teamId }: SystemScope,
   named: ListingKey,

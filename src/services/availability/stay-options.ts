@@ -12,7 +12,9 @@ export type OfferedExtra = Pick<
 /** A listing with its terms, the limits of a party among them, and the extras that can be chosen there. */
 export type StayOptions = OfferedListing & { extras: OfferedExtra[] };
 
-/** What a stay at a listing can have. Extras whose last day is over are left out. Null if there is no such listing. */
+/**
+ * What a stay at a listing can have. Extras whose last day is over are left out. Null if the listing does not exist.
+ */
 export async function findStayOptions(
   { db, clock, teamId }: SystemScope,
   named: ListingKey,

@@ -49,9 +49,9 @@ export type BookingChange = StayChange & {
   customFields?: CustomFieldsChange;
   guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
   unitPinned?: boolean | undefined;
-  /** How many minutes from now a pending booking keeps its nights. Null means that it never lapses. */
+  /** How many minutes from now a pending booking keeps its nights. Null means that the booking never lapses. */
   expiresIn?: number | null | undefined;
-  /** The grand total that the caller has agreed to, in cents. Null accepts any. */
+  /** The grand total that the caller has agreed to, in cents. Null accepts any total. */
   expectedTotalCents: number | null;
 };
 

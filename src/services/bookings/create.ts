@@ -71,7 +71,10 @@ export type NewBooking = {
   source: BookingSource;
   status: 'confirmed' | 'pending';
   overrideRules: boolean;
-  /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. Null is any. */
+  /**
+   * The unit that the caller names. The booking takes this unit or is refused, and nobody moves for it. Null means any
+   * unit.
+   */
   unitId?: string | null;
   /** Whether it keeps its unit when bookings are moved to make room. */
   unitPinned: boolean;
@@ -80,7 +83,7 @@ export type NewBooking = {
   /** The price that was agreed in place of that of the rates. */
   agreed?: AgreedPrice | null;
   adjustment?: PriceAdjustment | null;
-  /** The grand total that the caller has agreed to, in cents. Null accepts any. */
+  /** The grand total that the caller has agreed to, in cents. Null accepts any total. */
   expectedTotalCents: number | null;
   /** The keyed hash of the address that it was requested from, if it is pending and from the booking site. */
   ipHash?: string | null;

@@ -35,9 +35,9 @@ import { computeFolio, type Folio } from './read.ts';
 export type PaymentReport = {
   /** Undefined keeps the status: then only the reference is set, whatever the payment's status is. */
   status: PaymentStatus | undefined;
-  /** The provider's reference. Null clears it, undefined keeps it. */
+  /** The provider's reference. Null clears the reference, undefined keeps it. */
   reference: string | null | undefined;
-  /** The refunded amount, in cents, of a refund. Null: all that is left. */
+  /** The refunded amount, in cents, of a refund. Null stands for all that is left of the payment. */
   refundedCents: number | null;
   /** Whether a payment that becomes paid may be more than what is owed. */
   allowOverpayment: boolean;

@@ -104,7 +104,7 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
   return found;
 }
 
-/** Locks a booking and reads what belongs to it. Returns null if the team has none with that id. */
+/** Locks a booking and reads what belongs to it. Returns null if the team has no booking with that id. */
 export async function lockBookingWithUnitsAndFolio(
   { tx, teamId }: WriteScope,
   id: string,

@@ -56,7 +56,7 @@ type OfferRequest = {
   onlyUnitId: string | null;
 };
 type ChangeRequest = OfferRequest & {
-  /** The booking that changes: its own nights do not block it, and it may keep its units. Null for a new one. */
+  /** The booking that changes: its own nights do not block it, and it may keep its units. Null for a new booking. */
   own: { bookingId: string; unitIds: readonly string[]; preparationDays: number | null } | null;
 };
 

@@ -40,7 +40,7 @@ type Line = { text: string; number: number };
 
 /**
  * The lines that decide something, unfolded. Other lines are left out before ical.js makes objects of them, because a
- * calendar can have a million. Null if there are too many.
+ * calendar can have a million. Null if there are too many lines.
  */
 export function listUsedLines(text: string): Line[] | null {
   const lines: Line[] = [];

@@ -31,7 +31,7 @@ export type { ListingRecord, SeasonRecord };
 
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
-/** The seasons of a change. Undefined keeps them, null removes all. */
+/** The seasons of a change. Undefined keeps all seasons, null removes them. */
 export type RatesChange = { listing: ListingColumns; seasons: SeasonColumns[] | null | undefined };
 /** A listing with its base rates, and the terms of tonight after its season and its own days. */
 export type PricedListing = { listing: ListingRow; terms: RatesAndStayRules; tonight: DayTerms };

@@ -13,7 +13,7 @@ type Failure = {
   atLeastSeconds?: number;
 };
 
-/** The moment of the next try, to the second. Null after the last delay, which is in seconds like all. */
+/** The moment of the next try, to the second. Null after the last delay. Delays are in seconds. */
 export function computeNextTry(
   delays: readonly number[],
   { attempts, at, random, atLeastSeconds = 0 }: Failure,
@@ -27,7 +27,10 @@ export function computeNextTry(
 export type TryResult = 'done' | 'retried' | 'given_up';
 export type SettledTry = { result: TryResult; attempts: number; nextAttemptAt: Date | null };
 
-/** Counts a try. `planNext` says when a failed one is repeated, by the number of tries until then. Null gives it up. */
+/**
+ * Counts a try. `planNext` says when a failed one is repeated, by the number of tries until then. If `planNext` returns
+ * null, nothing is tried again.
+ */
 export function settleTry(
   triedBefore: number,
   isDone: boolean,

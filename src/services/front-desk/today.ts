@@ -23,7 +23,7 @@ const MAX_DUE_SHOWN = 100;
 export type DeskDay = {
   /** The date in the zone of most listings. */
   today: StayDate;
-  /** Today's other dates, and at how many listings. Empty if it is the same date everywhere. */
+  /** Today's other dates, and at how many listings. Empty if all listings have the same date. */
   otherDates: { date: StayDate; listings: number }[];
   /** Whether times of day need their zone. */
   hasSeveralZones: boolean;

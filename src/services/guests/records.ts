@@ -82,8 +82,8 @@ export const buildGuestKeys = ({ name, email }: Pick<GuestRecord, 'name' | 'emai
 export type ChangedGuest = { guest: GuestRecord; fields: string[] };
 
 /**
- * Computes a guest after a change, for `storeGuest`. The caller has locked the row. Undefined fields stay as they are.
- * Refuses an email that another guest has, under `emailField`.
+ * Computes a guest after a change, for `storeGuest`. The caller has locked the row. Fields that are undefined stay as
+ * they are. Refuses an email that another guest has, under `emailField`.
  */
 export async function decideGuestChange(
   scope: WriteScope,

@@ -13,8 +13,8 @@ export async function deleteInBatches(
 }
 
 /**
- * Rewrites rows batch by batch, each in a transaction of its own, until none is left to be listed. So an interrupted run
- * can be continued. Returns how many were rewritten.
+ * Rewrites rows batch by batch, each in a transaction of its own, until none is left to be listed. An interrupted run
+ * can therefore be continued. Returns the number of rewritten rows.
  */
 export async function rewriteAll<Row>(
   list: (limit: number) => Promise<Row[]>,

@@ -22,7 +22,7 @@ export type Sweep = (signal: AbortSignal) => Promise<unknown>;
 type Dependencies = SystemDependencies & {
   /** The sweeps of the options. */
   optionSweeps: readonly Sweep[];
-  /** How long guests are kept after their last stay. Null keeps them for good. */
+  /** How long guests are kept after their last stay. Null keeps guests for good. */
   guestRetentionMonths: number | null;
   onError: (error: unknown) => void;
 };

@@ -86,7 +86,10 @@ async function writeScheduledMail(
   });
 }
 
-/** The payments of a day as one, of those that were planned before the message's moment. Null if there are none. */
+/**
+ * The payments of a day as one, of those that were planned before the message's moment. Null if there are no such
+ * payments.
+ */
 export function findDuePayment(
   candidate: MailCandidate,
   { row: { booking }, folio }: MailedBooking,

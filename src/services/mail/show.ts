@@ -43,7 +43,7 @@ export async function showMails(
 export const hasGuestPage = (publicUrl: string | null, team: Team | null): boolean =>
   publicUrl !== null && team !== null && team.siteBookings !== 'off';
 
-/** The link of a message, without or with the key of its booking. Empty if it has none. */
+/** The link of a message, without or with the key of its booking. Empty if the message has no link. */
 export const findLink = (
   { values }: MailRecord,
   publicUrl: string | null,

@@ -8,7 +8,7 @@ export const STAY_CALENDAR = {
   type: 'text/calendar; charset=utf-8; method=PUBLISH',
 } as const;
 
-/** Null for a message that has none. */
+/** Null for a message without a calendar. */
 export function formatStayCalendar({ bookingId, values, sequence, createdAt }: MailRecord): string | null {
   if (bookingId === null || values === null || sequence === null) return null;
   const { listing, booking, timezone } = values;

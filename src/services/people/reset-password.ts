@@ -23,7 +23,7 @@ export async function resetPassword(dependencies: Dependencies, email: string): 
 
 /**
  * Sets a person's password to one derived from the application key and the person, unless they have a password. The
- * derived password can be shown again without being stored. Returns null if they have another password.
+ * derived password can be shown again without being stored. Returns null if the person has another password.
  */
 export async function ensureDerivedPassword(
   dependencies: Dependencies & { keyring: Keyring },

@@ -56,7 +56,7 @@ export function createToken(
   });
 }
 
-/** The live token with that name or id, decrypted. Null if the team has none. */
+/** The live token with that name or id, decrypted. Null if the team has no such token. */
 export async function showToken(
   { db, teamId }: ReadScope,
   { keyring }: { keyring: Keyring },
@@ -74,7 +74,7 @@ export const revokeToken = (
 ): Promise<void> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
-    // Everything that writes tokens takes this lock. Otherwise a revocation and a key rotation could deadlock.
+    // Everything that writes tokens takes this lock. Without the lock, a revocation and a key rotation could deadlock.
     await lockTeam(tx, teamId);
     const name = await revokeStoredToken(tx, teamId, key, now);
     if (name === null) throw new NotFound();

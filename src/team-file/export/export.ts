@@ -55,8 +55,8 @@ const PAGE = 1_000;
 const PAGE_OF_LISTINGS = 50;
 
 /**
- * Writes a team as a team file: the whole team at one moment, in an order that depends only on
- * the data. Returns false, and writes nothing, if there is no such team.
+ * Writes a team as a team file: the whole team at one moment, in an order that depends only on the data. Returns false,
+ * and writes nothing, if the team does not exist.
  */
 export function exportTeamFile(
   { db, keyring, pictures }: { db: Database; keyring: Keyring; pictures: Pictures },

@@ -11,8 +11,8 @@ export type ErasedInFile = {
   /** The file's bookings that belong to an erased guest. These bookings keep the erased guest. */
   bookingIds: ReadonlySet<string>;
   /**
-   * Guests that only these bookings name, by email in lower case. Such entries of guests are the erased guests
-   * themselves.
+   * Guests that only these bookings name, by email in lower case. The file's entry of such a guest is taken for the
+   * erased guest.
    */
   guestKeys: ReadonlySet<string>;
 };

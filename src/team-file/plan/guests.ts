@@ -88,7 +88,10 @@ function skipErased(
   if (!erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
 }
 
-/** The id of the guest that a booking names by email or id. Returns null and reports a problem if there is none. */
+/**
+ * The id of the guest that a booking names by email or id. Returns null and reports a problem if there is no such
+ * guest.
+ */
 export function findGuestId(
   { problems }: ImportContext,
   place: string,

@@ -16,7 +16,7 @@ type PageValues = {
   teamSlug: string;
   listingSlug: string | undefined;
   preview: LinkPreview | null;
-  /** The options of the place that the page shows. Null if it shows none. */
+  /** The options of the place that the page shows. Null if the page shows no place. */
   options: StayOptions | null;
   /** What the page shows without JavaScript. Null if it has nothing to show. */
   plain: Html | null;

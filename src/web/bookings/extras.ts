@@ -26,7 +26,7 @@ export function presentExtrasOfBooking({ booking: { extras, priceLines } }: Book
   return presentExtrasInWords(extras, findExtraName);
 }
 
-/** What an extra is paid for, after its price. */
+/** The words after the price of an extra, such as “a night”. */
 const PAID_WORDS = {
   stay: 'a stay',
   night: 'a night',
@@ -89,7 +89,7 @@ ${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isCh
 export const toExtrasValue = (extras: readonly ChosenExtra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
-/** The extras of a form as the API's bodies have them. Undefined if the form has no fields for them. */
+/** The extras of a form as the API's bodies have them. Undefined if the form has no fields for extras. */
 export function toExtrasBody(form: SentForm, sent: unknown): object[] | undefined {
   if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
   return form

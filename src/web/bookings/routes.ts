@@ -41,7 +41,7 @@ const filters = z.object({
 
 /** The list of bookings. The list opens with bookings that arrive from today on, or with all if there are none. */
 export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { clock }) => {
-  /** From a day on, the next arrival comes first. Otherwise the newest booking comes first. */
+  /** From a day on, the next arrival comes first. Without that day, the newest booking comes first. */
   async function find(scope: TeamScope, query: Query, page: number) {
     const form = readForm({}, LABELS);
     const { q: text, from, to, status, source } = form.check(filters, query) ?? {};

@@ -164,7 +164,7 @@ ${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and kee
 </div>`;
 }
 
-/** Events whose nights something else has here. */
+/** The feed's events whose nights are already taken here by a booking or another block. */
 const renderConflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
   conflicts.length === 0
     ? EMPTY_HTML

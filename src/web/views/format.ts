@@ -37,17 +37,17 @@ export function presentAmount(cents: number, currency: string): string {
   return format.format(value);
 }
 
-/** The amount as a field holds it: "1240.50", without a symbol or separators. Empty if there is none. */
+/** The amount as a field holds it: "1240.50", without a symbol or separators. Empty if there is no amount. */
 export function toAmountField(cents: number | null, currency: string): string {
   if (cents === null) return '';
   const digits = countMinorDigits(currency);
   return (cents / 10 ** digits).toFixed(digits);
 }
 
-/** The number as a field holds it. Empty if there is none. */
+/** The number as a field holds it. Empty if there is no number. */
 export const toNumberField = (value: number | null): string => (value === null ? '' : String(value));
 
-/** The cents of an amount as people type it: "1240.5", "1240,50". Null if it is no amount of the currency. */
+/** The cents of an amount as people type it: "1240.5", "1240,50". Null if the text is no amount of the currency. */
 export function parseCents(text: string, currency: string): number | null {
   const digits = countMinorDigits(currency);
   const [, whole = '', fraction = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];

@@ -65,7 +65,10 @@ export const statusName = (status: BookingStatus): string => STATUS_NAMES[status
 export const renderStatusBadge = (status: BookingStatus): Html =>
   html`<span class="badge status ${status}">${STATUS_NAMES[status]}</span>`;
 
-/** The numbered pages of a list, by links. `hrefOf` is the address of a page. Empty if one page holds everything. */
+/**
+ * The numbered pages of a list, by links. `hrefOf` is the address of a page. No links are returned if one page holds
+ * everything.
+ */
 export function renderPager(
   { page, perPage, total }: { page: number; perPage: number; total: number },
   hrefOf: (page: number) => string,

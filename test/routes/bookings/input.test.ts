@@ -101,7 +101,7 @@ const WRITES: Write[] = [
 ];
 
 describe.each(WRITES)('%s', (_name, refused, valid, method, path) => {
-  it.each(Object.keys(refused))('%s', async (field) => {
+  it.each(Object.keys(refused))('wrong values of the field %s are refused at that field', async (field) => {
     const before = await rowCounts(world);
     const start = field === 'guest_id' ? { ...valid(), guest: undefined } : valid();
     for (const value of refused[field] ?? []) {

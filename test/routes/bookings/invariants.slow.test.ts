@@ -262,7 +262,7 @@ it('every invariant has a test that violates it', () => {
   expect(Object.keys(PLANTED).sort()).toEqual(Object.keys(DATABASE_INVARIANTS).sort());
 });
 
-it.each(Object.keys(PLANTED))('%s', async (invariant) => {
+it.each(Object.keys(PLANTED))('a planted violation of this invariant is found: %s', async (invariant) => {
   const [statement, told] = PLANTED[invariant] ?? [() => '', null];
   await planted(statement(), async () => {
     const violated = (await verifyDatabase(world)).filter(({ violations }) => violations > 0);
@@ -272,11 +272,14 @@ it.each(Object.keys(PLANTED))('%s', async (invariant) => {
   });
 });
 
-it.each(Object.keys(PLANTED_FOR_IT))('the independent checker: %s', async (words) => {
-  await planted(PLANTED_FOR_IT[words]?.() ?? '', async () => {
-    expect((await violationsIn(world.url)).map((one) => one.split(':')[0])).toContain(words);
-  });
-});
+it.each(Object.keys(PLANTED_FOR_IT))(
+  'the independent checker finds planted violations: %s',
+  async (words) => {
+    await planted(PLANTED_FOR_IT[words]?.() ?? '', async () => {
+      expect((await violationsIn(world.url)).map((one) => one.split(':')[0])).toContain(words);
+    });
+  },
+);
 
 it('the independent checker reports an acknowledged booking that does not exist', async () => {
   expect(await violationsIn(world.url, [ids.live ?? '', crypto.randomUUID()])).toEqual([

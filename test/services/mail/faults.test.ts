@@ -45,7 +45,7 @@ describe('a fault', () => {
     ['refuse-message', { result: 'refused', isAddressGone: false }],
     ['busy-at-end', { result: 'retry', error: expect.stringContaining('Try later') }],
     ['break', { result: 'unknown', error: expect.stringContaining('may have arrived') }],
-  ])('%s', async (fault, expected) => {
+  ])('a mail server that does “%s” gives sending the outcome %j', async (fault, expected) => {
     server.plant(() => fault);
     const { outcome } = await timeSend(openPatientTransport());
     expect(outcome).toMatchObject(expected);

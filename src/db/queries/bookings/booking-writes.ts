@@ -46,7 +46,7 @@ const insertBookingRow = prepareInsert(bookings, (db, row) =>
     .returning({ id: bookings.id }),
 );
 
-/** Stores a new booking. Returns false if its confirmation code is taken. */
+/** Stores a new booking. Returns false if the booking's confirmation code is taken. */
 export async function insertBooking(tx: Transaction, booking: BookingRecord): Promise<boolean> {
   return (await insertBookingRow(tx, booking)).length > 0;
 }

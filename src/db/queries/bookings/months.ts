@@ -4,7 +4,10 @@ import type { StayDate } from '../../../domain/dates.ts';
 import type { SoldStay } from '../../../domain/months.ts';
 import type { Executor } from '../../client.ts';
 
-/** The days from one up to another, the second not included, and the listing asked for. Null means all. */
+/**
+ * The days from one up to another, the second not included, and the listing asked for. If no listing is asked for, it
+ * is null, and all count.
+ */
 export type ReportScope = { from: StayDate; end: StayDate; listingId: string | null };
 
 /** A building's unit types are a part of it. */

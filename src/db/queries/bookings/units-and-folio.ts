@@ -45,7 +45,10 @@ const selectBookedStay = prepareQuery((db) =>
 
 export type BookedStay = NonNullable<Awaited<ReturnType<typeof findBookedStay>>>;
 
-/** The stay of a booking and the units that it occupies, read without a lock. Returns null if there is no such booking. */
+/**
+ * The stay of a booking and the units that it occupies, read without a lock. Returns null if the booking does not
+ * exist.
+ */
 export async function findBookedStay(tx: Transaction, teamId: number, bookingId: string) {
   const row = await firstRow(selectBookedStay(tx, { teamId, bookingId }));
   if (!row) return null;

@@ -16,7 +16,7 @@ export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', '
 export const findCalendarFeed = (db: Executor, teamId: number, id: string): Promise<CalendarFeed | null> =>
   firstRow(db.select(shownColumns).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })));
 
-/** Locks a feed, after its unit if its blocks change too. Returns null if the team has none with that id. */
+/** Locks a feed, after its unit if its blocks change too. Returns null if the team has no feed with that id. */
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   firstRow(
     tx.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })).for('no key update'),

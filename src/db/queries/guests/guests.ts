@@ -95,7 +95,7 @@ const insertGuestRow = prepareInsert(guests, (db, row) =>
     .returning({ id: guests.id }),
 );
 
-/** Stores a new guest. Returns false if the team has one with that email. */
+/** Stores a new guest. Returns false if the team has a guest with that email. */
 export async function insertGuest(tx: Transaction, guest: GuestRecord): Promise<boolean> {
   return (await insertGuestRow(tx, guest)).length > 0;
 }

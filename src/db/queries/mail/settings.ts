@@ -82,7 +82,7 @@ export const findMailSuppression = (db: Executor, teamId: number, emailKey: stri
 export const upsertMailSuppressions = (tx: Transaction, rows: readonly MailSuppressionRecord[]) =>
   upsertRows(tx, mailSuppressions, rows);
 
-/** Deletes a suppressed address. Returns false if the team has none with that id. */
+/** Deletes a suppressed address. Returns false if the team has no suppressed address with that id. */
 export async function deleteMailSuppressionRow(tx: Transaction, teamId: number, id: string) {
   const { rowCount } = await tx.delete(mailSuppressions).where(matches(mailSuppressions, { teamId, id }));
   return (rowCount ?? 0) > 0;

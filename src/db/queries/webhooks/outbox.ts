@@ -142,8 +142,8 @@ export async function updateTriedDeliveriesUnderLease(
 const MAX_DELETED_PER_CALL = 10_000;
 
 /**
- * Deletes the oldest ended deliveries of a webhook, so that this many new ones fit. Returns how many fit: fewer if too
- * many are pending, which are never deleted, and more if there is more room.
+ * Deletes the oldest ended deliveries of a webhook, so that this many new ones fit. Returns how many new deliveries
+ * fit: fewer than asked if too many are pending, which are never deleted, and more if there is more room.
  */
 export async function deleteEndedDeliveriesToMakeRoom(
   tx: Transaction,

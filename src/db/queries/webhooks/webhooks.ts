@@ -80,7 +80,7 @@ export const insertWebhook = (tx: Transaction, webhook: WebhookRecord) => tx.ins
 export const updateWebhook = (tx: Transaction, teamId: number, id: string, changes: Changes<WebhookRecord>) =>
   tx.update(webhooks).set(changes).where(matches(webhooks, { teamId, id }));
 
-/** Deletes a webhook with its deliveries. Returns false if the team has none with that id. */
+/** Deletes a webhook with its deliveries. Returns false if the team has no webhook with that id. */
 export async function deleteWebhookRows(tx: Transaction, teamId: number, id: string): Promise<boolean> {
   // The webhook is locked first, so that nobody stores another delivery meanwhile.
   if (!(await lockWebhook(tx, teamId, id))) return false;

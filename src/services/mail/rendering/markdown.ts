@@ -113,7 +113,7 @@ function writeTag({ tag, nesting, hidden, block }: Token): string {
   return block && nesting !== 1 ? `${start}\n` : start;
 }
 
-/** The address of a link, taken from its mark if it has one. Empty if that value is not an address. */
+/** The address of a link, taken from its mark if it has one. Empty if the mark's value is not an address. */
 function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   const href = readHref(token) ?? '';
   const [mark] = listMarks(href);

@@ -17,8 +17,8 @@ import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
 
 /**
- * The party of an imported booking: as the file says, else as stored. The file may say how many infants there are.
- * Otherwise the team's infant age decides.
+ * The party of an imported booking: as the file says, else as stored. The file may say how many infants there are. If
+ * it does not, the team's infant age decides who is an infant.
  */
 export function resolvePartyOfEntry(
   entry: BookingEntry,
@@ -34,7 +34,7 @@ export function resolvePartyOfEntry(
   return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;
 }
 
-/** The chosen extras that the file names, by code. Undefined if the file leaves them out. */
+/** The chosen extras that the file names, by code. Undefined if the file leaves the extras out. */
 export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): ChosenExtra[] | undefined =>
   extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 
