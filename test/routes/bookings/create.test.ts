@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { bookingFields, endFields } from '../../../src/schemas/booking-fields.ts';
 import { guestFields } from '../../../src/schemas/guest.ts';
 import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
-import { pickShown } from '../../../src/schemas/row-fields.ts';
+import { unitFields } from '../../../src/schemas/listings/unit.ts';
+import { pickFields, pickShown } from '../../../src/schemas/row-fields.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, expectRefusal, expectSound, openInn, rowCounts } from '../../helpers/bookings.ts';
 import { buildGuest, buildPhoto, day } from '../../helpers/factories.ts';
@@ -40,7 +41,7 @@ describe('a new booking', () => {
       id: expect.stringMatching(UUID),
       confirmation_code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/),
       listing_id: own.listing.id,
-      unit: { id: at(own.units, 0).id, name: 'A' },
+      unit: { ...listBlanks(pickFields(unitFields, 'inBookings', true)), id: at(own.units, 0).id, name: 'A' },
       whole_building: false,
       unit_pinned: false,
       guest_id: expect.stringMatching(UUID),

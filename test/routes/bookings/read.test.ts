@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { bookingFields } from '../../../src/schemas/booking-fields.ts';
 import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
-import { pickShown } from '../../../src/schemas/row-fields.ts';
+import { unitFields } from '../../../src/schemas/listings/unit.ts';
+import { pickFields, pickShown } from '../../../src/schemas/row-fields.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import {
   buildBooking,
@@ -84,7 +85,7 @@ test('a booking shows everything that it can have', async () => {
     id: booking.id,
     confirmation_code: 'HB7K2M9Q',
     listing_id: listing.id,
-    unit: { id: unit.id, name: 'Loft A' },
+    unit: { ...listBlanks(pickFields(unitFields, 'inBookings', true)), id: unit.id, name: 'Loft A' },
     whole_building: false,
     unit_pinned: false,
     guest_id: guest.id,

@@ -84,11 +84,9 @@ it('a calendar feed is added, read, changed, and deleted with its blocks', async
     unit_id: unitId,
     start_date: day(1),
     end_date: day(4),
-    reason: null,
     source: 'Airbnb',
     uid: 'a',
     feed_id: feed.id,
-    created_at: checked,
   });
   const [taken] = (await inn.send('GET', `/occupancies?from=${day(0)}&to=${day(9)}`)).body.data;
   expect(taken.block).toEqual({ id: block?.id, reason: null, source: 'Airbnb' });
