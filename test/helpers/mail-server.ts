@@ -3,7 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-export type Arrived = { envelope: { from: string; to: string[] }; raw: string; mail: ParsedMail };
+export type Arrived = {
+  envelope: { from: string; to: string[] };
+  raw: string;
+  mail: ParsedMail;
+  isAnswerLost: boolean;
+};
 export type FaultName =
   | 'refuse-connection'
   | 'hang-at-greeting'
@@ -64,6 +69,7 @@ export async function openMailServer(fault: Fault = () => null) {
           envelope: { from: mailFrom === false ? '' : mailFrom.address, to },
           raw,
           mail: await simpleParser(raw),
+          isAnswerLost: wrong === 'break',
         });
         // The message was taken, but the answer is lost.
         if (wrong === 'break') breakOff(session.id);
