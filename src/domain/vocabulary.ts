@@ -155,3 +155,7 @@ export const mayWrite = (access: TokenAccess): boolean => MAY_WRITE[access];
 
 export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];
+
+/** The messages that members of a team get, in our words alone. */
+export const MEMBER_MAIL_KINDS = ['request_arrived', 'feed_failing', 'webhook_disabled'] as const;
+export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];

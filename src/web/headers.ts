@@ -27,6 +27,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the page's script may ask this server for more, and nobody else. */
     mayFetch?: boolean;
+    /** Headers in the place of those that every page has. */
+    headers?: Readonly<Record<string, string>>;
   }
 }
 
@@ -37,5 +39,6 @@ export const pageHeaders = fp(async (app) => {
   app.addHook('onSend', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
     if (request.routeOptions.config.mayFetch) reply.headers(FETCHING_HEADERS);
+    reply.headers(request.routeOptions.config.headers ?? {});
   });
 });

@@ -23,6 +23,8 @@ import { pageHeaders } from './headers.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { requireMember } from './member-visit.ts';
 import { memberRoutes } from './members/routes.ts';
+import { messageKindRoutes } from './messages/kind-routes.ts';
+import { messageRoutes } from './messages/routes.ts';
 import { aboutRoutes } from './places/about-routes.ts';
 import { placeChannelRoutes } from './places/channels-routes.ts';
 import { newPlaceRoutes } from './places/new-routes.ts';
@@ -82,6 +84,8 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(placeChannelRoutes, services);
   app.register(priceRoutes, services);
   app.register(guestRoutes, services);
+  app.register(messageKindRoutes, services);
+  app.register(messageRoutes, services);
   app.register(webhookRoutes, services);
   app.register(calendarFeedRoutes, services);
   app.register(channelAddressRoutes, services);

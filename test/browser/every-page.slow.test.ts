@@ -18,6 +18,7 @@ const PAGES = words(`
   places/:id/units places/:id/units/:id/take-out places/:id/channels prices prices/:id guests guests/:id guests/:id/erase
   tokens tokens/:id tokens/:id/revoke members members/:id/remove usage
   webhooks webhooks/:id webhooks/:id/delete
+  messages messages/:id messages/kinds messages/kinds/booking_confirmed messages/suppressions
   calendar-feeds calendar-feeds/:id calendar-feeds/:id/delete calendar-feeds/:id/address`);
 
 describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeout: 240_000 }, () => {

@@ -91,6 +91,7 @@ function expectedExport() {
         email: ana?.email,
         name: ana?.name,
         password_hash: expect.stringMatching(/^\$argon2id\$/),
+        mail_kinds: null,
         created_at: NOW,
         updated_at: NOW,
       },

@@ -145,3 +145,21 @@ test('an import may bring a team to 500 members and 500 live tokens, those alrea
     'members: must be at most 500, not 501.',
   ]);
 });
+
+test('a file has which messages a member wants, and leaves them where it says nothing', async () => {
+  const team = teamNamed('choosers');
+  const member = { email: 'choosy@people.example', name: 'Choosy' };
+  const kindsOf = async () =>
+    (
+      await files.pool.query(
+        'select mail_kinds from memberships m join people p on p.id = m.person_id where email = $1',
+        [member.email],
+      )
+    ).rows[0]?.mail_kinds;
+  await files.importSound({ team, members: [{ ...member, mail_kinds: ['feed_failing'] }] });
+  expect(await kindsOf()).toEqual(['feed_failing']);
+  await files.importSound({ team, members: [member] });
+  expect(await kindsOf()).toEqual(['feed_failing']);
+  await files.importSound({ team, members: [{ ...member, mail_kinds: null }] });
+  expect(await kindsOf()).toBeNull();
+});

@@ -1,7 +1,10 @@
 /** A team with something of every kind that its pages show. */
 import { randomUUIDv7 } from 'node:crypto';
 import { payments } from '../../src/db/schema/folio.ts';
+import { mails } from '../../src/db/schema/outbox.ts';
 import { webhooks } from '../../src/db/schema/webhooks.ts';
+import { wrapMailHtml } from '../../src/services/mail/rendering/page.ts';
+import { escapeHtml } from '../../src/web/views/html.ts';
 import { TEST_NOW, type TestApp } from '../helpers/app.ts';
 import {
   buildBlock,
@@ -82,6 +85,23 @@ export async function fillTeam(world: TestApp, teamId: number, named: (word: str
     round: 1,
     createdAt: at,
     updatedAt: at,
+  });
+  await world.db.insert(mails).values({
+    ...keys,
+    id: randomUUIDv7(),
+    kind: 'booking_confirmed',
+    language: 'en',
+    status: 'kept',
+    toName: named('Reader'),
+    toEmail: 'reader@example.com',
+    bookingId: booking.id,
+    guestId: guest.id,
+    subject: named('Subject'),
+    plainText: named('Message'),
+    html: wrapMailHtml(`<p>${escapeHtml(named('Message'))}</p>\n`),
+    attempts: 0,
+    messageId: '<1@stay.example>',
+    createdAt: at,
   });
   return { listing, unit, guest, booking, block, feed };
 }

@@ -20,8 +20,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Contact } from '../../domain/contact.ts';
+
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import {
+  type MemberMailKind,
   RESEATING_MODES,
   SITE_BOOKING_MODES,
   SITE_CANCELLATION_MODES,
@@ -102,6 +104,8 @@ export const memberships = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id),
+    /** The messages that the member wants of the team. Null for all. */
+    mailKinds: jsonb('mail_kinds').$type<MemberMailKind[]>(),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -1,3 +1,5 @@
+import { MEMBER_MAIL_KINDS } from '../vocabulary.ts';
+
 /** The kinds of messages (docs/rules.md, 25.1). A new kind is added here and in the lists that `satisfies` then asks for. */
 export const GUEST_MAIL_KINDS = [
   'booking_requested',
@@ -11,10 +13,6 @@ export const GUEST_MAIL_KINDS = [
   'after_departure',
 ] as const;
 export type GuestMailKind = (typeof GUEST_MAIL_KINDS)[number];
-
-/** The kinds of messages to members of a team, which always have our default text. */
-export const MEMBER_MAIL_KINDS = ['request_arrived', 'feed_failing', 'webhook_disabled'] as const;
-export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];
 
 /** Every kind in a team's outbox. A guest who has lost the link to the booking asks for `booking_link`. */
 export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link'] as const;

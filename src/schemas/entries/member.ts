@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
 import { createdAndUpdatedEntries } from '../date-fields.ts';
 import { emailEntry, objectEntry, requiredText } from '../fields.ts';
 import type { PresentedEntry } from '../formats.ts';
@@ -35,12 +36,26 @@ export const memberEntry = objectEntry({
     })
     .nullish()
     .describe('An argon2id hash instead of a password, as in an export with secrets.'),
+  mail_kinds: z
+    .custom<MemberMailKind[]>(isMailKindList, {
+      error: `must be a list of ${MEMBER_MAIL_KINDS.join(', ')}`,
+    })
+    .meta({ type: 'array', items: { type: 'string', enum: [...MEMBER_MAIL_KINDS] } })
+    .nullish()
+    .describe('The messages that the member wants. Null for all.'),
   ...createdAndUpdatedEntries,
 });
 
 export type MemberEntry = z.infer<typeof memberEntry>;
 
-type Member = { email: string; name: string; passwordHash: string | null; joinedAt: Date; updatedAt: Date };
+type Member = {
+  email: string;
+  name: string;
+  passwordHash: string | null;
+  mailKinds: MemberMailKind[] | null;
+  joinedAt: Date;
+  updatedAt: Date;
+};
 
 /** A member in a team file. Only an export with secrets has the hash of the password. */
 export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
@@ -48,9 +63,19 @@ export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
     email: member.email,
     name: member.name,
     ...(hasSecrets ? { password_hash: member.passwordHash } : {}),
+    mail_kinds: member.mailKinds,
     created_at: toInstantText(member.joinedAt),
     updated_at: toInstantText(member.updatedAt),
   }) satisfies PresentedEntry<Omit<MemberEntry, 'password' | 'password_hash'>>;
+
+function isMailKindList(value: unknown): value is MemberMailKind[] {
+  const kinds: readonly unknown[] = MEMBER_MAIL_KINDS;
+  return (
+    Array.isArray(value) &&
+    value.every((kind) => kinds.includes(kind)) &&
+    new Set(value).size === value.length
+  );
+}
 
 function isPasswordHash(text: string): boolean {
   const hashParts =

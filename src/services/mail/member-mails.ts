@@ -2,10 +2,12 @@
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { listMailedMembers, type MailRecord } from '../../db/queries/mail/mails.ts';
+import { listSuppressedKeys } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
-import type { MemberMailKind } from '../../domain/mail/kinds.ts';
+import { foldCase } from '../../domain/text.ts';
+import type { MemberMailKind } from '../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
-import { buildMail } from './new-mail.ts';
+import { buildMail, SUPPRESSED } from './new-mail.ts';
 import { type RenderedMail, renderLines } from './rendering/page.ts';
 import type { MailSettings } from './settings.ts';
 
@@ -23,15 +25,22 @@ export async function buildMemberMails(
   const { tx, teamId, now } = scope;
   const team = await findTeamRecord(tx, teamId);
   const members = await listMailedMembers(tx, teamId);
+  const suppressed = await listSuppressedKeys(
+    tx,
+    teamId,
+    members.map(({ email }) => foldCase(email)),
+  );
   const made: MailRecord[] = [];
   for (const event of told) {
     const content = await tellOf(scope, settings, { event, slug: team?.slug ?? '' });
     if (content === null) continue;
     const { kind, bookingId, guestId, text } = content;
     for (const to of members) {
+      if (to.mailKinds !== null && !to.mailKinds.includes(kind)) continue;
       const mail = buildMail(settings, { teamId, kind, to, now });
       made.push({
         ...mail,
+        ...(suppressed.has(foldCase(to.email)) ? SUPPRESSED : {}),
         bookingId,
         guestId,
         subject: text.subject,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '../../db/client.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
 import { listMembersInFileOrder, type MembershipRecord } from '../../db/queries/people/members.ts';
@@ -11,7 +12,7 @@ import { memberships, people } from '../../db/schema/teams.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../domain/text.ts';
 import type { MemberEntry } from '../../schemas/entries/member.ts';
-import { isNewOrDifferent } from '../../services/catalogue/rows.ts';
+import { isNewOrDifferent, mergeValue } from '../../services/catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../services/errors.ts';
 import { newId } from '../../services/new-id.ts';
 import { hashPassword } from '../../services/people/password.ts';
@@ -41,14 +42,15 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
   );
   const members = await listMembersInFileOrder(tx, teamId);
   const peopleByKey = new Map(stored.map((person) => [person.emailKey, person]));
-  const joinedAt = new Map(members.map((member) => [member.personId, member.joinedAt]));
+  const membersById = new Map(members.map((member) => [member.personId, member]));
   const all = new Map(members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));
   const plan: PlannedMembers = { changed: [], replaced: [], joining: [], all };
   for (const entry of file.members.entries) {
     const known = peopleByKey.get(foldCase(entry.value.email));
-    const joined = known && joinedAt.get(known.id);
+    const member = known && membersById.get(known.id);
+    const joined = member?.joinedAt;
     const isOfOthers = known !== undefined && others.has(known.id);
-    const name = entry.value.name ?? (joined && known.name);
+    const name = entry.value.name ?? member?.name;
     if (name === undefined) {
       context.problems.add(entry.place, 'name is required');
       continue;
@@ -59,8 +61,10 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     if (isChanged) plan.changed.push({ ...person, updatedAt: entry.value.updated_at ?? now });
     if (isChanged && known) plan.replaced.push(known);
     const createdAt = entry.value.created_at ?? joined ?? now;
-    const isJoining = createdAt.getTime() !== joined?.getTime();
-    if (isJoining) plan.joining.push({ teamId, personId: person.id, createdAt });
+    const mailKinds = mergeValue(entry.value.mail_kinds, member?.mailKinds ?? null, null);
+    const isJoining =
+      createdAt.getTime() !== joined?.getTime() || !isDeepStrictEqual(mailKinds, member?.mailKinds);
+    if (isJoining) plan.joining.push({ teamId, personId: person.id, createdAt, mailKinds });
     tally.compare('members', joined, isChanged || isJoining);
   }
   // Every import locks people in the same order, so there are no deadlocks.

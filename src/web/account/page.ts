@@ -1,16 +1,18 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import type { MemberChoice } from '../../services/mail/member-choices.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { MEMBER_KIND_CHOICES } from '../messages/words.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
-import { renderField } from '../views/fields.ts';
+import { renderCheckboxes, renderField, renderHidden } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 
-type AccountView = { person: Person; form: Form };
+type AccountView = { person: Person; choices: readonly MemberChoice[]; form: Form };
 
-export function accountPage(reply: FastifyReply, { person, form }: AccountView): Html {
+export function accountPage(reply: FastifyReply, { person, choices, form }: AccountView): Html {
   const { root } = reply.request.visit;
   const named = { errors: form.errors, values: { name: form.values.name ?? person.name } };
   return html`
@@ -44,5 +46,15 @@ ${renderField(form, {
 <button type="submit">Change password</button>
 </form>
 <p class="help">You stay signed in here, and are signed out everywhere else.</p>
-</section>`;
+</section>
+${choices.map((choice) => renderChoice(reply, choice))}`;
 }
+
+const renderChoice = (reply: FastifyReply, { slug, name, kinds }: MemberChoice): Html => html`<section
+class="card" aria-labelledby="messages-${slug}"><h2 id="messages-${slug}">Messages of <span class="name">${name}</span></h2>
+<form method="post" action="${reply.request.visit.root}/account/messages">
+${renderFormToken(reply)}${renderHidden({ team: slug })}
+${renderCheckboxes({ values: { [`kinds-${slug}`]: kinds.join(',') }, errors: {} }, { name: `kinds-${slug}`, label: 'Tell me by email of', choices: MEMBER_KIND_CHOICES })}
+<button type="submit">Save</button>
+</form>
+</section>`;

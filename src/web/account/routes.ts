@@ -1,12 +1,15 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { MEMBER_MAIL_KINDS } from '../../domain/vocabulary.ts';
 import { nameField } from '../../schemas/fields.ts';
+import { changeMemberChoice, listMemberChoices } from '../../services/mail/member-choices.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
 import { sendToSignIn } from '../member-visit.ts';
+import { requireForPage } from '../page-error.ts';
 import {
   currentPasswordField,
   findChoiceProblem,
@@ -30,12 +33,15 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
   const personOf = ({ visit }: FastifyRequest) => visit.person as Person;
 
-  const show = (reply: FastifyReply, form: Form = emptyForm, status = 200) =>
-    sendPage(reply, {
+  async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
+    const person = personOf(reply.request);
+    const choices = await listMemberChoices(services, person.id);
+    return sendPage(reply, {
       title: 'Your account',
       status,
-      body: accountPage(reply, { person: personOf(reply.request), form }),
+      body: accountPage(reply, { person, choices, form }),
     });
+  }
   const showAgain = (reply: FastifyReply, notice: string) =>
     redirectWithNotice(reply, `${reply.request.visit.root}/account`, notice);
 
@@ -47,6 +53,18 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
     if (!input) return show(reply, form, 422);
     await renamePerson(services, personOf(request).id, input.name);
     return showAgain(reply, 'Your name has been changed.');
+  });
+
+  app.post('/messages', async (request, reply) => {
+    const { id: personId } = personOf(request);
+    const form = readForm(request.body, LABELS);
+    const slug = form.text('team');
+    const kinds = form.list(`kinds-${slug}`);
+    const choices = await listMemberChoices(services, personId);
+    const { teamId } = requireForPage(choices.find((choice) => choice.slug === slug) ?? null);
+    const chosen = MEMBER_MAIL_KINDS.filter((kind) => kinds.includes(kind));
+    requireForPage((await changeMemberChoice(services, { teamId, personId }, chosen)) || null);
+    return showAgain(reply, 'Your choice of messages is saved.');
   });
 
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {

@@ -16,6 +16,7 @@ const DAILY = [
 /** The other pages of the business: below the daily ones on a desk, in the menu on a phone. */
 const BUSINESS = [
   ['prices', 'Prices'],
+  ['messages', 'Messages'],
   ['team', 'Team'],
 ] as const;
 

@@ -1,7 +1,8 @@
 /** A team's messages, as the API shows them and as what causes them writes them. */
 import { and, asc, desc, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
-import { type MailKind, type MailStatus, MEMBER_MAIL_KINDS } from '../../../domain/mail/kinds.ts';
+import type { MailKind, MailStatus } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
+import { MEMBER_MAIL_KINDS } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { mailSuppressions } from '../../schema/mail.ts';
@@ -110,10 +111,10 @@ export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit:
   return rowCount ?? 0;
 }
 
-/** The members of a team with their addresses. */
+/** The members of a team with their addresses, and which messages they want: null for all. */
 export const listMailedMembers = (db: Executor, teamId: number) =>
   db
-    .select({ name: people.name, email: people.email })
+    .select({ name: people.name, email: people.email, mailKinds: memberships.mailKinds })
     .from(memberships)
     .innerJoin(people, eq(people.id, memberships.personId))
     .where(eq(memberships.teamId, teamId))

@@ -79,6 +79,15 @@ export const countMailSuppressions = (tx: Transaction, teamId: number): Promise<
 export const findMailSuppression = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(db.select().from(mailSuppressions).where(matches(mailSuppressions, { teamId, emailKey })));
 
+/** Which of these addresses, in lower case, get nothing. */
+export async function listSuppressedKeys(db: Executor, teamId: number, emailKeys: readonly string[]) {
+  const rows = await db
+    .select({ emailKey: mailSuppressions.emailKey })
+    .from(mailSuppressions)
+    .where(matches(mailSuppressions, { teamId, emailKey: emailKeys }));
+  return new Set(rows.map(({ emailKey }) => emailKey));
+}
+
 export const upsertMailSuppressions = (tx: Transaction, rows: readonly MailSuppressionRecord[]) =>
   upsertRows(tx, mailSuppressions, rows);
 

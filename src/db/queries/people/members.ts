@@ -16,6 +16,7 @@ const selectMembers = (db: Executor, condition: SQL | undefined) =>
       passwordHash: people.passwordHash,
       updatedAt: people.updatedAt,
       joinedAt: memberships.createdAt,
+      mailKinds: memberships.mailKinds,
     })
     .from(memberships)
     .innerJoin(people, eq(people.id, memberships.personId))

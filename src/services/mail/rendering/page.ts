@@ -3,6 +3,18 @@ import { LINK_PLACEHOLDER } from './liquid.ts';
 /** A message as its reader sees it. The booking's link is a placeholder until `fillInLink`. */
 export type RenderedMail = { subject: string; text: string; html: string };
 
+/** The style of every message. */
+export const MAIL_STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 16px; background: #ffffff; color: #1c1f23; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; overflow-wrap: anywhere; }
+main { max-width: 560px; margin: 0 auto; }
+a { color: #0b57d0; }
+@media (prefers-color-scheme: dark) {
+body { background: #16181b; color: #e8eaed; }
+a { color: #8ab4f8; }
+}
+`;
+
 /**
  * The HTML of a message around its text: readable at 320 pixels and in the dark, without pictures, scripts or anything
  * that is fetched.
@@ -14,16 +26,7 @@ export const wrapMailHtml = (content: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<style>
-:root { color-scheme: light dark; }
-body { margin: 0; padding: 16px; background: #ffffff; color: #1c1f23; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; overflow-wrap: anywhere; }
-main { max-width: 560px; margin: 0 auto; }
-a { color: #0b57d0; }
-@media (prefers-color-scheme: dark) {
-body { background: #16181b; color: #e8eaed; }
-a { color: #8ab4f8; }
-}
-</style>
+<style>${MAIL_STYLE}</style>
 </head>
 <body>
 <main>

@@ -1,0 +1,22 @@
+/** Which messages members want of their teams (docs/rules.md, 25.9). */
+import type { Database } from '../../db/client.ts';
+import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/mail/members.ts';
+import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
+
+/** `kinds` are those that the person gets. */
+export type MemberChoice = { teamId: number; slug: string; name: string; kinds: readonly MemberMailKind[] };
+
+export async function listMemberChoices({ db }: { db: Database }, personId: string): Promise<MemberChoice[]> {
+  const rows = await listMailKindsOfPerson(db, personId);
+  return rows.map(({ mailKinds, ...team }) => ({ ...team, kinds: mailKinds ?? MEMBER_MAIL_KINDS }));
+}
+
+/** Who wants all messages also gets those of later kinds. Returns false if the person is no member of the team. */
+export const changeMemberChoice = (
+  { db }: { db: Database },
+  member: { teamId: number; personId: string },
+  kinds: readonly MemberMailKind[],
+): Promise<boolean> => {
+  const isAll = MEMBER_MAIL_KINDS.every((kind) => kinds.includes(kind));
+  return updateMailKindsOfMember(db, member, isAll ? null : [...kinds]);
+};

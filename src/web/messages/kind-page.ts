@@ -1,0 +1,130 @@
+/** Which messages guests get, and what they say. */
+import type { FastifyReply } from 'fastify';
+import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RULE_DAYS, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
+import { type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
+import { listMailVariables } from '../../domain/mail/values.ts';
+import type { Booking } from '../../services/bookings/read.ts';
+import type { RenderedMail } from '../../services/mail/rendering/page.ts';
+import type { ShownMailRule } from '../../services/mail/rules.ts';
+import type { ShownMailText } from '../../services/mail/texts.ts';
+import type { Form } from '../form.ts';
+import { renderButtonForm } from '../views/button-form.ts';
+import {
+  renderCheckbox,
+  renderCheckboxes,
+  renderField,
+  renderSelect,
+  renderTextArea,
+  toChoices,
+} from '../views/fields.ts';
+import { dateWithYear } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderFormErrors, renderPassedNotice, renderTable } from '../views/parts.ts';
+import { SOURCE_WORDS } from '../views/words.ts';
+import { renderMailFrame } from './mail-frame.ts';
+import { CAUSE_WORDS, MAIL_KIND_WORDS } from './words.ts';
+
+const SOURCE_CHOICES = toChoices(SOURCE_WORDS);
+const presentSources = (sources: readonly string[] | null): string =>
+  sources === null
+    ? 'all bookings'
+    : sources.map((source) => (SOURCE_WORDS as Record<string, string>)[source] ?? source).join(', ');
+
+/** "3 days before check-in, at 10:00". */
+function presentCause({ kind, days, hour }: ShownMailRule): string {
+  if (days === null || hour === null) return CAUSE_WORDS[kind];
+  return `${days} ${days === 1 ? 'day' : 'days'} ${CAUSE_WORDS[kind]}, at ${String(hour).padStart(2, '0')}:00`;
+}
+
+type KindsView = { base: string; rules: readonly ShownMailRule[]; texts: readonly ShownMailText[] };
+
+export const kindsPage = (reply: FastifyReply, { base, rules, texts }: KindsView): Html => html`
+<p class="back"><a href="${base}/messages">All messages</a></p>
+<h1>Rules and texts</h1>
+<p class="lead">Choose which messages guests get by themselves, and what they say.</p>
+${renderPassedNotice(reply)}
+<section class="card flush" aria-label="Messages to guests">
+${renderTable(
+  { label: 'Messages to guests', heads: ['Message', 'Sent', 'For', 'Text', 'Status'] },
+  rules.map((rule) => [
+    html`<a class="name" href="${base}/messages/kinds/${rule.kind}">${MAIL_KIND_WORDS[rule.kind]}</a>`,
+    presentCause(rule),
+    html`${presentSources(rule.sources)}${rule.slugs === null ? '' : html` <span class="faint name">at ${rule.slugs.join(', ')}</span>`}`,
+    texts.find(({ kind }) => kind === rule.kind)?.isReplaced ? 'Your own' : 'Ours',
+    html`<span class="badge hook-${rule.isActive ? 'active' : 'paused'}">${rule.isActive ? 'On' : 'Off'}</span>`,
+  ]),
+)}
+</section>`;
+
+type KindView = {
+  base: string;
+  rule: ShownMailRule;
+  isReplaced: boolean;
+  ruleForm: Form;
+  textForm: Form;
+  /** The latest bookings, to see the text with. */
+  bookings: readonly Booking[];
+  preview: RenderedMail | null;
+};
+
+export function kindPage(reply: FastifyReply, view: KindView): Html {
+  const { base, rule, isReplaced, ruleForm, textForm, preview } = view;
+  const path = `${base}/messages/kinds/${rule.kind}`;
+  return html`
+<p class="back"><a href="${base}/messages/kinds">Rules and texts</a></p>
+<h1>${MAIL_KIND_WORDS[rule.kind]}</h1>
+<p class="lead">Sent ${presentCause(rule)}.</p>
+${renderPassedNotice(reply)}
+${renderFormErrors({ values: { ...ruleForm.values, ...textForm.values }, errors: { ...ruleForm.errors, ...textForm.errors } })}
+<section class="card" aria-labelledby="rule-heading"><h2 id="rule-heading">When it is sent</h2>
+<form method="post" action="${path}/rule">${renderFormToken(reply)}
+${renderCheckbox(ruleForm, { name: 'active', label: 'Send this message' })}
+${renderSchedule(rule.kind, ruleForm)}
+${renderCheckboxes(ruleForm, { name: 'sources', label: 'For bookings from (none ticked: from anywhere)', choices: SOURCE_CHOICES })}
+${rule.slugs === null ? '' : html`<p class="help">Only for stays at ${rule.slugs.join(', ')}. The API changes the places.</p>`}
+<button type="submit">Save rule</button></form>
+</section>
+<div class="columns even">
+<section class="card" aria-labelledby="text-heading"><h2 id="text-heading">What it says</h2>
+<form method="post" action="${path}/text" data-mail-text="${path}/preview">${renderFormToken(reply)}
+${renderField(textForm, { name: 'subject', label: 'Subject', maxLength: MAX_MAIL_SUBJECT_LENGTH })}
+${renderTextArea(textForm, { name: 'body', label: 'Text', rows: 16, maxLength: MAX_MAIL_BODY_LENGTH, help: 'Markdown, with the values below in double braces.' })}
+${renderBookingChoice(textForm, view.bookings)}
+<div class="actions"><button type="submit">Save text</button>${view.bookings.length === 0 ? '' : html`<button class="quiet" type="submit" formaction="${path}/preview">Preview</button>`}</div></form>
+${isReplaced ? renderButtonForm(reply, { action: `${path}/ours`, text: 'Go back to our text', look: 'link danger' }) : ''}
+<details><summary>Values</summary><p class="lines-kept">${[...listMailVariables(rule.kind)].map((name) => `{{ ${name} }}`).join('\n')}</p></details>
+</section>
+${renderPreview(preview, view.bookings.length > 0)}
+</div>`;
+}
+
+function renderSchedule(kind: GuestMailKind, form: Form): Html {
+  if (MAIL_SCHEDULES[kind] === null) return EMPTY_HTML;
+  return html`<div class="fields">
+${renderField(form, { name: 'days', label: `Days ${CAUSE_WORDS[kind]}`, type: 'number', min: 0, max: MAX_MAIL_RULE_DAYS })}
+${renderField(form, { name: 'hour', label: 'Hour of the day, at the place', type: 'number', min: 0, max: 23 })}
+</div>`;
+}
+
+const renderBookingChoice = (form: Form, bookings: readonly Booking[]): Html =>
+  bookings.length === 0
+    ? html`<p class="help">Once there is a booking, you see here what its guest would read.</p>`
+    : renderSelect(form, {
+        name: 'booking_id',
+        label: 'Shown for',
+        choices: bookings.map(({ booking, guest }) => ({
+          value: booking.id,
+          name: `${booking.confirmationCode}, ${guest.name}, ${dateWithYear(booking.checkIn)}`,
+        })),
+      });
+
+/** The page's script replaces it as somebody types. */
+const renderPreview = (preview: RenderedMail | null, hasBookings: boolean): Html => html`<section
+class="card" id="preview" aria-labelledby="preview-heading"><h2 id="preview-heading">As a guest sees it</h2>
+${
+  preview === null
+    ? html`<p>${hasBookings ? 'The text cannot be shown as it is: see what is wrong with it.' : 'There is no booking yet.'}</p>`
+    : html`<p class="name"><strong>${preview.subject}</strong></p>${renderMailFrame(preview.html)}`
+}
+</section>`;

@@ -1,0 +1,166 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type GuestMailKind, isGuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
+import { mailRulesChangeBody } from '../../schemas/mail/mail-rule.ts';
+import { mailTextChangeBody, readMailTextParts } from '../../schemas/mail/mail-text.ts';
+import { searchBookings } from '../../services/bookings/read.ts';
+import { Refusal } from '../../services/errors.ts';
+import { previewMail } from '../../services/mail/preview.ts';
+import type { RenderedMail } from '../../services/mail/rendering/page.ts';
+import { changeMailRules, readMailRules, type ShownMailRule } from '../../services/mail/rules.ts';
+import {
+  changeMailText,
+  deleteMailText,
+  findMailText,
+  findMailTextMessages,
+  listMailTexts,
+} from '../../services/mail/texts.ts';
+import type { Services } from '../../services/services.ts';
+import { redirectWithNotice } from '../flash.ts';
+import type { Form } from '../form.ts';
+import { LONG_FORM, teamPath } from '../member-visit.ts';
+import { requireForPage } from '../page-error.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
+import { sendPage } from '../views/layout.ts';
+import { kindPage, kindsPage } from './kind-page.ts';
+import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
+import { MAIL_KIND_WORDS } from './words.ts';
+
+const LABELS = {
+  active: 'Send this message',
+  days: 'Days',
+  hour: 'Hour',
+  sources: 'Sources',
+  subject: 'Subject',
+  body: 'Text',
+  booking_id: 'Shown for',
+};
+const BOOKINGS_TO_SHOW = 10;
+const previewed = z.object({ booking_id: z.uuid() });
+
+/** `days` for `rules.0.days`. */
+const toRuleField = (path: string): string => path.replace(/^rules\.\d+\./, '');
+
+const kindIn = ({ params }: FastifyRequest): GuestMailKind => {
+  const { kind } = params as { kind: string };
+  return requireForPage(isGuestMailKind(kind) ? kind : null);
+};
+const keyIn = (request: FastifyRequest) => ({ kind: kindIn(request), language: 'en' as const });
+const kindPath = (request: FastifyRequest): string =>
+  `${teamPath(request)}/messages/kinds/${kindIn(request)}`;
+
+const toRuleValues = ({ isActive, days, hour, sources }: ShownMailRule): Record<string, string> => ({
+  active: isActive ? 'on' : '',
+  days: days === null ? '' : String(days),
+  hour: hour === null ? '' : String(hour),
+  sources: sources?.join(',') ?? '',
+});
+
+/** Which messages guests get, and their texts, with a preview for a real booking. */
+export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
+  app.get('/messages/kinds', async (request, reply) => {
+    const [rules, texts] = await Promise.all([readMailRules(request.scope), listMailTexts(request.scope)]);
+    const body = kindsPage(reply, { base: teamPath(request), rules, texts });
+    return sendPage(reply, { title: 'Rules and texts', tab: 'messages', body });
+  });
+
+  type Shown = { ruleForm?: Form; textForm?: Form; status?: number };
+  async function show(reply: FastifyReply, { ruleForm, textForm, status = 200 }: Shown = {}) {
+    const { request } = reply;
+    const key = keyIn(request);
+    const rules = await readMailRules(request.scope);
+    const rule = requireForPage(rules.find(({ kind }) => kind === key.kind) ?? null);
+    const { subject, body: text, isReplaced } = await findMailText(request.scope, key);
+    const page = { page: 1, perPage: BOOKINGS_TO_SHOW };
+    const { rows: bookings } = await searchBookings(request.scope, {}, page);
+    const [first] = bookings;
+    const values = { subject, body: text, booking_id: first?.booking.id ?? '', ...textForm?.values };
+    const { preview, errors } = await findPreview(request, values, textForm?.errors ?? {});
+    const body = kindPage(reply, {
+      ...{ base: teamPath(request), rule, isReplaced, bookings, preview },
+      ruleForm: ruleForm ?? { values: toRuleValues(rule), errors: {} },
+      textForm: { values, errors },
+    });
+    const page_ = { title: MAIL_KIND_WORDS[key.kind], tab: 'messages', script: 'mail-text.js' } as const;
+    return sendPage(reply, { ...page_, status, body });
+  }
+
+  /** What the guest of a booking would read. Null if there is no booking, or something is wrong with the text. */
+  async function findPreview(
+    request: FastifyRequest,
+    { booking_id, subject, body }: { booking_id: string; subject: string; body: string },
+    errors: Record<string, string>,
+  ): Promise<{ preview: RenderedMail | null; errors: Record<string, string> }> {
+    const { data } = previewed.safeParse({ booking_id });
+    if (!data || Object.keys(errors).length > 0) return { preview: null, errors };
+    try {
+      const asked = { bookingId: data.booking_id, subject, body };
+      return { preview: await previewMail(request.scope, keyIn(request), asked, app.publicUrl), errors };
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const form = readForm({}, LABELS);
+      return { preview: null, errors: form.refused(error).errors };
+    }
+  }
+
+  const shown = { config: { headers: MAIL_PAGE_HEADERS } };
+  const longShown = { ...LONG_FORM, ...shown };
+  app.get('/messages/kinds/:kind', shown, (_request, reply) => show(reply));
+
+  app.post('/messages/kinds/:kind/rule', shown, async (request, reply) => {
+    const kind = kindIn(request);
+    const form = readForm(request.body, LABELS, toRuleField);
+    const sources = form.list('sources');
+    const schedule =
+      MAIL_SCHEDULES[kind] === null ? {} : { days: form.integer('days'), hour: form.integer('hour') };
+    const rule = { kind, active: form.isChecked('active'), ...schedule };
+    const body = { rules: [{ ...rule, sources: sources.length === 0 ? null : sources }] };
+    const input = form.check(mailRulesChangeBody, body);
+    if (!input) return show(reply, { ruleForm: form, status: 422 });
+    await changeMailRules(request.scope, sources.length === 0 ? input.map(forAllSources) : input);
+    return redirectWithNotice(reply, kindPath(request), 'The rule is saved.');
+  });
+
+  /** Reads a text that is sent to be saved or shown, with what is wrong with it. */
+  function readText(request: FastifyRequest): {
+    form: SentForm;
+    input: { subject: string; body: string } | null;
+  } {
+    const form = readForm(request.body, LABELS);
+    form.text('booking_id');
+    const body = { subject: form.optional('subject') ?? '', body: form.optional('body') ?? '' };
+    const messages = findMailTextMessages(kindIn(request), readMailTextParts(body));
+    const input = form.check(mailTextChangeBody, body, messages);
+    return { form, input: input && { subject: input.subject ?? '', body: input.body ?? '' } };
+  }
+
+  app.post('/messages/kinds/:kind/preview', longShown, async (request, reply) => {
+    const { form, input } = readText(request);
+    return show(reply, { textForm: form, status: input ? 200 : 422 });
+  });
+
+  app.post('/messages/kinds/:kind/text', longShown, async (request, reply) => {
+    const { form, input } = readText(request);
+    if (!input) return show(reply, { textForm: form, status: 422 });
+    try {
+      await changeMailText(request.scope, keyIn(request), input);
+    } catch (error) {
+      return show(reply, { textForm: form.refused(error), status: 422 });
+    }
+    return redirectWithNotice(
+      reply,
+      kindPath(request),
+      'The text is saved. It is used from the next message on.',
+    );
+  });
+
+  app.post('/messages/kinds/:kind/ours', shown, async (request, reply) => {
+    await deleteMailText(request.scope, keyIn(request));
+    return redirectWithNotice(reply, kindPath(request), 'Our text is used again.');
+  });
+};
+
+const forAllSources = <Change extends { sources?: unknown }>(change: Change) => ({
+  ...change,
+  sources: null,
+});

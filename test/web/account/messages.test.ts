@@ -1,0 +1,86 @@
+/** Which messages members get of their teams (docs/rules.md, 25.9). */
+import { beforeEach, expect, it } from 'vitest';
+import { openSharedApp } from '../../helpers/app.ts';
+import { openInn } from '../../helpers/bookings.ts';
+import { buildMember, expectPage, joinTeam, visitorOf } from '../../helpers/pages.ts';
+
+const world = await openSharedApp();
+const ACCOUNT = '/app/account';
+beforeEach(() => world.clock.set('2031-05-05T10:00:00Z'));
+
+async function openChoosers() {
+  const inn = await openInn(world, { team: { siteBookings: 'request' }, listing: { slug: 'loft' } });
+  const { slug } = await inn.read('/team');
+  const [one, other] = [
+    await buildMember(world, { teamId: inn.teamId }),
+    await buildMember(world, { teamId: inn.teamId }),
+  ];
+  const visitor = visitorOf(world);
+  await visitor.signIn(one.email);
+  let night = 0;
+  /** A guest asks on the site. Returns who hears of it. */
+  const ask = async () => {
+    night += 3;
+    const stay = { check_in: `2031-07-${10 + night}`, check_out: `2031-07-${12 + night}` };
+    const guest = { name: 'Bea', email: `bea${night}@example.com` };
+    const payload = { listing: 'loft', ...stay, number_of_guests: 1, guest, expected_total: 20_000 };
+    const made = await world.app.inject({ method: 'POST', url: `/v1/public/${slug}/bookings`, payload });
+    expect(made.statusCode).toBe(201);
+    const booking = (await inn.read('/bookings?sort=created_at&status=pending')).find(
+      ({ check_in }: { check_in: string }) => check_in === stay.check_in,
+    );
+    const mails = await inn.read(`/mails?kind=request_arrived&booking_id=${booking.id}`);
+    return mails
+      .map(({ to, status }: { to: { email: string }; status: string }) => [to.email, status])
+      .sort();
+  };
+  return { inn, slug, one, other, visitor, ask };
+}
+
+it('members get all messages, until they choose some', async () => {
+  const { slug, one, other, visitor, ask } = await openChoosers();
+  expect(await ask()).toEqual(
+    [
+      [one.email, 'kept'],
+      [other.email, 'kept'],
+    ].sort(),
+  );
+  expectPage(await visitor.get(ACCOUNT), 200, 'A request from the site');
+  const name = `kinds-${slug}`;
+  expectPage(
+    await visitor.submit(`${ACCOUNT}/messages`, { team: slug, [name]: 'feed_failing' }),
+    200,
+    'Your choice of messages is saved.',
+  );
+  expect(await ask()).toEqual([[other.email, 'kept']]);
+  await visitor.submit(`${ACCOUNT}/messages`, { team: slug, [name]: 'request_arrived' });
+  expect(await ask()).toHaveLength(2);
+});
+
+it('members choose for each of their teams, and for no other', async () => {
+  const { slug, one, visitor } = await openChoosers();
+  const second = await openChoosers();
+  await visitor.get(ACCOUNT);
+  expect((await visitor.post(`${ACCOUNT}/messages`, { team: second.slug })).statusCode).toBe(404);
+  await joinTeam(world, one.id, second.inn.teamId);
+  await visitor.get(ACCOUNT);
+  await visitor.submit(`${ACCOUNT}/messages`, { team: second.slug });
+  const { rows } = await world.db.execute<{ slug: string; kinds: string[] | null }>(
+    `select t.slug, m.mail_kinds as kinds from memberships m join teams t on t.id = m.team_id where person_id = '${one.id}'`,
+  );
+  expect(Object.fromEntries(rows.map((row) => [row.slug, row.kinds]))).toEqual({
+    [slug]: null,
+    [second.slug]: [],
+  });
+});
+
+it('an address that gets nothing gets nothing as a member either', async () => {
+  const { inn, one, other, ask } = await openChoosers();
+  await inn.data(inn.send('POST', '/mail-suppressions', { email: one.email.toUpperCase() }), 201);
+  expect(await ask()).toEqual(
+    [
+      [one.email, 'withdrawn'],
+      [other.email, 'kept'],
+    ].sort(),
+  );
+});
