@@ -64,7 +64,7 @@ export const newBuildingForm = z.object({ building: newListingBody, kinds: z.arr
 export const INITIAL: Record<NewKind, Form> = {
   place: { values: { units: '1' }, errors: {} },
   building: { values: { property_type: 'hotel' }, errors: {} },
-  room: { values: { property_type: 'hotel', units: '1' }, errors: {} },
+  room: { values: { property_type: 'private_room', units: '1' }, errors: {} },
 };
 
 const statusIn = (form: SentForm) => (form.isChecked('open') ? 'active' : 'draft');
@@ -103,7 +103,7 @@ export function toBuildingBody(form: SentForm, currency: string, rows: readonly 
     return {
       kind: 'unit_type',
       public_title: title,
-      property_type,
+      property_type: ROOM_TYPES[property_type] ?? property_type,
       max_guests: form.integer(`kinds_${row}_max_guests`),
       status,
       rates: { nightly: form.cents(`kinds_${row}_nightly`, currency) ?? undefined },
@@ -123,6 +123,15 @@ export function toBuildingBody(form: SentForm, currency: string, rows: readonly 
   };
   return { building, kinds };
 }
+
+/** What the rooms of a building are, where that differs from the building. */
+const ROOM_TYPES: Readonly<Record<string, string>> = {
+  hotel: 'private_room',
+  guest_house: 'private_room',
+  bed_and_breakfast: 'private_room',
+  hostel: 'private_room',
+  aparthotel: 'apartment',
+};
 
 const MOST_GUESTS = 1_000;
 

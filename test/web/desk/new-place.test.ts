@@ -120,6 +120,7 @@ test('a building is added with its kinds of rooms, and empty rows are left out',
   expect(kinds.map((kind) => [kind.public_title, kind.building_id, kind.status, kind.address.city])).toEqual(
     ['Double', 'Single', 'Suite'].map((title) => [title, building?.id, 'active', 'Porto']),
   );
+  expect(kinds.map((kind) => kind.property_type)).toEqual(Array(3).fill('private_room'));
   const [double] = kinds;
   const units: Json[] = await client.read(`/listings/${double?.id}/units`);
   expect(units.map(({ name }) => name)).toEqual(['101', '102', '103']);
