@@ -12,8 +12,9 @@ import {
   mergeMessages,
   wordFieldMessage,
 } from '../services/field-messages.ts';
+import { readAmount, wordAmountProblem } from './amounts.ts';
 import { addError, type Form } from './form.ts';
-import { parseCents, presentMoney } from './views/format.ts';
+import { presentMoney } from './views/format.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 export type SentForm = ReturnType<typeof readForm>;
@@ -69,15 +70,15 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       const typed = optional(name)?.trim() ?? null;
       return typed !== null && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed;
     },
-    /** Cents of an amount as people type it, or null if it is empty. */
-    cents(name: string, currency: string): number | null {
+    /** Cents of an amount as people type it, or null if it is empty or not taken. */
+    cents(name: string, currency: string, options: { mayBeNegative?: boolean } = {}): number | null {
       currencies[name] = currency;
       const typed = optional(name);
-      const cents = typed === null ? null : parseCents(typed, currency);
-      if (typed !== null && cents === null)
-        errors[name] =
-          `${labels[name] ?? name} must be an amount of ${currency}, such as ${currency === 'JPY' ? '12000' : '120.00'}.`;
-      return cents;
+      if (typed === null) return null;
+      const amount = readAmount(typed, currency, options);
+      if ('cents' in amount) return amount.cents;
+      errors[name] = wordAmountProblem(amount.problem, labels[name] ?? name, currency);
+      return null;
     },
     isChecked: (name: string): boolean => text(name) !== '',
     /** The chosen values of several boxes with one name. */

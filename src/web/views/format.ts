@@ -37,27 +37,31 @@ export function presentAmount(cents: number, currency: string): string {
   return format.format(value);
 }
 
-/** The amount as a field holds it: "1240.50", without a symbol or separators. Empty if there is no amount. */
+/**
+ * The amount as a field holds it: "1240.50", without a symbol or separators. Empty if there is no amount. Three decimals after
+ * a number without a leading zero could be read as thousands.
+ */
 export function toAmountField(cents: number | null, currency: string): string {
   if (cents === null) return '';
   const digits = countMinorDigits(currency);
-  return (cents / 10 ** digits).toFixed(digits);
+  const text = (Math.abs(cents) / 10 ** digits).toFixed(digits);
+  const unmistakable = digits === 3 && !text.startsWith('0') ? `0${text}` : text;
+  return cents < 0 ? `-${unmistakable}` : unmistakable;
 }
 
 /** The number as a field holds it. Empty if there is no number. */
 export const toNumberField = (value: number | null): string => (value === null ? '' : String(value));
 
-/** The cents of an amount as people type it: "1240.5", "1240,50". Null if the text is no amount of the currency. */
-export function parseCents(text: string, currency: string): number | null {
-  const digits = countMinorDigits(currency);
-  const [, whole = '', fraction = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
-  if (whole === '' || fraction.length > digits) return null;
-  return Number(whole + fraction.padEnd(digits, '0'));
-}
-
 /** The decimals of a currency: 2 for most, 0 for JPY. */
-const countMinorDigits = (currency: string): number =>
+export const countMinorDigits = (currency: string): number =>
   findFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** The signs of a currency, such as "$" and "US$". */
+export const findCurrencySigns = (currency: string): string[] =>
+  (['narrowSymbol', 'symbol'] as const).map((currencyDisplay) => {
+    const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay });
+    return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  });
 
 const WEEKDAYS = 'Thursday Friday Saturday Sunday Monday Tuesday Wednesday'.split(' ');
 const MONTHS = 'January February March April May June July August September October November December'.split(

@@ -1,0 +1,99 @@
+/** Amounts as people write them: "85", "85,50", "1.234,50", "€ 160" (docs/rules.md, 21.8). */
+
+import { countMinorDigits, findCurrencySigns } from './views/format.ts';
+
+export type AmountProblem = 'unreadable' | 'ambiguous' | 'other_currency' | 'negative' | 'decimals';
+export type ReadAmount = { cents: number } | { problem: AmountProblem };
+
+/** More digits than any amount has, and few enough that their number is exact. */
+const MAX_WHOLE_DIGITS = 12;
+
+/** The number between what stands before and after it, each of which may be a sign of a currency or a minus. */
+const PARTS = /^([^\d]*)(\d(?:[\d.,' ]*\d)?)([^\d]*)$/;
+/** Spaces and apostrophes, which only ever group thousands. */
+const GROUPING = /[' ]/;
+const MINUS = /[-−–]/;
+
+/**
+ * Reads an amount of a currency. An amount that can be read in two ways is a problem: "1,234" may be a thousand or
+ * little more than one, unless the currency has no decimals.
+ */
+export function readAmount(
+  text: string,
+  currency: string,
+  { mayBeNegative = false }: { mayBeNegative?: boolean } = {},
+): ReadAmount {
+  const typed = text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim();
+  const [, before = '', number = '', after = ''] = PARTS.exec(typed) ?? [];
+  if (number === '') return { problem: 'unreadable' };
+
+  const signs = [before, after].map((part) => part.trim()).filter((part) => part !== '');
+  const minuses = [...before].filter((one) => MINUS.test(one)).length;
+  if (MINUS.test(after) || minuses > 1) return { problem: 'unreadable' };
+  const named = signs.map((sign) => sign.replace(MINUS, '').trim()).filter((sign) => sign !== '');
+  if (named.length > 1 || named.some((sign) => /^[.,]/.test(sign))) return { problem: 'unreadable' };
+  if (named.some((sign) => !isSignOf(sign, currency))) return { problem: 'other_currency' };
+  if (minuses === 1 && !mayBeNegative) return { problem: 'negative' };
+
+  const amount = readNumber(number, countMinorDigits(currency));
+  return 'cents' in amount && minuses === 1 && amount.cents !== 0 ? { cents: -amount.cents } : amount;
+}
+
+const isSignOf = (sign: string, currency: string): boolean =>
+  // The compatible form of a wide sign is the usual one.
+  sign.toUpperCase() === currency || findCurrencySigns(currency).includes(sign.normalize('NFKC'));
+
+function readNumber(number: string, digits: number): ReadAmount {
+  const marks = [...number.matchAll(/[.,]/g)].map(([mark]) => mark);
+  const last = marks.at(-1);
+  if (last === undefined) return toCents(number, '', digits);
+
+  // A mark that stands more than once groups thousands. So does the only mark of a currency without decimals.
+  const isRepeated = marks.filter((mark) => mark === last).length > 1;
+  if (isRepeated && marks.some((mark) => mark !== last)) return { problem: 'unreadable' };
+  if (isRepeated) return toCents(number, '', digits);
+
+  const [whole = '', fraction = ''] = splitAtLast(number, last);
+  const isOnlySeparator = marks.length === 1 && !GROUPING.test(number);
+  if (isOnlySeparator && digits === 0 && fraction.length === 3) return toCents(number, '', digits);
+  // A group of thousands never follows a zero, so "0.234" can be read in one way only.
+  if (isOnlySeparator && digits > 0 && fraction.length === 3 && !whole.startsWith('0'))
+    return { problem: 'ambiguous' };
+  return toCents(whole, fraction, digits);
+}
+
+const splitAtLast = (number: string, mark: string): [string, string] => [
+  number.slice(0, number.lastIndexOf(mark)),
+  number.slice(number.lastIndexOf(mark) + 1),
+];
+
+/** `whole` may have its thousands grouped, by one kind of separator. */
+function toCents(whole: string, fraction: string, digits: number): ReadAmount {
+  if (!/^\d+$/.test(whole) && !/^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.test(whole))
+    return { problem: 'unreadable' };
+  if (!/^\d*$/.test(fraction)) return { problem: 'unreadable' };
+  if (fraction.length > digits) return { problem: 'decimals' };
+  const wholeDigits = whole.replaceAll(/\D/g, '');
+  if (wholeDigits.length > MAX_WHOLE_DIGITS) return { problem: 'unreadable' };
+  return { cents: Number(wholeDigits + fraction.padEnd(digits, '0')) };
+}
+
+/** The message about an amount that was not taken. */
+export function wordAmountProblem(problem: AmountProblem, label: string, currency: string): string {
+  const digits = countMinorDigits(currency);
+  const example = digits === 0 ? '12000' : `120.${'0'.repeat(digits)}`;
+  switch (problem) {
+    case 'ambiguous':
+      return `${label} can be read in two ways. Leave out the separator of thousands, or write ${currency} with fewer decimals, such as ${example}.`;
+    case 'other_currency':
+      return `${label} must be in ${currency}, such as ${example}.`;
+    case 'negative':
+      return `${label} must not be below 0.`;
+    case 'decimals':
+      return digits === 0
+        ? `${label} must have no decimals, such as ${example}.`
+        : `${label} must have at most ${digits} decimals, such as ${example}.`;
+    case 'unreadable':
+      return `${label} must be an amount of ${currency}, such as ${example}.`;
+  }
+}
