@@ -30,6 +30,14 @@ const ROOM_LABELS = {
   nightly: 'Price of a night',
 } satisfies Record<(typeof KIND_FIELDS)[number], string>;
 
+/** The beginning of the messages about a field, before the number of its row. */
+const ROW_LABELS = {
+  public_title: 'The name of kind',
+  units: 'Rooms of kind',
+  max_guests: 'Guests of kind',
+  nightly: 'Price of kind',
+} satisfies Record<keyof typeof ROOM_LABELS, string>;
+
 /** The label of a field of the kind of room in a row. */
 export const labelOfKind = (field: (typeof KIND_FIELDS)[number]): string => ROOM_LABELS[field];
 
@@ -38,7 +46,7 @@ export const buildLabels = (rows: number): Labels => ({
   ...PLACE_LABELS,
   ...Object.fromEntries(
     Array.from({ length: rows }, (_, row) =>
-      KIND_FIELDS.map((field) => [`kinds_${row}_${field}`, `${ROOM_LABELS[field]} ${row + 1}`]),
+      KIND_FIELDS.map((field) => [`kinds_${row}_${field}`, `${ROW_LABELS[field]} ${row + 1}`]),
     ).flat(),
   ),
 });
