@@ -8,6 +8,8 @@ import { ensureSecret } from './visit.ts';
 
 /** The name of the hidden field in every form. */
 export const FORM_TOKEN_FIELD = 'form_token';
+/** The name of the header with the token of what a page's script sends and is no form: a picture. */
+const FORM_TOKEN_HEADER = 'form-token';
 const BODY_LIMIT_BYTES = 32_768;
 const SALT_LENGTH = 16;
 
@@ -33,7 +35,7 @@ export const guardForms = fp(async (app) => {
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   app.addHook('preValidation', async (request) => {
     if (isReadMethod(request.method)) return;
-    const token = (request.body as Record<string, unknown> | undefined)?.[FORM_TOKEN_FIELD];
+    const token = readToken(request);
     const { secret } = request.visit;
     if (secret === null || typeof token !== 'string' || !tokens.verify(secret, token)) throw foreignForm();
   });
@@ -45,6 +47,11 @@ export const guardForms = fp(async (app) => {
  * only sessions of its own.
  */
 export const createFormToken = (reply: FastifyReply): string => tokens.create(ensureSecret(reply));
+
+function readToken({ body, headers, routeOptions }: FastifyRequest): unknown {
+  if (routeOptions.config.takesPicture) return headers[FORM_TOKEN_HEADER];
+  return (body as Record<string, unknown> | undefined)?.[FORM_TOKEN_FIELD];
+}
 
 /** Whether the request comes from this site's own pages or from following a link. Older browsers do not say. */
 function isOwnOrNavigation({ headers }: FastifyRequest): boolean {

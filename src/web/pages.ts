@@ -28,6 +28,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { aboutRoutes } from './places/about-routes.ts';
 import { placeChannelRoutes } from './places/channels-routes.ts';
 import { newPlaceRoutes } from './places/new-routes.ts';
+import { placePhotoRoutes } from './places/photos-routes.ts';
 import { placeListRoutes } from './places/routes.ts';
 import { placeStatusRoutes } from './places/status-routes.ts';
 import { placeUnitRoutes } from './places/units-routes.ts';
@@ -84,6 +85,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(placeChannelRoutes, services);
   app.register(priceRoutes, services);
   app.register(guestRoutes, services);
+  app.register(placePhotoRoutes, services);
   app.register(messageKindRoutes, services);
   app.register(messageRoutes, services);
   app.register(webhookRoutes, services);

@@ -241,7 +241,18 @@ const FEEDS: Record<string, Special> = {
   [`POST ${TEAM}/calendar/units/:unit/address/withdraw`]: { status: 404 },
 };
 
+const PHOTO = `${TEAM}/places/:listing/photos/:photo`;
+const PHOTOS: Record<string, Special> = {
+  // Its body is a picture, and its token in a header.
+  [`POST ${TEAM}/places/:listing/photos/upload`]: { contentType: 'image/jpeg', status: 403 },
+  [`POST ${PHOTO}`]: { form: { caption: '', place: '0', move: '' } },
+  // The API has deleted it.
+  [`GET ${PHOTO}/delete`]: { status: 404 },
+  [`POST ${PHOTO}/delete`]: { status: 404 },
+};
+
 export const DESK: Record<string, Special> = {
+  ...PHOTOS,
   ...BOOKINGS,
   ...CALENDAR,
   ...PRICES,

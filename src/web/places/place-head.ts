@@ -11,6 +11,7 @@ import { KIND_WORDS, LISTING_STATUS_WORDS, PROPERTY_WORDS } from '../views/words
 /** The tabs in their order, each with its name and its path below the team's pages. */
 const TABS = {
   about: ['About', (id) => `places/${id}`],
+  photos: ['Photos', (id) => `places/${id}/photos`],
   units: ['Units', (id) => `places/${id}/units`],
   channels: ['Channels', (id) => `places/${id}/channels`],
   prices: ['Prices', (id) => `prices/${id}`],
