@@ -37,7 +37,7 @@ describe.runIf(hasChromium)('the photos of a place in a browser', BROWSER_SUITE,
     const lines = await page.locator('[data-sending] li').allTextContents();
     expect(lines).toEqual([
       'bay.jpgAdded',
-      'broken.jpgThe photo field must be a whole picture, and this one is damaged.',
+      'broken.jpgIt must be a whole picture, and this one is damaged.',
       'notes.txtIt must be a picture: JPEG, PNG, WebP or AVIF.',
       'door.pngAdded',
     ]);

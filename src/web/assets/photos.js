@@ -54,7 +54,8 @@ function sendOnce(file, row) {
     request.addEventListener('load', () =>
       resolve({
         status: request.response === null ? 0 : request.status,
-        message: request.response?.message ?? OUT_OF_DATE,
+        // The line has the name of what is meant.
+        message: (request.response?.message ?? OUT_OF_DATE).replace('The photo field ', 'It '),
         retryAfter: Number(request.getResponseHeader('retry-after') ?? 1),
       }),
     );
@@ -94,7 +95,9 @@ async function sendWaiting() {
       addedCount === 1 ? '1 photo is added.' : `${addedCount} photos are added.`,
       failedCount === 0 ? '' : failedCount === 1 ? '1 could not be.' : `${failedCount} could not be.`,
       waiting.length === 0 ? '' : `${waiting.length} to go.`,
-    ].join(' ');
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
   isSending = false;
   await showAdded();
