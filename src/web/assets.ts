@@ -22,9 +22,14 @@ const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
 /** The drawings of places, which the booking site has too. An installation without the example has none. */
 const DRAWINGS = 'places.svg';
 const drawings = readStaticFiles(new URL('../../examples/booking-site/', import.meta.url), /^places\.svg$/);
-const scripts = ['calendar.js', 'every-page.js', 'mail-text.js', 'new-booking.js', 'photos.js', 'place.js'].map(
-  (name) => [name, buildScriptBundle(assetFiles, name)] as const,
-);
+const scripts = [
+  'calendar.js',
+  'every-page.js',
+  'mail-text.js',
+  'new-booking.js',
+  'photos.js',
+  'place.js',
+].map((name) => [name, buildScriptBundle(assetFiles, name)] as const);
 const files = new Map([
   ...pictures,
   ...drawings,
