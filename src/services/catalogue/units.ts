@@ -145,10 +145,13 @@ export const changeUnit = (
     options,
   );
 
+/** Whether something that has left a unit had taken it. */
+export const wasUnitEverTaken = ({ db }: ReadScope, unit: Unit): Promise<boolean> =>
+  wasUnitTaken(db, unit, truncateToSecond(readTimeOfUuid(unit.id)));
+
 /** Whether a booking or a block has ever taken a unit. Then it cannot be deleted. */
 export const isUnitUsed = async ({ db, teamId }: ReadScope, unit: Unit): Promise<boolean> =>
-  (await areUnitsUsed(db, teamId, [unit.id])) ||
-  (await wasUnitTaken(db, unit, truncateToSecond(readTimeOfUuid(unit.id))));
+  (await areUnitsUsed(db, teamId, [unit.id])) || (await wasUnitEverTaken({ db, teamId }, unit));
 
 /** Deletes a unit that never had a booking or a block. */
 export const deleteUnit = (

@@ -1,14 +1,14 @@
 /** A team's places as its pages show them. */
 import {
-  countUsesOfUnit,
   type PlaceRow,
   findPlace as selectPlace,
   listPlaces as selectPlaces,
   listUnitTypes as selectUnitTypes,
   findUsesOfPlace as selectUses,
+  findUsesOfUnit as selectUsesOfUnit,
 } from '../../db/queries/front-desk/places.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
-import { isUnitUsed, type Unit } from '../catalogue/units.ts';
+import { type Unit, wasUnitEverTaken } from '../catalogue/units.ts';
 import { listListingsNamed } from '../listings.ts';
 import type { ReadScope } from '../team-scope.ts';
 
@@ -36,10 +36,16 @@ export const listUnitTypesOfPlace = ({ db, teamId }: ReadScope, id: string): Pro
 export const findUsesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<UsesOfPlace | null> =>
   selectUses(db, teamId, id);
 
-export type UsesOfUnit = Awaited<ReturnType<typeof readUsesOfUnit>>;
+export type UsesOfUnit = NonNullable<Awaited<ReturnType<typeof findUsesOfUnit>>>;
 
-/** What hangs on a unit: its bookings and channels, and whether it may be deleted. */
-export const readUsesOfUnit = async ({ db, teamId }: ReadScope, unit: Unit) => ({
-  ...(await countUsesOfUnit(db, teamId, unit.id)),
-  isUsed: await isUnitUsed({ db, teamId }, unit),
-});
+/** What hangs on a unit: its bookings and channels, and whether something has ever taken it, so that it must stay. */
+export async function findUsesOfUnit({ db, teamId }: ReadScope, unit: Unit) {
+  const uses = await selectUsesOfUnit(db, teamId, unit.id);
+  if (!uses) return null;
+  const isTaken = uses.bookings + uses.blocks + uses.occupancies > 0;
+  return {
+    bookings: uses.bookings,
+    feeds: uses.feeds,
+    isUsed: isTaken || (await wasUnitEverTaken({ db, teamId }, unit)),
+  };
+}

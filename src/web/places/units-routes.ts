@@ -12,9 +12,9 @@ import {
 } from '../../services/catalogue/units.ts';
 import {
   findPlace,
+  findUsesOfUnit,
   listUnitTypesOfPlace,
   type Place,
-  readUsesOfUnit,
 } from '../../services/front-desk/places.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -111,7 +111,7 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
     const { request } = reply;
     const place = await placeIn(request);
     const unit = await unitIn(request);
-    const uses = await readUsesOfUnit(request.scope, unit);
+    const uses = requireForPage(await findUsesOfUnit(request.scope, unit));
     const view = { base: teamPath(request), place, unit, uses, errors: renderFormErrors(form) };
     const status = form === emptyForm ? 200 : 422;
     return sendPage(reply, {

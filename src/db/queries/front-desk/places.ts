@@ -108,11 +108,21 @@ export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
   );
 }
 
-/** What hangs on a unit. */
-export const countUsesOfUnit = async (db: Executor, teamId: number, id: string) => ({
-  bookings: await db.$count(bookings, matches(bookings, { teamId, unitId: id })),
-  feeds: await db.$count(calendarFeeds, matches(calendarFeeds, { teamId, unitId: id })),
-});
+/** What hangs on a unit. Null without such a unit. */
+export function findUsesOfUnit(db: Executor, teamId: number, id: string) {
+  const own = { teamId, unitId: id };
+  return firstRow(
+    db
+      .select({
+        bookings: db.$count(bookings, matches(bookings, own)),
+        blocks: db.$count(blocks, matches(blocks, own)),
+        occupancies: db.$count(occupancies, matches(occupancies, own)),
+        feeds: db.$count(calendarFeeds, matches(calendarFeeds, own)),
+      })
+      .from(units)
+      .where(matches(units, { teamId, id })),
+  );
+}
 
 /** The ids of a listing and, if it is a building, of its unit types. */
 export async function listListingIdsOfPlace(db: Executor, teamId: number, id: string): Promise<string[]> {
