@@ -1,5 +1,6 @@
 /** A mail server that keeps what arrives, with planted faults. */
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
@@ -29,6 +30,7 @@ export type Fault = (to: string) => FaultName | null;
 export async function openMailServer(fault: Fault = () => null) {
   const arrived: Arrived[] = [];
   let current = fault;
+  let answersAfterMs = 0;
   const reply = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true,
@@ -71,6 +73,7 @@ export async function openMailServer(fault: Fault = () => null) {
           mail: await simpleParser(raw),
           isAnswerLost: wrong === 'break',
         });
+        await sleep(answersAfterMs);
         // The message was taken, but the answer is lost.
         if (wrong === 'break') breakOff(session.id);
         else if (wrong !== 'hang-at-end') done();
@@ -86,6 +89,10 @@ export async function openMailServer(fault: Fault = () => null) {
   return {
     arrived,
     url: `smtp://127.0.0.1:${port}`,
+    /** Takes its time for the answer to each message. */
+    answerAfter(ms: number): void {
+      answersAfterMs = ms;
+    },
     plant(next: Fault): void {
       current = next;
     },

@@ -8,6 +8,7 @@ import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { CALENDAR_MAIL_KINDS, type GuestMailKind } from '../../domain/mail/kinds.ts';
 import { findGuestMailKind, findPaidPayment } from '../../domain/mail/outbox.ts';
 import { isMailRuleFor, listMailRules } from '../../domain/mail/rules.ts';
+import type { MailText } from '../../domain/mail/values.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import { buildMemberMails } from './member-mails.ts';
@@ -59,9 +60,11 @@ async function buildGuestMails(
     const row = await findBooking(tx, teamId, bookingId);
     if (!row || !team) continue;
     const booking = { row, folio: await loadFolio(tx, teamId, bookingId), team };
-    const mail = await buildGuestMail(scope, settings, {
-      kind,
-      booking,
+    const { email } = row.guest;
+    const isSuppressed = email !== null && (await findMailSuppression(tx, teamId, foldCase(email))) !== null;
+    const mail = buildGuestMail(scope, settings, {
+      ...{ kind, booking, isSuppressed },
+      text: await findStoredMailText(tx, teamId, { kind, language: 'en' }),
       extras: findExtras(kind, booking, event),
     });
     const hasCalendar = CALENDAR_MAIL_KINDS.has(kind) && row.booking.confirmedAt !== null;
@@ -70,26 +73,32 @@ async function buildGuestMails(
   return made;
 }
 
-type GuestMail = { kind: GuestMailKind; booking: MailedBooking; extras: MailExtras };
+type GuestMail = {
+  kind: GuestMailKind;
+  booking: MailedBooking;
+  extras: MailExtras;
+  /** The team's own. Null for ours. */
+  text: MailText | null;
+  /** Whether the guest's address gets nothing. */
+  isSuppressed: boolean;
+};
 
 /** A message to the guest of a booking. Null if the guest has no address. */
-export async function buildGuestMail(
-  { tx, teamId, now }: Scope,
+export function buildGuestMail(
+  { teamId, now }: Pick<Scope, 'teamId' | 'now'>,
   settings: MailSettings,
-  { kind, booking, extras }: GuestMail,
-): Promise<MailRecord | null> {
+  { kind, booking, extras, text, isSuppressed }: GuestMail,
+): MailRecord | null {
   const { guest, booking: stay } = booking.row;
   if (guest.email === null || guest.erasedAt !== null) return null;
-  const stored = await findStoredMailText(tx, teamId, { kind, language: 'en' });
   const mail = buildMail(settings, { teamId, kind, to: { name: guest.name, email: guest.email }, now });
-  const isSuppressed = (await findMailSuppression(tx, teamId, foldCase(guest.email))) !== null;
   return {
     ...mail,
     ...(isSuppressed ? SUPPRESSED : {}),
     bookingId: stay.id,
     guestId: guest.id,
     values: buildMailValues(booking, extras),
-    ownText: stored && { subject: stored.subject, body: stored.body },
+    ownText: text && { subject: text.subject, body: text.body },
   };
 }
 

@@ -1,16 +1,18 @@
 /** Writes the messages that a date brings about, from their moment on (docs/rules.md, 25.8). */
-import { findBooking } from '../../db/queries/bookings/bookings.ts';
-import { loadFolio } from '../../db/queries/bookings/folio.ts';
-import { deleteOldMailsOfAnyTeam, insertScheduledMail } from '../../db/queries/mail/mails.ts';
+import { listBookingsByIds } from '../../db/queries/bookings/booking-list.ts';
+import { groupFolios, loadFoliosOfBookings } from '../../db/queries/bookings/folio.ts';
+import { deleteOldMailsOfAnyTeam, insertScheduledMails } from '../../db/queries/mail/mails.ts';
 import { deleteOldPersonMailsOfAnyAccount } from '../../db/queries/mail/person-mails.ts';
 import {
   listMailCandidatesOfAnyTeam,
   type MailCandidate,
   type ScheduledKind,
 } from '../../db/queries/mail/scheduled.ts';
+import { findStoredMailText, listSuppressedKeys } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { isMailRuleFor } from '../../domain/mail/rules.ts';
 import { findMailWindow, readIdMoment } from '../../domain/mail/schedule.ts';
+import { foldCase } from '../../domain/text.ts';
 import { truncateToSecond } from '../clock.ts';
 import { deleteInBatches } from '../jobs/batches.ts';
 import type { Sweep } from '../jobs/sweep.ts';
@@ -22,6 +24,8 @@ import type { MailExtras, MailedBooking } from './values.ts';
 
 const KINDS: readonly ScheduledKind[] = ['payment_due', 'before_arrival', 'after_departure'];
 const CANDIDATES_AT_ONCE = 500;
+/** How many messages of a team one transaction writes. */
+const WRITTEN_AT_ONCE = 100;
 const MAILS_KEPT_DAYS = 400;
 const PERSON_MAILS_KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -52,8 +56,13 @@ export async function writeScheduledMails(dependencies: Dependencies, signal: Ab
       const now = truncateToSecond(clock());
       const page = { today: now.toISOString().slice(0, 10), after, limit: CANDIDATES_AT_ONCE };
       const candidates: MailCandidate[] = await listMailCandidatesOfAnyTeam(db, kind, page);
-      for (const candidate of candidates)
-        if (isDue(kind, candidate, now)) await writeScheduledMail(dependencies, kind, candidate, now);
+      const due = candidates.filter((candidate) => isDue(kind, candidate, now));
+      for (const [teamId, ofTeam] of Map.groupBy(due, (candidate) => candidate.teamId))
+        for (let start = 0; start < ofTeam.length; start += WRITTEN_AT_ONCE)
+          await writeMailsOfTeam(dependencies, {
+            ...{ teamId, kind, now },
+            candidates: ofTeam.slice(start, start + WRITTEN_AT_ONCE),
+          });
       after = candidates.length === CANDIDATES_AT_ONCE ? (candidates.at(-1) ?? null) : null;
     } while (after !== null && !signal.aborted);
   }
@@ -67,22 +76,33 @@ function isDue(kind: ScheduledKind, candidate: MailCandidate, now: Date): boolea
   return rule.activeSince <= from && from <= now && now < until;
 }
 
-async function writeScheduledMail(
+type DueMails = { teamId: number; kind: ScheduledKind; now: Date; candidates: readonly MailCandidate[] };
+
+/** Writes messages of one team and kind, by as many statements as for one message. */
+async function writeMailsOfTeam(
   { db, mail: settings }: Dependencies,
-  kind: ScheduledKind,
-  candidate: MailCandidate,
-  now: Date,
+  { teamId, kind, now, candidates }: DueMails,
 ): Promise<void> {
-  const { teamId, bookingId, onDate } = candidate;
   await inTeamTransaction(db, teamId, async (tx) => {
-    const row = await findBooking(tx, teamId, bookingId);
     const team = await findTeamRecord(tx, teamId);
-    if (!row || !team) return;
-    const booking = { row, folio: await loadFolio(tx, teamId, bookingId), team };
-    const extras = kind === 'payment_due' ? findDuePayment(candidate, booking) : {};
-    if (extras === null) return;
-    const mail = await buildGuestMail({ tx, teamId, now }, settings, { kind, booking, extras });
-    if (mail) await insertScheduledMail(tx, { ...mail, onDate });
+    if (!team) return;
+    const ids = [...new Set(candidates.map(({ bookingId }) => bookingId))];
+    const rows = new Map((await listBookingsByIds(tx, teamId, ids)).map((row) => [row.id, row]));
+    const findFolio = groupFolios(await loadFoliosOfBookings(tx, teamId, ids));
+    const emails = [...rows.values()].flatMap(({ guest }) => guest.email ?? []);
+    const suppressed = await listSuppressedKeys(tx, teamId, emails.map(foldCase));
+    const text = await findStoredMailText(tx, teamId, { kind, language: 'en' });
+    const written = candidates.flatMap((candidate) => {
+      const row = rows.get(candidate.bookingId);
+      if (!row) return [];
+      const booking = { row, folio: findFolio(row.id), team };
+      const extras = kind === 'payment_due' ? findDuePayment(candidate, booking) : {};
+      if (extras === null) return [];
+      const isSuppressed = suppressed.has(foldCase(row.guest.email ?? ''));
+      const mail = buildGuestMail({ teamId, now }, settings, { kind, booking, extras, text, isSuppressed });
+      return mail ? [{ ...mail, onDate: candidate.onDate }] : [];
+    });
+    await insertScheduledMails(tx, written);
   });
 }
 

@@ -8,7 +8,7 @@ import { bookings } from '../../schema/bookings.ts';
 import { mailSuppressions } from '../../schema/mail.ts';
 import { mails } from '../../schema/outbox.ts';
 import { memberships, people } from '../../schema/teams.ts';
-import { insertRows } from '../bulk.ts';
+import { insertRows, writeRowsAsJson } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
 import { type Changes, firstRow, isAnyOf, matches } from '../statements.ts';
 
@@ -23,12 +23,11 @@ export type MailFilter = {
 
 export const insertMails = (tx: Transaction, rows: readonly MailRecord[]) => insertRows(tx, mails, rows);
 
-/** Stores a scheduled message, unless its booking has one of the kind for the date. */
-export const insertScheduledMail = (tx: Transaction, row: MailRecord) =>
-  tx
-    .insert(mails)
-    .values(row)
-    .onConflictDoNothing({ target: [mails.teamId, mails.bookingId, mails.kind, mails.onDate] });
+/** Stores scheduled messages, each unless its booking has one of the kind for the date. */
+export const insertScheduledMails = (tx: Transaction, rows: readonly MailRecord[]): Promise<void> =>
+  writeRowsAsJson(tx, mails, rows, (insert) =>
+    insert.onConflictDoNothing({ target: [mails.teamId, mails.bookingId, mails.kind, mails.onDate] }),
+  );
 
 /** One page of a team's messages, newest first, and the total number. */
 export function listMails(db: Executor, teamId: number, filter: MailFilter, page: PageRequest) {

@@ -1,0 +1,195 @@
+/** What messages cost everybody else: a slow mail server, a text that takes long, and ten thousand messages due in one hour. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { writeScheduledMails } from '../../../src/services/mail/scheduled.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Inn, openInn, times } from '../../helpers/bookings.ts';
+import { buildGuest } from '../../helpers/factories.ts';
+import { openMailServer } from '../../helpers/mail-server.ts';
+import { dayFromToday } from '../booking-load.ts';
+import { callerOf } from '../caller.ts';
+import { isFull, percentile, reportFigures, sized } from '../figures.ts';
+import { openSharedServers } from '../servers.ts';
+
+const SLOW_MS = sized(30_000, 3_000);
+const FOR_MS = sized(20_000, 2_000);
+const WRITERS = 10;
+const MAILS = sized(10_000, 600);
+const PER_MINUTE = 60;
+const WATCHED_MS = sized(150_000, 20_000);
+
+const world = await openSharedApp({
+  publicUrl: 'https://stay.example',
+  mail: { isSending: true, messageIdDomain: 'stay.example' },
+});
+const servers = await openSharedServers(world.url);
+const mailServer = await openMailServer();
+afterAll(() => mailServer.close());
+const ENVIRONMENT = {
+  SMTP_URL: mailServer.url,
+  SMTP_INSECURE: 'true',
+  MAIL_FROM: 'mail@stay.example',
+  PUBLIC_URL: 'https://stay.example',
+};
+
+const KIND = 'booking_confirmed';
+async function openMailing(isActive: boolean): Promise<Inn> {
+  const inn = await openInn(world, { units: times(20, (n) => `Unit ${n}`) });
+  await inn.data(
+    inn.send('PUT', '/mail-rules', { rules: [{ kind: KIND, active: isActive, sources: null }] }),
+  );
+  return inn;
+}
+
+let guests = 0;
+const bookingOf = ({ listing }: Inn) => {
+  guests += 1;
+  const night = (guests * 2) % 3_000;
+  const stay = { check_in: dayFromToday(night), check_out: dayFromToday(night + 1), number_of_guests: 1 };
+  return { listing_id: listing.id, ...stay, guest: { name: 'Bea', email: `guest-${guests}@load.example` } };
+};
+
+/** Books as fast as it is answered, by several at once. */
+async function bookFor(inn: Inn, port: number, clients: number, ms: number) {
+  const endsAt = performance.now() + ms;
+  const waited: number[] = [];
+  await Promise.all(
+    times(clients, async () => {
+      const caller = callerOf(port);
+      while (performance.now() < endsAt) {
+        const request = {
+          method: 'POST',
+          path: '/v1/bookings',
+          token: inn.token,
+          body: bookingOf(inn),
+        } as const;
+        const heard = await caller.ask(request);
+        expect(heard.status).toBe(201);
+        waited.push(heard.ms);
+      }
+      caller.close();
+    }),
+  );
+  return { count: waited.length, p50Ms: percentile(waited, 0.5), p99Ms: percentile(waited, 0.99) };
+}
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+test('a slow mail server delays neither requests nor the messages of another team', {
+  timeout: 600_000,
+}, async () => {
+  const [quiet, busy, other] = [await openMailing(false), await openMailing(true), await openMailing(true)];
+  const server = await servers.start(ENVIRONMENT);
+  await bookFor(quiet, server.port, 4, FOR_MS / 4);
+  const before = await bookFor(quiet, server.port, 4, FOR_MS);
+  mailServer.answerAfter(SLOW_MS);
+  for (const _ of times(20, (n) => n)) await busy.book(bookingOf(busy));
+  // Once its four connections are taken.
+  await sleep(2_500);
+  const during = bookFor(quiet, server.port, 4, FOR_MS);
+  const body = bookingOf(other);
+  const writtenAt = performance.now();
+  await other.book(body);
+  await expect
+    .poll(() => mailServer.arrived.some(({ envelope }) => envelope.to[0] === body.guest.email), {
+      timeout: 60_000,
+      interval: 20,
+    })
+    .toBe(true);
+  const arrivedMs = performance.now() - writtenAt;
+  expect(arrivedMs).toBeLessThan(isFull ? 10_000 : 30_000);
+  const after = await during;
+  mailServer.answerAfter(0);
+  server.child.kill('SIGKILL');
+  await server.finished;
+  await world.db.execute(
+    `update mails set status = 'withdrawn', next_attempt_at = null where status = 'pending'`,
+  );
+  reportFigures('slow-mail-server', {
+    load: `4 clients that book for a team without messages for ${FOR_MS / 1_000} s; 20 messages of another team, ${SLOW_MS / 1_000} s each`,
+    p99Ms: round(after.p99Ms),
+    seen: `p99 ${round(before.p99Ms)} ms without, ${round(after.p99Ms)} ms with it: ${round(after.p99Ms / before.p99Ms)} times. A third team's message reached the mail server ${Math.round(arrivedMs)} ms after its booking.`,
+  });
+});
+
+test('a text that takes the longest allowed costs a booking nothing', { timeout: 600_000 }, async () => {
+  const inn = await openMailing(true);
+  const server = await servers.start({ ...ENVIRONMENT, MAIL_PER_MINUTE: String(PER_MINUTE) });
+  await bookFor(inn, server.port, WRITERS, FOR_MS / 4);
+  const without = await bookFor(inn, server.port, WRITERS, FOR_MS);
+  // Two loops over 50 lines of the sample: what is a little longer is refused.
+  const inner = '{% for b in booking.lines %}{{ b.amount | money }}{% endfor %}';
+  let repeated = 1;
+  const put = (count: number) =>
+    inn.send('PUT', `/mail-texts/${KIND}/en`, {
+      body: `{% for a in booking.lines %}${inner.repeat(count)}{% endfor %}`,
+    });
+  while (repeated < 64 && (await put(repeated)).status === 200) repeated *= 2;
+  const longest = Math.max(1, repeated / 2);
+  expect((await put(longest)).status).toBe(200);
+  const withIt = await bookFor(inn, server.port, WRITERS, FOR_MS);
+  server.child.kill('SIGKILL');
+  await server.finished;
+  await world.db.execute(
+    `update mails set status = 'withdrawn', next_attempt_at = null where status = 'pending'`,
+  );
+  reportFigures('dear-mail-text', {
+    load: `${WRITERS} clients that book one house for ${FOR_MS / 1_000} s, its guests have messages`,
+    seen: `Ours: ${without.count} bookings, p50 ${round(without.p50Ms)} ms, p99 ${round(without.p99Ms)} ms. The dearest text (${longest} loops in a loop): ${withIt.count}, p50 ${round(withIt.p50Ms)} ms, p99 ${round(withIt.p99Ms)} ms.`,
+  });
+});
+
+test('ten thousand messages due in one hour are written by few statements, and leave at their pace', {
+  timeout: 900_000,
+}, async () => {
+  const inn = await openInn(world, { units: ['A'] });
+  const rules = [{ kind: 'before_arrival', active: true, days: 3, hour: 10 }];
+  world.clock.set('2031-05-01T00:00:00Z');
+  await inn.data(inn.send('PUT', '/mail-rules', { rules }));
+  const first = await inn.book({
+    guest: { name: 'Bea', email: 'first@load.example' },
+    check_in: '2031-05-08',
+    check_out: '2031-05-09',
+  });
+  const guest = await buildGuest(world, { teamId: inn.teamId, email: 'many@load.example' });
+  // Copies of one booking, without its nights: no house has so many.
+  await world.db.execute(`
+    insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
+      'confirmation_code', 'MANY' || n, 'guest_id', '${guest.id}', 'unit_id', null))).*
+    from bookings b, generate_series(1, ${MAILS - 1}) n where b.id = '${first.id}'`);
+  world.clock.set('2031-05-05T10:00:30Z');
+  const startedAt = performance.now();
+  const { statements } = await world.statements.during(() =>
+    writeScheduledMails(world.services, new AbortController().signal),
+  );
+  const sweptMs = performance.now() - startedAt;
+  const written = await world.db.execute(
+    `select from mails where team_id = ${inn.teamId} and kind = 'before_arrival'`,
+  );
+  expect(written.rowCount).toBe(MAILS);
+  // A page of 500 is listed by one statement, and written by five times as many as for one message.
+  expect(statements.length).toBeLessThanOrEqual(Math.ceil(MAILS / 100) * 12 + 60);
+  await world.db.execute(
+    `update mails set next_attempt_at = now() - interval '1 minute' where team_id = ${inn.teamId}`,
+  );
+  const server = await servers.start({ ...ENVIRONMENT, MAIL_PER_MINUTE: String(PER_MINUTE) });
+  mailServer.arrived.length = 0;
+  const arrivals: number[] = [];
+  const endsAt = performance.now() + WATCHED_MS;
+  while (performance.now() < endsAt) {
+    while (arrivals.length < mailServer.arrived.length) arrivals.push(performance.now());
+    await sleep(20);
+  }
+  server.child.kill('SIGKILL');
+  await server.finished;
+  const perMinute = arrivals.map(
+    (moment) => arrivals.filter((other) => other >= moment && other < moment + 60_000).length,
+  );
+  const most = Math.max(...perMinute);
+  // A message that began in one minute may arrive at the beginning of the next.
+  expect(most).toBeLessThanOrEqual(PER_MINUTE + 5);
+  expect(arrivals.length).toBeGreaterThan(0);
+  reportFigures('scheduled-mails', {
+    load: `${MAILS} messages due in one hour, MAIL_PER_MINUTE ${PER_MINUTE}`,
+    seen: `The sweep took ${Math.round(sweptMs)} ms and ${statements.length} statements. ${arrivals.length} messages left in ${WATCHED_MS / 1_000} s, at most ${most} in any minute.`,
+  });
+});
