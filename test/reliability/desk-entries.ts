@@ -21,6 +21,20 @@ const cancelBooking: Entry['undo'] = async (_world, { client, own }, { location 
   if (guest_id !== own.guest) await client.send('PUT', `/guests/${guest_id}`, { email: null });
 };
 
+const MESSAGES: Record<string, Special> = {
+  [`GET ${TEAM}/messages`]: { query: { kind: '', status: '' } },
+  // The API has withdrawn it, and made another of it.
+  [`POST ${TEAM}/messages/:mail/withdraw`]: { status: 422 },
+  [`POST ${TEAM}/messages/kinds/:kind/rule`]: { form: { active: 'on', sources: 'booking_site' } },
+  [`POST ${TEAM}/messages/kinds/:kind/preview`]: {
+    places: { 'form.booking_id': 'booking' },
+    form: { subject: 'Swept', body: 'Swept', booking_id: '' },
+    status: 200,
+  },
+  [`POST ${TEAM}/messages/kinds/:kind/text`]: { form: { subject: '', body: '' }, status: 422 },
+  [`POST ${TEAM}/messages/suppressions`]: refused({ email: '', reason: '' }),
+};
+
 const BOOKINGS: Record<string, Special> = {
   [`GET ${TEAM}/bookings`]: {
     places: { 'query.q': 'confirmationCode' },
@@ -253,6 +267,7 @@ const PHOTOS: Record<string, Special> = {
 
 export const DESK: Record<string, Special> = {
   ...PHOTOS,
+  ...MESSAGES,
   ...BOOKINGS,
   ...CALENDAR,
   ...PRICES,

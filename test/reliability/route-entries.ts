@@ -62,6 +62,8 @@ const KINDS: Record<string, keyof Own> = {
   ...{ email: 'guestEmail', search: 'search', token: 'token', person: 'person', invitation: 'invitation' },
   ...{ webhook: 'webhook', delivery: 'delivery', event_id: 'event' },
   ...{ feed: 'feed', calendar: 'calendar' },
+  // The account of a link for a new password is a hash, which is nobody's here.
+  ...{ account: 'person' },
   ...{ secret: 'secret', slug: 'listingSlug', file: 'listingSlug', version: 'listingSlug', '*': 'teamSlug' },
 } as const;
 /** Each kind of charge has codes of its own. */
@@ -240,7 +242,15 @@ const SPECIAL: Record<string, Special> = {
     form: { email: '', password: 'not anybody’s' },
   }),
   'POST /app/invitations/:secret': { form: { password: 'a password that is new' } },
+  // No mail is sent here, and no link for a new password is known.
+  'POST /app/forgot-password': { status: 200 },
+  'GET /app/new-password/:account/:mail/:secret': { status: 404 },
+  'POST /app/new-password/:account/:mail/:secret': {
+    form: { password: 'a password that is new' },
+    status: 404,
+  },
   'GET /app/account': { as: 'member' },
+  'POST /app/account/messages': { as: 'member', form: { team: '' }, status: 404 },
   'POST /app/account/name': { as: 'member', form: { name: '' }, status: 422 },
   'POST /app/account/password': {
     as: 'member',
@@ -335,7 +345,10 @@ function entryOfPattern(route: string): Entry {
   return {
     as: route.includes(' /app/teams/') ? 'member' : 'anyone',
     places: Object.fromEntries(
-      [...route.matchAll(/:(\w+)|(\*)$/g)].map(([, name = '*']) => [`path.${name}`, kindOf(name)]),
+      [...route.matchAll(/:(\w+)|(\*)$/g)]
+        .map(([, name = '*']) => name)
+        .filter((name) => !(name in FIXED))
+        .map((name) => [`path.${name}`, kindOf(name)]),
     ),
     ...(isForm ? { form: {} } : {}),
     status: isForm ? 303 : 200,
