@@ -1,37 +1,38 @@
 /** The channels of a place: of each of its units the pairs of calendars, and the calendar that belongs to no channel. */
 import type { Database } from '../../db/client.ts';
-import {
-  listListingIdsOfPlace,
-  listOwnAddresses,
-  listUnitsOfListings,
-} from '../../db/queries/front-desk/places.ts';
+import { listOwnAddresses, listUnitsOfPlace } from '../../db/queries/front-desk/places.ts';
 import { MAX_PER_PAGE } from '../../domain/limits.ts';
-import type { PageOfRows, PageRequest } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { type ChannelPair, listChannelPairs } from '../calendar-feeds/channel-pairs.ts';
 import type { ReadScope } from '../team-scope.ts';
 import type { UnitLabel } from '../unit-labels.ts';
 
-/** The units that a form offers at most. */
-const MAX_CHOICES = 1_000;
+/** The units of a place that its page lists at most. Only a building can have more. */
+const MAX_UNITS = 1_000;
 
 export type UnitChannels = {
   unit: UnitLabel;
   pairs: ChannelPair[];
-  /** When its own calendar was last fetched. Undefined if that has no address. */
+  /** The moment at which its own calendar was last fetched. Undefined if that has no address. */
   ownFetchedAt: Date | null | undefined;
 };
 
-/** One page of a place's units, those of a building's unit types among them, with their channels. */
+export type PlaceChannels = PageOfRows<UnitChannels> & {
+  /** The units to which a channel can be connected. */
+  choices: UnitLabel[];
+};
+
+/** One page of a place's units with their channels. A building's are those of its unit types. */
 export async function listPlaceChannels(
   { db, teamId }: ReadScope<Database>,
   placeId: string,
   page: PageRequest,
-): Promise<PageOfRows<UnitChannels>> {
-  const listingIds = await listListingIdsOfPlace(db, teamId, placeId);
-  const { rows: units, total } = await listUnitsOfListings(db, teamId, listingIds, page);
+): Promise<PlaceChannels> {
+  const all = await listUnitsOfPlace(db, teamId, placeId, MAX_UNITS);
+  const { limit, offset } = toLimitAndOffset(page);
+  const units = all.slice(offset, offset + limit);
   const ids = units.map(({ id }) => id);
-  const all = { page: 1, perPage: MAX_PER_PAGE };
-  const pairs = (await listChannelPairs({ db, teamId }, ids, all)).rows;
+  const pairs = (await listChannelPairs({ db, teamId }, ids, { page: 1, perPage: MAX_PER_PAGE })).rows;
   const addresses = new Map(
     (await listOwnAddresses(db, teamId, ids)).map(({ unitId, fetchedAt }) => [unitId, fetchedAt]),
   );
@@ -40,15 +41,5 @@ export async function listPlaceChannels(
     pairs: pairs.filter((pair) => pair.unit.id === unit.id),
     ownFetchedAt: addresses.get(unit.id),
   }));
-  return { rows, total };
-}
-
-/** The units that the form of a place's new channel offers. */
-export async function listUnitChoicesOfPlace(
-  { db, teamId }: ReadScope<Database>,
-  placeId: string,
-): Promise<UnitLabel[]> {
-  const listingIds = await listListingIdsOfPlace(db, teamId, placeId);
-  const { rows } = await listUnitsOfListings(db, teamId, listingIds, { page: 1, perPage: MAX_CHOICES });
-  return rows.filter(({ active }) => active);
+  return { rows, total: all.length, choices: all.filter(({ active }) => active) };
 }

@@ -1,10 +1,8 @@
 /** The channels of all units of a place in one list: their calendars, ours, and the address of each unit. */
 
 import type { FastifyReply } from 'fastify';
-import type { PageOfRows } from '../../domain/page.ts';
-import type { UnitChannels } from '../../services/front-desk/place-channels.ts';
+import type { PlaceChannels, UnitChannels } from '../../services/front-desk/place-channels.ts';
 import type { Place } from '../../services/front-desk/places.ts';
-import type { UnitLabel } from '../../services/unit-labels.ts';
 import { renderChannelPairs } from '../calendar-feeds/channel-pairs.ts';
 import { renderNewForm, renderTwoPastes } from '../calendar-feeds/page.ts';
 import type { Form } from '../form.ts';
@@ -23,14 +21,13 @@ type View = {
   base: string;
   place: Place;
   page: number;
-  channels: PageOfRows<UnitChannels>;
-  choices: readonly UnitLabel[];
+  channels: PlaceChannels;
   now: Date;
   form: Form;
 };
 
 export const channelsPage = (reply: FastifyReply, view: View): Html => {
-  const { base, place, page, channels, choices, form } = view;
+  const { base, place, page, channels, form } = view;
   const path = `${base}/places/${place.id}/channels`;
   return html`
 ${renderPlaceHead(reply, { base, place, tab: 'channels' })}
@@ -43,7 +40,7 @@ ${
     : channels.rows.map((unit) => renderUnit(reply, view, unit))
 }
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: channels.total }, (to) => buildUrl(path, { page: to }))}
-${choices.length === 0 ? '' : renderAdding(reply, path, view)}`;
+${channels.choices.length === 0 ? '' : renderAdding(reply, path, view)}`;
 };
 
 const renderUnit = (reply: FastifyReply, view: View, { unit, pairs, ownFetchedAt }: UnitChannels): Html => {
@@ -56,6 +53,6 @@ ${pairs.length === 0 ? html`<p class="faint">No channel yet.</p>` : renderChanne
 ${ownFetchedAt ? html`<p class="help">Other systems last read its own address ${renderMoment(ownFetchedAt, view.now, unit.timezone)}.</p>` : EMPTY_HTML}</section>`;
 };
 
-const renderAdding = (reply: FastifyReply, path: string, { form, choices }: View): Html =>
+const renderAdding = (reply: FastifyReply, path: string, { form, channels: { choices } }: View): Html =>
   html`<section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">Connect a channel</h2>
 ${renderTwoPastes()}${renderNewForm(reply, path, { form, choices })}</section>`;

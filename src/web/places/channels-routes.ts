@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { listPlaceChannels, listUnitChoicesOfPlace } from '../../services/front-desk/place-channels.ts';
+import { listPlaceChannels } from '../../services/front-desk/place-channels.ts';
 import { findPlace, type Place } from '../../services/front-desk/places.ts';
 import type { Services } from '../../services/services.ts';
 import { addFeed } from '../calendar-feeds/add-feed.ts';
@@ -24,7 +24,6 @@ export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, serv
     const { unit = '' } = readQuery(request.query, ['unit']);
     const body = channelsPage(reply, {
       ...{ base: teamPath(request), place, page, channels, now: services.clock() },
-      choices: await listUnitChoicesOfPlace(scope, place.id),
       form: sent ?? { values: { unit_id: unit }, errors: {} },
     });
     const status = sent === null ? 200 : 422;

@@ -1,5 +1,5 @@
 /** A team's places as its own pages list them: standalone places and buildings, each building with its unit types. */
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
@@ -124,32 +124,15 @@ export function findUsesOfUnit(db: Executor, teamId: number, id: string) {
   );
 }
 
-/** The ids of a listing and, if it is a building, of its unit types. */
-export async function listListingIdsOfPlace(db: Executor, teamId: number, id: string): Promise<string[]> {
-  const unitTypes = await db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(matches(listings, { teamId, buildingId: id }));
-  return [id, ...unitTypes.map((unitType) => unitType.id)];
-}
-
-/** One page of the units of these listings, by listing and name, and the number of all. */
-export function listUnitsOfListings(
-  db: Executor,
-  teamId: number,
-  listingIds: readonly string[],
-  page: PageRequest,
-) {
-  const isListed = matches(units, { teamId, listingId: listingIds });
-  const rows = db
+/** The units of a listing, or of all unit types of a building, by listing and name. */
+export const listUnitsOfPlace = (db: Executor, teamId: number, id: string, limit: number) =>
+  db
     .select(unitLabelColumns)
     .from(units)
     .innerJoin(listings, isListingOfUnit)
-    .where(isListed)
+    .where(and(eq(units.teamId, teamId), or(eq(units.listingId, id), eq(listings.buildingId, id))))
     .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
-    .$dynamic();
-  return loadPage(db.$count(units, isListed), rows, page);
-}
+    .limit(limit);
 
 /** The addresses of these units' own calendars, which belong to no channel. */
 export const listOwnAddresses = (db: Executor, teamId: number, unitIds: readonly string[]) =>
