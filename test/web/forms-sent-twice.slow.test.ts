@@ -60,6 +60,12 @@ const CREATING: Record<string, Creating> = {
     count: rowsOf('seasons'),
   },
   '/app/teams/*/guests': { typed: { name: 'Kai Ode' }, count: rowsOf('guests') },
+  '/app/teams/*/messages/*/resend': { typed: {}, count: rowsOf('mails') },
+  '/app/teams/*/messages/suppressions': {
+    typed: { email: 'nobody@harbour.example' },
+    count: rowsOf('mail_suppressions'),
+  },
+  '/app/teams/*/messages/kinds/*/text': { typed: { subject: 'Twice' }, count: rowsOf('mail_texts') },
   '/app/teams/*/members': {
     typed: { name: 'Una Berg', email: 'una@harbour.example' },
     count: rowsOf('invitations'),
@@ -98,6 +104,9 @@ const CREATING: Record<string, Creating> = {
 /** Forms that people without a session send: forgotten-password.test.ts sends them. */
 const WITHOUT_SESSION = words('/app/forgot-password /app/new-password/*/*/*');
 
+/** Another button of a form for a text shows it, and changes nothing. */
+const BY_ANOTHER_BUTTON = ['/app/teams/*/messages/kinds/*/preview'];
+
 /** The link itself works once, so the second sending is told that it is used. */
 const JOINING = '/app/invitations/*';
 
@@ -117,6 +126,8 @@ const NOT_CREATING = words(`
   /app/teams/*/bookings/*/hold /app/teams/*/bookings/*/confirm /app/teams/*/bookings/*/payments/*
   /app/teams/*/bookings/*/invoices/* /app/teams/*/bookings/*/security-deposit /app/teams/*/bookings/*/cancel
   /app/teams/*/guests/* /app/teams/*/guests/*/erase
+  /app/teams/*/messages/*/withdraw /app/teams/*/messages/suppressions/*/delete
+  /app/teams/*/messages/kinds/*/rule /app/teams/*/messages/kinds/*/ours /app/account/messages
   /app/teams/*/tokens/*/show /app/teams/*/tokens/enforcement /app/teams/*/tokens/*/revoke
   /app/teams/*/members/links/*/withdraw /app/teams/*/members/*/remove
   /app/teams/*/webhooks/* /app/teams/*/webhooks/*/status /app/teams/*/webhooks/*/secret
@@ -145,6 +156,7 @@ const kindOf = (address: string): string =>
     .replace(/\?.*/, '')
     .replace(/\/app\/teams\/[^/]+/, '/app/teams/*')
     .replace(/invitations\/[^/]+/, 'invitations/*')
+    .replace(/messages\/kinds\/\w+/, 'messages/kinds/*')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');
 
 type Visitor = ReturnType<typeof visitorOf>;
@@ -232,6 +244,12 @@ async function openTeam() {
     sql.raw(`insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, status, attempts, created_at)
       values (${teamId}, gen_random_uuid(), '${webhookId}', gen_random_uuid(), 1, 1, 'guest.created', 'failed', 3, now())`),
   );
+  await world.db.execute(
+    sql.raw(`insert into mails (team_id, id, kind, language, status, to_name, to_email, subject, plain_text, html, attempts, message_id, created_at)
+      values (${teamId}, gen_random_uuid(), 'request_arrived', 'en', 'kept', 'Max Bo', '${EMAIL}', 'A request', 'x', 'x', 0, '<1@x>', now())`),
+  );
+  await client.data(client.send('POST', '/mail-suppressions', { email: 'blocked@harbour.example' }), 201);
+  await client.data(client.send('PUT', '/mail-texts/payment_received/en', { subject: 'Ours no more' }));
   // For the forms that test it and make a new secret.
   await world.db.execute(sql`update webhooks set url = ${receiver.url}, description = ciphertext`);
   return { base, loftId, visitor, link: linkIn(added.body), draft: await addDraft(client) };
@@ -262,7 +280,7 @@ test('every form that creates something, sent twice at once, creates it once', a
   // Once a unit or a feed has an address, its page has two forms more.
   const later = addressForms.flatMap((form) => [`${form}/show`, `${form}/withdraw`]);
   expect([...found.keys(), ...later].toSorted()).toEqual(known.toSorted());
-  expect([...formRoutes].toSorted()).toEqual([...known, ...WITHOUT_SESSION].toSorted());
+  expect([...formRoutes].toSorted()).toEqual([...known, ...WITHOUT_SESSION, ...BY_ANOTHER_BUTTON].toSorted());
 
   for (const [kind, { typed, count }] of Object.entries(CREATING)) {
     const form = found.get(kind)?.[0] as PageForm;
