@@ -164,6 +164,10 @@ export const MAX_PHOTO_URL_LENGTH = 1_024;
 /** The maximum length of the web addresses that a team's booking site links to. */
 export const MAX_WEB_ADDRESS_LENGTH = 2_048;
 export const MAX_IMPRINT_LENGTH = 10_000;
+export const MAX_INVOICE_PREFIX_LENGTH = 20;
+export const MAX_INVOICE_DETAIL_LENGTH = 500;
+export const MAX_INVOICE_FOOTER_LENGTH = 2_000;
+export const MAX_BILLING_ADDRESS_LENGTH = 1_000;
 
 export const MAX_CALENDAR_FEEDS_OF_TEAM = 2_000;
 export const MAX_EVENTS_OF_CALENDAR_FEED = 5_000;

@@ -2,8 +2,13 @@
  * The plain fields of a booking as far as they are stored and shown. Each request says for itself which of them it takes
  * (docs/contributing.md, "A field").
  */
-import { MAX_NOTES_LENGTH, MAX_REASON_LENGTH } from '../domain/limits.ts';
-import { optionalLongText } from './fields.ts';
+import {
+  MAX_BILLING_ADDRESS_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../domain/limits.ts';
+import { optionalLongText, optionalText } from './fields.ts';
 import { nullableText } from './formats.ts';
 import type { PersonalField } from './guest.ts';
 import { buildReferenceField, customFieldsField } from './own-fields.ts';
@@ -18,6 +23,18 @@ export const bookingFields = {
   special_requests: {
     write: optionalLongText(MAX_NOTES_LENGTH).describe("The guest's wishes."),
     read: nullableText.describe('The guest’s.'),
+    personal: true,
+  },
+  billing_name: {
+    write: optionalText(MAX_NAME_LENGTH).describe(
+      "To whom invoices are addressed. Default: the guest's name.",
+    ),
+    read: nullableText.describe('To whom invoices are addressed. Null: the guest.'),
+    personal: true,
+  },
+  billing_address: {
+    write: optionalLongText(MAX_BILLING_ADDRESS_LENGTH).describe('The address on invoices, in lines.'),
+    read: nullableText.describe('The address on invoices, in lines.'),
     personal: true,
   },
   // It stays when the guest is erased, because a channel may still speak of the booking.

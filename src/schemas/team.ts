@@ -40,6 +40,7 @@ import {
   type SomeFields,
   wordSchema,
 } from './formats.ts';
+import { invoiceDetailsField, invoicePrefixField } from './invoice-details.ts';
 import { cancellationPolicySchema } from './price.ts';
 import { createRowFields, type RowField } from './row-fields.ts';
 
@@ -175,6 +176,8 @@ export const teamFields = {
     write: optionalLongText(MAX_IMPRINT_LENGTH).describe('Who answers for the booking site.'),
     read: nullableText.describe('Who answers for the booking site.'),
   },
+  invoice_prefix: invoicePrefixField,
+  invoice_details: invoiceDetailsField,
 } as const satisfies Record<string, RowField>;
 export const teamRow = createRowFields(teamFields);
 

@@ -150,6 +150,8 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
         guest,
         notes: `Note ${mark}`,
         special_requests: `Request ${mark}`,
+        billing_name: `Billing ${mark}`,
+        billing_address: `Address ${mark}`,
         ...more,
       }),
       201,

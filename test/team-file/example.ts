@@ -268,7 +268,57 @@ function booking() {
       { amount: 17334, status: 'paid', due_on: '2026-11-01', paid_at: '2026-11-01T10:00:05+00:00' },
       { amount: 40446, status: 'scheduled', due_on: '2027-01-30' },
     ],
-    invoices: [{ number: '2026-0001', amount: 57780, status: 'open' }],
+    invoices: [{ number: '2026-0001', amount: 57780, status: 'open', document: DOCUMENT }],
     security_deposit: { amount: 20000, status: 'held' },
   };
 }
+
+/** What the booking's invoice showed when it was issued. */
+const DOCUMENT = {
+  seller: {
+    name: 'Harbour Stays Lda',
+    address: 'Rua do Mar 1\nLisbon',
+    tax_number: 'PT 500',
+    footer: 'IBAN PT50',
+  },
+  billing_name: 'Lind & Co',
+  billing_address: 'Storgatan 1\n111 22 Stockholm',
+  place: {
+    title: 'Sea Loft',
+    street: 'Cais 3',
+    postcode: '1100',
+    city: 'Lisbon',
+    state: null,
+    country: 'PT',
+  },
+  check_in: '2027-03-01',
+  check_out: '2027-03-05',
+  number_of_guests: 2,
+  lines: [
+    {
+      type: 'accommodation',
+      code: 'accommodation',
+      name: 'Accommodation',
+      basis: 'night',
+      quantity: 4,
+      unit_amount: null,
+      percent: null,
+      base_amount: null,
+      amount: 57780,
+      included: false,
+    },
+    {
+      type: 'tax',
+      code: 'vat',
+      name: 'VAT',
+      basis: 'percent',
+      quantity: null,
+      unit_amount: null,
+      percent: 6,
+      base_amount: 54509,
+      amount: 3271,
+      included: true,
+      applies_to: ['accommodation'],
+    },
+  ],
+};

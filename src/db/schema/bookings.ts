@@ -89,6 +89,9 @@ export const bookings = pgTable(
     couponKey: text('coupon_key'),
     notes: text('notes'),
     specialRequests: text('special_requests'),
+    /** To whom invoices are addressed. Null means the guest. */
+    billingName: text('billing_name'),
+    billingAddress: text('billing_address'),
     /** Unique together with the source. It stays when the guest is erased. */
     externalReference: externalReference(),
     customFields: customFields(),

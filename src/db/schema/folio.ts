@@ -1,6 +1,7 @@
 /** A booking's folio: its payments, its invoices, and the deposit held against damage. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import type { InvoiceDocument } from '../../domain/folio/invoice-document.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
 import { cents, id, instant, isOneOfWords, stayDate, teamForeignKey, teamId, text, word } from './columns.ts';
@@ -47,6 +48,8 @@ export const invoices = pgTable(
     status: word('status', INVOICE_STATUSES).notNull(),
     issuedAt: instant('issued_at').notNull(),
     voidedAt: instant('voided_at'),
+    /** What the invoice showed when it was issued. Null for invoices of earlier versions and of other systems. */
+    document: jsonb('document').$type<InvoiceDocument>(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),

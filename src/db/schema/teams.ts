@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Contact } from '../../domain/contact.ts';
-
+import type { InvoiceDetails } from '../../domain/folio/invoice-details.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import {
   type MemberMailKind,
@@ -64,6 +64,10 @@ export const teams = pgTable(
     privacyUrl: text('privacy_url'),
     termsUrl: text('terms_url'),
     imprint: text('imprint'),
+    /** What stands before the number of each new invoice. */
+    invoicePrefix: text('invoice_prefix'),
+    /** The team as the seller of its invoices. */
+    invoiceDetails: jsonb('invoice_details').$type<InvoiceDetails>(),
     ...times(),
   },
   (table) => [

@@ -48,13 +48,21 @@ export function computeNewInvoiceCents(
   return Math.max(0, grandTotalCents - paidCents);
 }
 
-/** The next number of a booking's invoices: `<confirmation code>-1`, then `-2` and so on. */
-export function findNextInvoiceNumber(confirmationCode: string, numbers: readonly string[]): string {
-  const prefix = `${confirmationCode}-`;
-  const used = numbers
-    .filter((number) => number.startsWith(prefix) && /^[0-9]{1,9}$/.test(number.slice(prefix.length)))
-    .map((number) => Number(number.slice(prefix.length)));
-  return `${prefix}${Math.max(0, ...used) + 1}`;
+/**
+ * The next number of a booking's invoices: `<confirmation code>-1`, then `-2` and so on, with the team's prefix before it.
+ * It counts on whatever stands before the code of the earlier ones.
+ */
+export function findNextInvoiceNumber(
+  confirmationCode: string,
+  numbers: readonly string[],
+  prefix: string | null = null,
+): string {
+  const stem = `${confirmationCode}-`;
+  const used = numbers.map((number) => {
+    const count = /[0-9]{1,9}$/.exec(number)?.[0];
+    return count !== undefined && number.slice(0, -count.length).endsWith(stem) ? Number(count) : 0;
+  });
+  return `${prefix ?? ''}${stem}${Math.max(0, ...used) + 1}`;
 }
 
 /** For each status, the statuses from which it may be set. An empty list means that it is never set by a caller. */

@@ -39,18 +39,10 @@ import { presentInvoice, presentPayment, presentSecurityDeposit } from '../folio
 import type { PresentedEntry } from '../formats.ts';
 import { presentExtras, presentStoredParty } from '../party.ts';
 import { presentPriceTotals } from '../price.ts';
-import {
-  bookingEventEntry,
-  invoiceEntry,
-  paymentEntry,
-  presentPriceLineEntry,
-  priceLineEntry,
-  securityDepositEntry,
-} from './folio.ts';
+import { bookingEventEntry, invoiceEntry, paymentEntry, securityDepositEntry } from './folio.ts';
+import { presentInvoiceDocument } from './invoice-document.ts';
 import { listOf, mustBe } from './lists.ts';
-
-/** More lines than a new price can have, because bookings from before that limit must be accepted too. */
-const MAX_LINES_OF_BOOKING_ENTRY = 1_000;
+import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
 
 const heldUnitEntry = objectEntry({
   listing: slugField.describe('The slug of the unit type.'),
@@ -209,7 +201,10 @@ export const presentBookingEntry = (
     unit_pinned: booking.unitPinned,
     ...presentBookingLifecycle(booking),
     payments: parts.payments.map(presentPayment),
-    invoices: parts.invoices.map(presentInvoice),
+    invoices: parts.invoices.map((invoice) => ({
+      ...presentInvoice(invoice),
+      document: invoice.document && presentInvoiceDocument(invoice.document),
+    })),
     security_deposit: parts.deposit && presentSecurityDeposit(parts.deposit),
     events: parts.events.map(presentBookingEvent),
   }) satisfies PresentedEntry<Omit<BookingEntry, 'units' | 'currency'>>;

@@ -1,61 +1,10 @@
 /** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import type { PriceLine } from '../../domain/pricing/lines.ts';
-import {
-  ACTOR_TYPES,
-  BOOKING_EVENT_TYPES,
-  CHARGE_BASES,
-  type PaymentStatus,
-  PRICE_LINE_TYPES,
-  TAX_TARGETS,
-} from '../../domain/vocabulary.ts';
+import { ACTOR_TYPES, BOOKING_EVENT_TYPES, type PaymentStatus } from '../../domain/vocabulary.ts';
 import { instantEntry } from '../date-fields.ts';
-import {
-  booleanField,
-  idField,
-  integer,
-  jsonObjectField,
-  objectEntry,
-  optionalText,
-  percentField,
-  requiredText,
-  signedCentsField,
-  wordField,
-} from '../fields.ts';
+import { idField, jsonObjectField, objectEntry, optionalText, wordField } from '../fields.ts';
 import { depositRow, invoiceRow, paymentRow } from '../folio-fields.ts';
-import { presentPriceLine } from '../price.ts';
-import { listOf } from './lists.ts';
-
-export const priceLineEntry = objectEntry({
-  type: wordField(PRICE_LINE_TYPES).describe('The kind of the line.'),
-  code: requiredText(MAX_NAME_LENGTH).describe('The code of the charge.'),
-  name: requiredText(MAX_NAME_LENGTH).describe('The name of the charge.'),
-  basis: wordField(CHARGE_BASES).describe('How it is counted.'),
-  quantity: integer(0, 100_000_000).nullish().describe('How many.'),
-  unit_amount: signedCentsField.nullish().describe('In cents: the price of each.'),
-  percent: percentField.nullish().describe('If it is a percentage, or a percentage of a night.'),
-  base_amount: signedCentsField.nullish().describe('In cents: the base of the percentage.'),
-  amount: signedCentsField.describe('In cents; discounts are negative.'),
-  included: booleanField
-    .nullish()
-    .meta({ description: 'Whether other lines already include it.', default: false }),
-  taxable: booleanField
-    .nullish()
-    .describe(
-      "Of a fee: whether taxes were due on it. Default: as stored, else as the team's fee with this code.",
-    ),
-  applies_to: listOf(wordField(TAX_TARGETS), TAX_TARGETS.length)
-    .nullish()
-    .describe(
-      "Of a percentage tax: what it was of. Default: as stored, else as the team's tax with this code.",
-    ),
-});
-
-export const presentPriceLineEntry = (line: PriceLine) => ({
-  ...presentPriceLine(line),
-  ...(line.taxable === undefined ? {} : { taxable: line.taxable }),
-  ...(line.appliesTo === undefined ? {} : { applies_to: [...line.appliesTo] }),
-});
+import { invoiceDocumentEntry } from './invoice-document.ts';
 
 export const paymentEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
@@ -86,6 +35,11 @@ function findUnexpectedRefundProblem({ status, refunded }: PaymentEntryRefund): 
 export const invoiceEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   ...invoiceRow.written,
+  document: invoiceDocumentEntry
+    .nullish()
+    .describe(
+      'What it showed when it was issued. Null: what the booking says today. Default: as stored, by its number.',
+    ),
 });
 
 export const securityDepositEntry = objectEntry({

@@ -13,6 +13,7 @@ import {
   lockUnitsOfBookingAndListing,
 } from '../../db/queries/bookings/occupancies.ts';
 import { findBookedStay, loadUnitsAndFolioOfBooking } from '../../db/queries/bookings/units-and-folio.ts';
+import { loadIssuer } from '../../db/queries/offers/issuer.ts';
 import {
   chooseChecksIfOverridden,
   chooseChecksOfChange,
@@ -50,6 +51,12 @@ import {
   NO_UNIT,
   throwIfUnavailable,
 } from './stay.ts';
+
+/** To whom a change addresses the booking's invoices. Undefined keeps it. */
+export type BillingChange = {
+  billingName?: string | null | undefined;
+  billingAddress?: string | null | undefined;
+};
 
 /** The columns and the folio of a booking that change with its stay, its new price, and the code of its former coupon. */
 type ChangedStay = {
@@ -182,16 +189,17 @@ function findListingMessages(offer: LockedOffer | null, currency: string): Field
 const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`;
 
 /** Checks the new stay. If its dates, party, extras, agreement or adjustment change, prices it and plans the folio anew. */
-export function checkAndPriceChangedStay(
+export async function checkAndPriceChangedStay(
   scope: WriteScope,
   booking: BookingToChange,
-  { overrideRules }: StayChange,
-): ChangedStay {
+  { overrideRules, ...billing }: StayChange & BillingChange,
+): Promise<ChangedStay> {
   const { isRestayed, isMoved, isAdjusted } = booking.stays;
   const unpriced = { columns: {}, folio: {}, couponCode: null, price: null };
   if (isRestayed || isMoved) throwIfStayForbidden(scope, booking, overrideRules);
   if (!isRestayed && !isAdjusted) return unpriced;
-  return planPricedStay(scope, booking, isRestayed ? priceRestay(booking) : priceAdjustmentAlone(booking));
+  const priced = isRestayed ? priceRestay(booking) : priceAdjustmentAlone(booking);
+  return planPricedStay(scope, booking, priced, billing);
 }
 
 function throwIfStayForbidden(
@@ -216,17 +224,20 @@ const chooseChecks = ({ before, after, isRelisted }: BookingToChange['stays']) =
   isRelisted ? chooseChecksOfMove(before.stay, after.stay) : chooseChecksOfChange(before, after);
 
 /** The columns of a new price, and the folio that follows from it. */
-function planPricedStay(
+async function planPricedStay(
   scope: WriteScope,
-  { booking, listing, folio, stays }: BookingToChange,
+  { booking, listing, folio, stays, offer }: BookingToChange,
   { columns, price, couponCode }: PricedChange,
-): ChangedStay {
-  const changed = { ...booking, ...columns };
+  { billingName = booking.billingName, billingAddress = booking.billingAddress }: BillingChange,
+): Promise<ChangedStay> {
+  const changed = { ...booking, ...columns, billingName, billingAddress };
   const isOwed = changed.grandTotalCents !== booking.grandTotalCents || changed.checkIn !== booking.checkIn;
   const bookedOn = dateInZone(listing.timezone, booking.createdAt);
-  const plan = { bookedOn, resumesPayments: stays.isOfSameNights };
   if (isOwed && folio.invoices.length >= MAX_INVOICES_OF_BOOKING) throw new Invalid({ invoices: [TOO_MANY] });
-  return { columns, folio: isOwed ? replanFolio(scope, changed, folio, plan) : {}, couponCode, price };
+  if (!isOwed) return { columns, folio: {}, couponCode, price };
+  const issuer = offer?.issuer ?? (await loadIssuer(scope.tx, scope.teamId, changed.listingId));
+  const plan = { bookedOn, resumesPayments: stays.isOfSameNights, issuer };
+  return { columns, folio: replanFolio(scope, changed, folio, plan), couponCode, price };
 }
 
 /**

@@ -26,6 +26,7 @@ import { type ConditionalOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
 import {
+  type BillingChange,
   type BookingToChange,
   checkAndPriceChangedStay,
   findStayMessages,
@@ -42,18 +43,19 @@ import { type Booking, readExistingBooking } from './read.ts';
 import { throwIfPriceDiffers } from './stay.ts';
 
 /** The fields that a change sets. An absent key keeps its value, null clears it. */
-export type BookingChange = StayChange & {
-  notes?: string | null | undefined;
-  specialRequests?: string | null | undefined;
-  externalReference?: string | null | undefined;
-  customFields?: CustomFieldsChange;
-  guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
-  unitPinned?: boolean | undefined;
-  /** How many minutes from now a pending booking keeps its nights. Null means that the booking never lapses. */
-  expiresIn?: number | null | undefined;
-  /** The grand total that the caller has agreed to, in cents. Null accepts any total. */
-  expectedTotalCents: number | null;
-};
+export type BookingChange = StayChange &
+  BillingChange & {
+    notes?: string | null | undefined;
+    specialRequests?: string | null | undefined;
+    externalReference?: string | null | undefined;
+    customFields?: CustomFieldsChange;
+    guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
+    unitPinned?: boolean | undefined;
+    /** How many minutes from now a pending booking keeps its nights. Null means that the booking never lapses. */
+    expiresIn?: number | null | undefined;
+    /** The grand total that the caller has agreed to, in cents. Null accepts any total. */
+    expectedTotalCents: number | null;
+  };
 
 const EMAIL_FIELD = 'guest.email';
 const NO_HOLD: FieldMessages = {
@@ -112,7 +114,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...booking, ...own }, booking)),
   };
   if (hasMessages(problems)) throw new Invalid(problems);
-  const stay = checkAndPriceChangedStay(scope, locked, input);
+  const stay = await checkAndPriceChangedStay(scope, locked, input);
   const guest = refusal === null ? await decideGuest(scope, booking.guestId, input.guest) : null;
   const price = stay.price && { price: stay.price, currency: booking.currency };
   throwIfPriceDiffers(
@@ -133,6 +135,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     ...(isProlonged ? { expiresAt } : {}),
     notes: input.notes === undefined ? booking.notes : input.notes,
     specialRequests: input.specialRequests === undefined ? booking.specialRequests : input.specialRequests,
+    ...chooseBilling(booking, input),
     ...own,
     unitPinned: isPinnedAfter(locked, input),
   };
@@ -145,6 +148,12 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     ? storeBookingChange(scope, locked, { columns, folio: stay.folio, events })
     : readExistingBooking(scope, booking.id);
 }
+
+/** To whom the next invoices are addressed. Those that were issued keep what they have, unless they have nothing. */
+const chooseBilling = (booking: BookingRecord, { billingName, billingAddress }: BookingChange) => ({
+  billingName: billingName === undefined ? booking.billingName : billingName,
+  billingAddress: billingAddress === undefined ? booking.billingAddress : billingAddress,
+});
 
 /** A booking that moves to another listing is pinned only to a unit that the caller names. */
 function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned }: BookingChange): boolean {
@@ -171,6 +180,8 @@ async function isTakenInEveryStatus(
     stays.isMoved ||
     stays.isAdjusted ||
     differs(specialRequests, booking.specialRequests) ||
+    differs(input.billingName, booking.billingName) ||
+    differs(input.billingAddress, booking.billingAddress) ||
     differs(unitPinned, booking.unitPinned) ||
     // A number of minutes counts from now, so it always means another end.
     (expiresIn !== undefined && (expiresIn !== null || booking.expiresAt !== null))

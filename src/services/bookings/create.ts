@@ -65,6 +65,9 @@ export type NewBooking = {
   couponCode: string | null;
   notes: string | null;
   specialRequests: string | null;
+  /** To whom invoices are addressed. Null means the guest. */
+  billingName?: string | null;
+  billingAddress?: string | null;
   /** Its number in another system, unique together with the source. */
   externalReference?: string | null;
   customFields?: CustomFieldsChange;
@@ -175,7 +178,7 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     couponKey,
   });
   await insertNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
-  await insertFolio(tx, buildNewFolio(terms, booking, listing.securityDepositCents, today));
+  await insertFolio(tx, buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, today));
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
   await recordBookingCreation(scope, { details, booking, beside }, isGuestSecret);
@@ -212,6 +215,8 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     currency: listing.currency,
     notes: input.notes,
     specialRequests: input.specialRequests,
+    billingName: input.billingName ?? null,
+    billingAddress: input.billingAddress ?? null,
     ...readOwnFields(input),
     cancellationReason: null,
     cancellationPolicy: chooseCancellationPolicy(listing),

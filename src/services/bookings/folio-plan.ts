@@ -3,6 +3,7 @@ import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/q
 import { cancelOpenPayments, endSecurityDeposits, voidOpenInvoices } from '../../domain/cancellation.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { computeNewInvoiceCents, findNextInvoiceNumber } from '../../domain/folio/folio.ts';
+import { buildInvoiceDocument, type InvoiceIssuer } from '../../domain/folio/invoice-document.ts';
 import {
   countPlannedPayments,
   type PaymentTerms,
@@ -17,7 +18,10 @@ import type { WriteScope } from '../team-scope.ts';
 export function buildNewFolio(
   terms: PaymentTerms,
   booking: BookingRecord,
-  depositCents: number | null,
+  {
+    securityDepositCents: depositCents,
+    issuer,
+  }: { securityDepositCents: number | null; issuer: InvoiceIssuer },
   today: StayDate,
 ): FolioChanges {
   const { teamId, id: bookingId, grandTotalCents } = booking;
@@ -25,7 +29,7 @@ export function buildNewFolio(
   const deposit = { teamId, bookingId, status: 'pending', heldAt: null, returnedAt: null } as const;
   return {
     payments: plan.map((payment) => buildScheduledPayment(booking, payment)),
-    invoices: [buildOpenInvoice(booking, `${booking.confirmationCode}-1`, booking.createdAt)],
+    invoices: [buildOpenInvoice(booking, issuer, { earlier: [], issuedAt: booking.createdAt })],
     deposits: depositCents ? [{ ...deposit, id: newId(), amountCents: depositCents }] : [],
   };
 }
@@ -53,22 +57,27 @@ export function replanFolio(
   { terms, now }: Pick<WriteScope, 'terms' | 'now'>,
   booking: BookingRecord,
   { payments, invoices }: FolioRows,
-  { bookedOn, resumesPayments }: { bookedOn: StayDate; resumesPayments: boolean },
+  {
+    bookedOn,
+    resumesPayments,
+    issuer,
+  }: { bookedOn: StayDate; resumesPayments: boolean; issuer: InvoiceIssuer },
 ): FolioChanges {
   if (payments.length === 0 && invoices.length === 0) return {};
   const plan = planPayments(booking.grandTotalCents, terms, bookedOn, booking.checkIn);
   const resumeUpTo = resumesPayments ? countPlannedPayments(terms) : 0;
   const { changed, added } = replanPayments(plan, payments, resumeUpTo);
   const amountCents = computeNewInvoiceCents(booking.grandTotalCents, invoices);
-  const numbers = invoices.map((invoice) => invoice.number);
-  const number = findNextInvoiceNumber(booking.confirmationCode, numbers);
+  const earlier = invoices.map((invoice) => invoice.number);
   return {
     payments: [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))],
     invoices: [
       ...invoices
         .filter(({ status }) => status === 'open')
         .map((invoice): InvoiceRow => ({ ...invoice, status: 'void', voidedAt: now })),
-      ...(amountCents === 0 ? [] : [{ ...buildOpenInvoice(booking, number, now), amountCents }]),
+      ...(amountCents === 0
+        ? []
+        : [{ ...buildOpenInvoice(booking, issuer, { earlier, issuedAt: now }), amountCents }]),
     ],
   };
 }
@@ -88,18 +97,19 @@ const buildScheduledPayment = (
   reference: null,
 });
 
-/** An open invoice over a booking's whole price. */
+/** An open invoice over a booking's whole price, after those with the `earlier` numbers. */
 const buildOpenInvoice = (
-  { teamId, id: bookingId, grandTotalCents }: BookingRecord,
-  number: string,
-  issuedAt: Date,
+  booking: BookingRecord,
+  issuer: InvoiceIssuer,
+  { earlier, issuedAt }: { earlier: readonly string[]; issuedAt: Date },
 ): InvoiceRow => ({
-  teamId,
+  teamId: booking.teamId,
   id: newId(),
-  bookingId,
-  number,
-  amountCents: grandTotalCents,
+  bookingId: booking.id,
+  number: findNextInvoiceNumber(booking.confirmationCode, earlier, issuer.prefix),
+  amountCents: booking.grandTotalCents,
   status: 'open',
   issuedAt,
   voidedAt: null,
+  document: buildInvoiceDocument(issuer, booking),
 });

@@ -17,6 +17,7 @@ import {
   type UnavailabilityReason,
 } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
+import type { InvoiceIssuer } from '../../domain/folio/invoice-document.ts';
 import {
   findOccupiedNights,
   type Inventory,
@@ -42,6 +43,8 @@ export type LockedOffer = {
   listing: OfferedListing;
   offer: ListingOffer;
   charges: LoadedCharges;
+  /** What an invoice over the stay takes from the team and the listing. */
+  issuer: InvoiceIssuer;
   /**
    * Nights of lapsed holds. Nights of lapsed holds count as free. A write that takes them cancels those holds first.
    */
@@ -94,7 +97,7 @@ export async function loadLockedOffer(
     now,
   });
   if (!found) return null;
-  const { taken, seasons, days, fees, taxes, discounts, coupon, ...listing } = found;
+  const { taken, seasons, days, fees, taxes, discounts, coupon, issuer, ...listing } = found;
   const preparationDays = own?.preparationDays ?? listing.preparationDays;
   const terms = { ...listing, preparationDays };
   const { held, lapsed } = partitionByLapse(taken, now);
@@ -115,6 +118,7 @@ export async function loadLockedOffer(
     listing,
     offer: { terms, seasons, days, inventory: withMoves ?? asItIs, bookable: isListingBookable(listing) },
     charges: { fees, taxes, discounts, coupon },
+    issuer,
     lapsed,
   };
 }

@@ -1,11 +1,13 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { type ContactChange, mergeContact } from '../../domain/contact.ts';
+import { type InvoiceDetailsChange, mergeInvoiceDetails } from '../../domain/folio/invoice-details.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
 
 /** What an entry of a team file, or a change of its settings, says of a team. */
-export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id' | 'contact'>> & {
+export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id' | 'contact' | 'invoiceDetails'>> & {
   contact: ContactChange | null | undefined;
+  invoiceDetails: InvoiceDetailsChange | null | undefined;
 };
 
 const DEFAULTS: Defaults<TeamRecord, keyof typeof REQUIRED_OF_TEAM | FilledColumn> = {
@@ -34,5 +36,7 @@ type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
 export function buildTeamRow(stored: TeamRecord | undefined, columns: TeamColumns, now: Date): TeamRecord {
   const defaults = { ...DEFAULTS, id: 0, createdAt: now, updatedAt: now };
   const contact = columns.contact && mergeContact(stored?.contact ?? null, columns.contact);
-  return mergeEntry<TeamRecord>(defaults, stored, { ...columns, contact, id: undefined });
+  const invoiceDetails =
+    columns.invoiceDetails && mergeInvoiceDetails(stored?.invoiceDetails ?? null, columns.invoiceDetails);
+  return mergeEntry<TeamRecord>(defaults, stored, { ...columns, contact, invoiceDetails, id: undefined });
 }

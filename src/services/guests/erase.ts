@@ -1,5 +1,6 @@
 import {
   clearBookingTextsOfGuest,
+  clearInvoicesOfGuest,
   countOpenMatters,
   dropIdempotentAnswers,
   listEventDetailsOfGuest,
@@ -28,7 +29,7 @@ export const buildErasedMessage = (field: string): FieldMessages => ({
 });
 
 /**
- * Erases everything that identifies a guest. Amounts, dates and invoices stay. A guest who is
+ * Erases everything that identifies a guest. Amounts, dates and invoices stay, without their addresses. A guest who is
  * already erased stays unchanged, but texts that came since, such as those of an imported booking, go as well.
  */
 export async function lockAndEraseGuest(
@@ -67,6 +68,7 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): P
   const { tx, teamId, now } = scope;
   const cleared = clearColumns(scope.fieldMarks.personal.bookings);
   await clearBookingTextsOfGuest(tx, teamId, guestId, { cleared, updatedAt: now });
+  await clearInvoicesOfGuest(tx, teamId, guestId);
   const details = await listEventDetailsOfGuest(tx, teamId, guestId);
   const stripped = details.map((event) => ({ ...event, details: removeFreeTexts(event.details) }));
   await updateEventDetails(

@@ -268,6 +268,7 @@ describe('amounts owed and invoiced', () => {
     expect(
       findNextInvoiceNumber('AB', ['2026-0001', 'AB-x', 'AB-', 'ABC-7', 'AB-2-3', 'AB-1e3', 'AB-02']),
     ).toBe('AB-3');
+    expect(findNextInvoiceNumber('AB', ['INV/AB-1', 'XAB-4', 'AB-1234567890'], 'R-')).toBe('R-AB-5');
   });
 });
 

@@ -37,6 +37,13 @@ const SETTINGS = {
   privacy_url: 'https://harbour.example/privacy',
   terms_url: 'http://harbour.example/terms',
   imprint: 'Harbour Stays Lda\nRua do Mar 1',
+  invoice_prefix: 'INV-',
+  invoice_details: {
+    name: 'Harbour Stays Lda',
+    address: 'Rua do Mar 1\n1100-001 Lisboa',
+    tax_number: 'PT 500 100 200',
+    footer: 'IBAN PT50\nThank you',
+  },
 };
 const CLEARED = {
   deposit_percent: 0,
@@ -56,6 +63,8 @@ const CLEARED = {
   privacy_url: null,
   terms_url: null,
   imprint: null,
+  invoice_prefix: null,
+  invoice_details: null,
 };
 const put = (body: object) => inn.send('PUT', '/team', body);
 

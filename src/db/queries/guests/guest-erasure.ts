@@ -1,8 +1,9 @@
 /** Everything that a team stores about a guest apart from the guest's own row (docs/rules.md, 19.3). */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Billing } from '../../../domain/folio/invoice-document.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
-import { payments, securityDeposits } from '../../schema/folio.ts';
+import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { teamEvents } from '../../schema/team-events.ts';
@@ -45,6 +46,17 @@ export const clearBookingTextsOfGuest = (
     .set({ ...cleared, updatedAt })
     .where(and(isBookingOfGuest(teamId, guestId), hasText));
 };
+
+/** Clears to whom the invoices of a guest's bookings were addressed. */
+export function clearInvoicesOfGuest(tx: Transaction, teamId: number, guestId: string) {
+  const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
+  const cleared = { billingName: null, billingAddress: null } satisfies Record<keyof Billing, null>;
+  const hasBilling = sql`(${invoices.document} ->> 'billingName' is not null or ${invoices.document} ->> 'billingAddress' is not null)`;
+  return tx
+    .update(invoices)
+    .set({ document: sql`${invoices.document} || ${JSON.stringify(cleared)}::jsonb` })
+    .where(and(matches(invoices, { teamId }), inArray(invoices.bookingId, ids), hasBilling));
+}
 
 export const listEventDetailsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   tx

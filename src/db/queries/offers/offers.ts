@@ -12,6 +12,7 @@ import { buildNightsOfUnitSql, isSharingNights, occupancyColumns } from '../book
 import { building, isBuildingOfListing, isListingShownOnSite } from '../listings/site-listings.ts';
 import { firstRow, placeholders } from '../statements.ts';
 import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './columns.ts';
+import { issuerColumn } from './issuer.ts';
 import { chargeColumns, couponColumn, type LoadedCoupon } from './offered-charges.ts';
 
 /** A listing by its id, in any status, or by its slug, if the booking site shows it. */
@@ -187,11 +188,10 @@ const nightsOfUnitsSql = buildJsonRowsSql(occupancyColumns, {
   where: isSharingNights(offerParams.firstNight, buildEndOfNightsSql(preparationDaysSql)),
 });
 
-const selectLockedOffer = prepareQuery((db) =>
-  selectListingWithOffer(db, { taken: nightsOfUnitsSql, ...pricedColumns }, isListingWithId),
-);
+const lockedColumns = { taken: nightsOfUnitsSql, issuer: issuerColumn, ...pricedColumns };
+const selectLockedOffer = prepareQuery((db) => selectListingWithOffer(db, lockedColumns, isListingWithId));
 const selectLockedOfferWithCoupon = prepareQuery((db) =>
-  selectListingWithOffer(db, { taken: nightsOfUnitsSql, ...pricedColumns, ...couponColumn }, isListingWithId),
+  selectListingWithOffer(db, { ...lockedColumns, ...couponColumn }, isListingWithId),
 );
 
 /**

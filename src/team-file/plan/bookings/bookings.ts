@@ -90,7 +90,13 @@ const withoutGuestTexts = (value: CompleteBookingEntry): CompleteBookingEntry =>
   ...(value.events
     ? { events: value.events.map((event) => ({ ...event, data: removeFreeTexts(event.data ?? {}) })) }
     : {}),
+  ...(value.invoices ? { invoices: value.invoices.map(withoutBilling) } : {}),
 });
+
+const withoutBilling = (invoice: NonNullable<CompleteBookingEntry['invoices']>[number]) =>
+  invoice.document
+    ? { ...invoice, document: { ...invoice.document, billing_name: null, billing_address: null } }
+    : invoice;
 
 /** A cancellation costs at most the price, which may be known only now. */
 function reportFeeProblem(

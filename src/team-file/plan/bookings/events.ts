@@ -80,5 +80,7 @@ const FIELDS = {
   price_agreed: 'priceAgreed',
   notes: 'notes',
   special_requests: 'specialRequests',
+  billing_name: 'billingName',
+  billing_address: 'billingAddress',
   extras: 'extras',
 } as const satisfies Record<string, keyof BookingRecord>;

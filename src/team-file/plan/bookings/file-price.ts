@@ -11,7 +11,7 @@ import type { ChosenExtra } from '../../../domain/pricing/extras.ts';
 import type { PriceLine, PriceTotals } from '../../../domain/pricing/lines.ts';
 import type { toPriceColumns } from '../../../services/bookings/stay.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';
-import { containAdjustment, readAdjustment, toPriceLine } from './price-entries.ts';
+import { containAdjustment, readAdjustment, toPriceLineWithOrigin } from './price-entries.ts';
 import type { CompleteBookingEntry } from './rules.ts';
 
 /** The extras are those of a stored booking that its new price includes, if the file names none. */
@@ -69,14 +69,7 @@ function buildLines(
 /** A line that does not say what its charge was like keeps what the stored one with its code says. */
 function toPriceLines({ lines }: CompleteBookingEntry, stored: BookingRecord | undefined): PriceLine[] {
   const storedByKey = new Map(stored?.priceLines.map((line) => [`${line.type} ${line.code}`, line]));
-  return (lines ?? []).map((line) => {
-    const before = storedByKey.get(`${line.type} ${line.code}`);
-    const taxable = line.taxable ?? before?.taxable;
-    const appliesTo = line.applies_to ?? before?.appliesTo;
-    return {
-      ...toPriceLine(line),
-      ...(taxable === undefined ? {} : { taxable }),
-      ...(appliesTo === undefined ? {} : { appliesTo }),
-    };
-  });
+  return (lines ?? []).map((line) =>
+    toPriceLineWithOrigin(line, storedByKey.get(`${line.type} ${line.code}`)),
+  );
 }

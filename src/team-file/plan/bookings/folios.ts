@@ -10,11 +10,12 @@ import { computeNewInvoiceCents, sumPaidCents } from '../../../domain/folio/foli
 import { compareCodePoints } from '../../../domain/text.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
 import { depositRow, invoiceRow, paymentRow } from '../../../schemas/folio-fields.ts';
-import { diffRows, mergeEntry, type RowDifference } from '../../../services/catalogue/rows.ts';
+import { diffRows, mergeEntry, mergeValue, type RowDifference } from '../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
 import { newId } from '../../../services/new-id.ts';
 import type { ImportContext } from '../context.ts';
 import { buildEventRows } from './events.ts';
+import { toInvoiceDocument } from './invoice-documents.ts';
 import type { PlannedBooking } from './stays.ts';
 
 type Part = { id: string; bookingId: string };
@@ -135,6 +136,7 @@ function buildInvoiceRows(
       id: invoice.id ?? '',
       ...invoiceRow.toColumns(invoice),
       issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
+      document: mergeValue(toInvoiceDocument(invoice.document), byNumber.get(invoice.number)?.document, null),
     }),
   );
   return reuseStoredIds(rows, stored, ({ number }) => number);

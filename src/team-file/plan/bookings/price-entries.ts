@@ -19,6 +19,17 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
   included: line.included ?? false,
 });
 
+/** A line with what it says about its charge. What it leaves out is as in the stored line, if there is one. */
+export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): PriceLine {
+  const taxable = line.taxable ?? stored?.taxable;
+  const appliesTo = line.applies_to ?? stored?.appliesTo;
+  return {
+    ...toPriceLine(line),
+    ...(taxable === undefined ? {} : { taxable }),
+    ...(appliesTo === undefined ? {} : { appliesTo }),
+  };
+}
+
 /** The adjustment that the file gives: null takes one away, undefined says nothing about it. */
 export const readAdjustment = ({
   adjustment,

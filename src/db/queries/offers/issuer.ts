@@ -1,0 +1,38 @@
+/** What an invoice takes from its team and its listing when it is issued. */
+import { eq, sql } from 'drizzle-orm';
+import type { InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
+import type { Transaction } from '../../client.ts';
+import { buildJsonObjectSql } from '../../json-rows.ts';
+import { listings } from '../../schema/listings.ts';
+import { teams } from '../../schema/teams.ts';
+import { firstRow, matches } from '../statements.ts';
+
+const placeColumns = {
+  title: listings.publicTitle,
+  street: listings.street,
+  postcode: listings.postcode,
+  city: listings.city,
+  state: listings.state,
+  country: listings.country,
+} satisfies Record<keyof InvoiceIssuer['place'], unknown>;
+
+/** One column of a query that has the listing and its team. */
+export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
+  teamName: teams.name,
+  prefix: teams.invoicePrefix,
+  details: teams.invoiceDetails,
+  place: buildJsonObjectSql(placeColumns),
+} satisfies Record<keyof InvoiceIssuer, unknown>)}`;
+
+/** For a write that needs nothing else of the listing. */
+export async function loadIssuer(tx: Transaction, teamId: number, listingId: string): Promise<InvoiceIssuer> {
+  const row = await firstRow(
+    tx
+      .select({ issuer: issuerColumn })
+      .from(listings)
+      .innerJoin(teams, eq(teams.id, listings.teamId))
+      .where(matches(listings, { teamId, id: listingId })),
+  );
+  if (!row) throw new Error('The listing of a booking does not exist.');
+  return row.issuer;
+}

@@ -1,0 +1,22 @@
+import { type ChangeByKey, completeByKey, mergeByKey } from '../merge-by-key.ts';
+
+/** A team as the seller of its invoices (docs/rules.md, 12.8). */
+export type InvoiceDetails = {
+  /** Null means the team's name. */
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly tax_number: string | null;
+  readonly footer: string | null;
+};
+export type InvoiceDetailsChange = ChangeByKey<InvoiceDetails>;
+
+const NO_DETAILS: InvoiceDetails = { name: null, address: null, tax_number: null, footer: null };
+
+export const mergeInvoiceDetails = (
+  stored: InvoiceDetails | null,
+  change: InvoiceDetailsChange,
+): InvoiceDetails | null => mergeByKey(NO_DETAILS, stored, change);
+
+/** Details with all of their four keys. */
+export const completeInvoiceDetails = (details: InvoiceDetails | null): InvoiceDetails =>
+  completeByKey(NO_DETAILS, details);

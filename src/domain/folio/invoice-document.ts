@@ -1,0 +1,79 @@
+import type { StayDate } from '../dates.ts';
+import { isShownPriceLine, type PriceLine } from '../pricing/lines.ts';
+import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.ts';
+
+/** Where a stay is, as an invoice says it. */
+export type InvoicePlace = {
+  readonly title: string;
+  readonly street: string | null;
+  readonly postcode: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly country: string | null;
+};
+
+/** To whom an invoice is addressed. Without a name it is the guest's. */
+export type Billing = { readonly billingName: string | null; readonly billingAddress: string | null };
+
+/** What an invoice showed when it was issued (docs/rules.md, 12.10). It is always read and written as a whole. */
+export type InvoiceDocument = Billing & {
+  readonly seller: InvoiceDetails;
+  readonly place: InvoicePlace;
+  readonly checkIn: StayDate;
+  readonly checkOut: StayDate;
+  readonly numberOfGuests: number;
+  readonly lines: readonly PriceLine[];
+};
+
+/** What an invoice takes from its team and its listing when it is issued. */
+export type InvoiceIssuer = {
+  readonly teamName: string;
+  readonly prefix: string | null;
+  readonly details: InvoiceDetails | null;
+  readonly place: InvoicePlace;
+};
+
+type InvoicedBooking = Billing & {
+  readonly checkIn: StayDate;
+  readonly checkOut: StayDate;
+  readonly numberOfGuests: number;
+  readonly priceLines: readonly PriceLine[];
+};
+
+export function buildInvoiceDocument(
+  { teamName, details, place }: InvoiceIssuer,
+  { billingName, billingAddress, checkIn, checkOut, numberOfGuests, priceLines }: InvoicedBooking,
+): InvoiceDocument {
+  const seller = completeInvoiceDetails(details);
+  return {
+    seller: { ...seller, name: seller.name ?? teamName },
+    billingName,
+    billingAddress,
+    place,
+    checkIn,
+    checkOut,
+    numberOfGuests,
+    lines: priceLines.filter(isShownPriceLine),
+  };
+}
+
+/** The sum of one tax of an invoice: one code at one percentage, contained in other lines or added to them. */
+export type TaxSum = Pick<PriceLine, 'code' | 'name' | 'percentPpm' | 'included'> & {
+  readonly baseAmountCents: number | null;
+  readonly amountCents: number;
+};
+
+/** The taxes of an invoice, each with its sum, in the order of the lines. */
+export function sumTaxes(lines: readonly PriceLine[]): TaxSum[] {
+  const sums = new Map<string, TaxSum>();
+  for (const line of lines) {
+    if (line.type !== 'tax') continue;
+    const { code, name, percentPpm, included, baseAmountCents, amountCents } = line;
+    const key = JSON.stringify([code, percentPpm, included]);
+    const before = sums.get(key);
+    const base = baseAmountCents === null ? null : (before?.baseAmountCents ?? 0) + baseAmountCents;
+    const amount = (before?.amountCents ?? 0) + amountCents;
+    sums.set(key, { code, name, percentPpm, included, baseAmountCents: base, amountCents: amount });
+  }
+  return [...sums.values()];
+}

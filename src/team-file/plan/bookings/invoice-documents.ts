@@ -1,0 +1,26 @@
+import { completeInvoiceDetails, mergeInvoiceDetails } from '../../../domain/folio/invoice-details.ts';
+import type { InvoiceDocument } from '../../../domain/folio/invoice-document.ts';
+import type { InvoiceDocumentEntry } from '../../../schemas/entries/invoice-document.ts';
+import { toPriceLineWithOrigin } from './price-entries.ts';
+
+/** What an invoice showed, as the file says it: null says that it is not known, undefined says nothing. */
+export const toInvoiceDocument = (
+  entry: InvoiceDocumentEntry | null | undefined,
+): InvoiceDocument | null | undefined =>
+  entry && {
+    seller: completeInvoiceDetails(mergeInvoiceDetails(null, entry.seller)),
+    billingName: entry.billing_name ?? null,
+    billingAddress: entry.billing_address ?? null,
+    place: {
+      title: entry.place.title,
+      street: entry.place.street ?? null,
+      postcode: entry.place.postcode ?? null,
+      city: entry.place.city ?? null,
+      state: entry.place.state ?? null,
+      country: entry.place.country ?? null,
+    },
+    checkIn: entry.check_in,
+    checkOut: entry.check_out,
+    numberOfGuests: entry.number_of_guests,
+    lines: entry.lines.map((line) => toPriceLineWithOrigin(line)),
+  };
