@@ -71,6 +71,8 @@ type AppOptions = {
   /** How long requests under way may take after the app begins to close. */
   finishWithinMs?: number;
   limits?: RateLimits;
+  /** Whether teams may begin in the browser although there are some. Where there is none, the first one always may. */
+  mayAlwaysBegin?: boolean;
   /** The team whose booking page `/` links to, if a demo is loaded. */
   demoTeam?: string | null;
   /** The origins whose pages may read the public endpoints' answers. If this is null, pages of all origins may. */
@@ -89,6 +91,7 @@ export function buildApp({
   trustProxy = false,
   finishWithinMs = 6_000,
   limits = NO_RATE_LIMITS,
+  mayAlwaysBegin = false,
   demoTeam = null,
   corsOrigins = null,
   onAnswered = () => {},
@@ -165,9 +168,9 @@ export function buildApp({
   app.register(healthRoutes, { health: services.health });
   app.register(calendarRoutes, services);
   app.register(mediaRoutes, services);
-  app.register(webPages, { services, prefix: '/app' });
+  app.register(webPages, { services, mayAlwaysBegin, prefix: '/app' });
   app.register(teamFileSchemaRoute);
-  app.register(startRoute, { demoTeam });
+  app.register(startRoute, { services, demoTeam });
   app.register(bookingSiteRoutes, services);
   app.register(referenceRoutes);
   return app;

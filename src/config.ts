@@ -112,6 +112,7 @@ const environmentSchema = z
       .string()
       .default('.data')
       .transform((text) => resolve(text)),
+    SIGN_UP: booleanVariable.default(false),
     DEMO: booleanVariable.nullable().default(null),
     MIGRATE: booleanVariable.default(true),
     METRICS_PORT: integerVariable(1, 65_535).nullable().default(null),

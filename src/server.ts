@@ -159,6 +159,7 @@ const isDemoOffered = (config: Config) => config.DEMO ?? hasEmbeddedDatabase(con
 function toAppSettings(config: Config, metrics: Metrics | null) {
   return {
     publicUrl: config.PUBLIC_URL,
+    mayAlwaysBegin: config.SIGN_UP,
     demoTeam: isDemoOffered(config) ? DEMO_TEAM_SLUG : null,
     trustProxy: config.TRUST_PROXY,
     corsOrigins: config.CORS_ORIGINS,

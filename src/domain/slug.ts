@@ -5,13 +5,16 @@ export const isDnsLabel = (text: string): boolean => DNS_LABEL_PATTERN.test(text
 
 const MAX_GENERATED_SLUG_LENGTH = 50;
 
-/** A slug made from a title, short enough to append a number: `Casa do Pátio, 2º` becomes `casa-do-patio-2o`. */
-export function buildSlug(title: string): string {
+/**
+ * A slug made from a title, short enough to append a number: `Casa do Pátio, 2º` becomes `casa-do-patio-2o`. `instead` is
+ * the slug of a title without a letter or digit of ours.
+ */
+export function buildSlug(title: string, instead = 'listing'): string {
   const ascii = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   const slug = ascii.replace(/^-/, '').slice(0, MAX_GENERATED_SLUG_LENGTH).replace(/-$/, '');
-  return slug === '' ? 'listing' : slug;
+  return slug === '' ? instead : slug;
 }

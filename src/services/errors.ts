@@ -91,6 +91,7 @@ type ConflictReason =
   | 'link_gone'
   | 'elsewhere'
   | 'no_team'
+  | 'begun'
   | 'changed';
 
 /** Something that the write needs is taken, used up or full. */

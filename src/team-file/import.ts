@@ -2,7 +2,8 @@ import type { Database, Transaction } from '../db/client.ts';
 import { classifyDatabaseError, findSqlError } from '../db/errors.ts';
 import { upsertRows } from '../db/queries/bulk.ts';
 import { analyzeImportedTables } from '../db/queries/team-file/statistics.ts';
-import { insertTeam, lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file/team-file.ts';
+import { lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file/team-file.ts';
+import { insertTeam, joinNewTeams } from '../db/queries/teams/new-teams.ts';
 import { updateTeam } from '../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../db/schema/teams.ts';
 import { toTeamColumns } from '../schemas/team.ts';
@@ -146,7 +147,10 @@ function attemptImport(
     }
     problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
     // If fields of the team itself are wrong, nothing is stored, but the rest of the file is checked all the same.
-    if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
+    if (!stored && problems.lines.length === 0) {
+      await joinNewTeams(tx);
+      team.id = await insertTeam(tx, team);
+    }
     const isNew = stored === null;
     const tally = createImportTally();
     const context: ImportContext = {

@@ -59,15 +59,23 @@ function leadTo(reply: FastifyReply, { path, flash }: Outcome): FastifyReply {
   return reply.redirect(path, 303);
 }
 
-/** A write under a key of the form. The space sets these keys apart from those of the API. */
-function buildOptions<Value>(
+/** A write under a key of the form. */
+const buildOptions = <Value>(
   request: FastifyRequest,
   toOutcome: (value: Value) => Outcome,
-): WriteOptions<Value> {
-  const sent = JSON.stringify([request.url, request.body]);
-  const requestHash = createHash('sha256').update(sent).digest('base64url');
-  const render = (value: Value) => ({ status: 303, body: JSON.stringify(repeat(toOutcome(value))) });
-  return { idempotency: { key: `form ${requestHash}`, requestHash, render } };
+): WriteOptions<Value> => ({
+  idempotency: {
+    ...createFormKey(request),
+    render: (value: Value) => ({ status: 303, body: JSON.stringify(repeat(toOutcome(value))) }),
+  },
+});
+
+/** The key of a form that was sent. The space sets these keys apart from those of the API. */
+export function createFormKey({ url, body }: FastifyRequest): { key: string; requestHash: string } {
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([url, body]))
+    .digest('base64url');
+  return { key: `form ${requestHash}`, requestHash };
 }
 
 const neverRendered = (): never => {

@@ -3,6 +3,7 @@ import { declareRateLimit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 import { accountRoutes } from './account/routes.ts';
 import { assetRoutes } from './assets.ts';
+import { beginRoutes, type TeamBeginning } from './begin/routes.ts';
 import { bookingCancelRoutes, bookingChangeRoutes } from './bookings/change-routes.ts';
 import { folioRoutes } from './bookings/folio-routes.ts';
 import { guestLinkRoutes } from './bookings/guest-link-routes.ts';
@@ -41,7 +42,10 @@ import { visits } from './visit.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
 /** The team's web pages, rendered here and usable without scripts. The team's pages are not part of the API. */
-export const webPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning> = async (
+  app,
+  { services, mayAlwaysBegin },
+) => {
   app.register(pageHeaders);
   app.register(assetRoutes);
   app.register(async (pages) => {
@@ -51,7 +55,8 @@ export const webPages: FastifyPluginAsync<{ services: Services }> = async (app, 
     pages.register(guardForms);
     pages.register(errorPages);
     pages.register(formAddresses);
-    pages.register(signInRoutes, services);
+    pages.register(beginRoutes, { ...services, mayAlwaysBegin });
+    pages.register(signInRoutes, { ...services, mayAlwaysBegin });
     pages.register(forgottenPasswordRoutes, services);
     pages.register(invitationRoutes, services);
     pages.register(accountRoutes, { ...services, prefix: '/account' });

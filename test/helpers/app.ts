@@ -26,6 +26,7 @@ export type TestAppOptions = {
   publicUrl?: string;
   trustProxy?: boolean | string;
   demoTeam?: string;
+  mayAlwaysBegin?: boolean;
   poolMax?: number;
   finishWithinMs?: number;
   /** By default without limits, because tests send many requests. */
@@ -104,6 +105,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     publicUrl: options.publicUrl ?? null,
     trustProxy: options.trustProxy ?? false,
     demoTeam: options.demoTeam ?? null,
+    mayAlwaysBegin: options.mayAlwaysBegin ?? false,
     ...(options.limits ? { limits: options.limits } : {}),
     ...(options.corsOrigins ? { corsOrigins: options.corsOrigins } : {}),
     ...(options.metrics ? { onAnswered: options.metrics.onAnswered } : {}),

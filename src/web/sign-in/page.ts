@@ -6,13 +6,16 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormError, renderNotice, renderPassedNotice } from '../views/parts.ts';
 
-/** `next` is the page to open afterwards, or empty for the start page. */
-export const signInPage = (
-  reply: FastifyReply,
-  form: Form,
-  next: string,
-  notice: string | null,
-): Html => html`
+type SignInView = {
+  form: Form;
+  /** The page to open afterwards, or empty for the start page. */
+  next: string;
+  notice: string | null;
+  /** Whether a team may begin here. */
+  mayBegin: boolean;
+};
+
+export const signInPage = (reply: FastifyReply, { form, next, notice, mayBegin }: SignInView): Html => html`
 <section class="card">
 <h1>Sign in</h1>
 <p class="lead">See today’s arrivals, the calendar, bookings, guests and prices of your team.</p>
@@ -27,6 +30,7 @@ ${renderField(form, { name: 'password', label: 'Password', type: 'password', aut
 </form>
 </section>
 <p class="aside"><a href="${reply.request.visit.root}/forgot-password">Forgot your password?</a></p>
+${mayBegin ? html`<p class="aside">No team yet? <a href="${reply.request.visit.root}/begin">Begin here</a></p>` : ''}
 <p class="aside">No password yet? A member of your team can send you a link to join.</p>`;
 
 export const chooseTeamPage = (reply: FastifyReply, teams: readonly MemberTeam[]): Html => html`

@@ -4,6 +4,8 @@ import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../schemas/fields.ts';
 import { listTeamsOfPerson, signIn, signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
+import { mayTeamBegin } from '../../services/team/begin.ts';
+import type { TeamBeginning } from '../begin/routes.ts';
 import { buildRequestLimitText } from '../errors.ts';
 import { takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -31,16 +33,23 @@ const ENDED =
   'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
 
 /** Signing in and out, and choosing a team. */
-export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const showForm = (
+export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
+  async function showForm(
     reply: FastifyReply,
     status: number,
     { form = emptyForm, next, notice = null }: { form?: Form; next: string; notice?: string | null },
-  ) => sendPage(reply, { title: 'Sign in', status, body: signInPage(reply, form, next, notice) });
+  ) {
+    const mayBegin = await mayTeamBegin(services);
+    const body = signInPage(reply, { form, next, notice, mayBegin });
+    return sendPage(reply, { title: 'Sign in', status, body });
+  }
 
   app.get('/', async (request, reply) => {
-    const { root, person } = request.visit;
-    if (!person) return reply.redirect(`${root}/sign-in`, 303);
+    const { root, person, hasEnded } = request.visit;
+    if (!person) {
+      const mayBegin = !hasEnded && (await mayTeamBegin(services));
+      return reply.redirect(`${root}/${mayBegin ? 'begin' : 'sign-in'}`, 303);
+    }
     const teams = await listTeamsOfPerson(services, person.id);
     const [only, ...others] = teams;
     if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/today`, 303);
@@ -58,12 +67,16 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   });
 
   /** Beyond the limit of attempts, the form is shown again as it was typed. */
-  const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+  const errorHandler = async (
+    error: { statusCode?: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
     if (error.statusCode !== 429) throw error;
     const form = readForm(request.body, LABELS);
     const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
     const refused = { values: { email: form.text('email') }, errors: { form: wait } };
-    showForm(reply, 429, { form: refused, next: readNext(form.text('next')) });
+    return showForm(reply, 429, { form: refused, next: readNext(form.text('next')) });
   };
   app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
     const form = readForm(request.body, LABELS);

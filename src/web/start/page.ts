@@ -2,12 +2,9 @@ import { type Html, html } from '../views/html.ts';
 import { renderBrand, renderWholePage } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 
-/** The page at `/` for browsers. `root` is the path of the team's pages. */
-export function startPage(root: string, demoTeam: string | null): Html {
+/** The page at `/` for browsers, where the demo is loaded. `root` is the path of the team's pages. */
+export function startPage(root: string, demoTeam: string): Html {
   const home = toServiceRoot(root);
-  const booking = demoTeam
-    ? html`<li><a class="stacked" href="${home}/site/${demoTeam}"><strong>Booking page of the demo</strong> <span>What guests see: places, free dates and whole prices</span></a></li>`
-    : '';
   return renderWholePage(root, {
     title: 'Innkeep',
     frame: 'alone',
@@ -17,7 +14,7 @@ export function startPage(root: string, demoTeam: string | null): Html {
 <h1>Innkeep is running</h1>
 <p class="lead">It keeps the listings, prices and bookings of teams that rent out places to stay.</p>
 <ul class="choices">
-${booking}
+<li><a class="stacked" href="${home}/site/${demoTeam}"><strong>Booking page of the demo</strong> <span>What guests see: places, free dates and whole prices</span></a></li>
 <li><a class="stacked" href="${root}"><strong>Team pages</strong> <span>Sign in: arrivals of today, the calendar, bookings, guests and prices</span></a></li>
 <li><a class="stacked" href="${home}/docs"><strong>API reference</strong> <span>Every request, with examples and a form to try it</span></a></li>
 </ul>

@@ -1,21 +1,45 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { buildStaticFile, FILE_ROUTE, REVALIDATED_FILE, sendStaticFile } from '../../plugins/static-files.ts';
+import type { Services } from '../../services/services.ts';
+import { findOnlySite } from '../../services/team/begin.ts';
 import { PAGE_HEADERS } from '../headers.ts';
+import type { Html } from '../views/html.ts';
+import { toServiceRoot } from '../views/navigation.ts';
 import { findRoot } from '../visit.ts';
 import { startPage } from './page.ts';
 
 /** Browsers accept text/html by name. Programs ask for JSON or for anything. */
 const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
 
+type StartOptions = {
+  services: Services;
+  /** The slug of the demo's team, or null without a demo. */
+  demoTeam: string | null;
+};
+
 /**
- * `/` in a browser is a page with links to everything. All other callers get the 404 of an unknown path. The page needs
- * no database. `demoTeam` is the slug of the demo's team, or null without a demo.
+ * `/` in a browser: with a demo a page of links to everything, which needs no database. Otherwise it leads to the booking
+ * site of the one team that takes bookings, or else to the team's pages. Other callers get the 404 of an unknown path.
  */
-export async function startRoute(app: FastifyInstance, { demoTeam }: { demoTeam: string | null }) {
-  const page = buildStaticFile('start.html', Buffer.from(String(startPage(findRoot(app), demoTeam))));
-  app.get('/', FILE_ROUTE, (request, reply) => {
-    if (!WANTS_HTML.test(request.headers.accept ?? '')) return reply.callNotFound();
+export async function startRoute(app: FastifyInstance, { services, demoTeam }: StartOptions) {
+  const root = findRoot(app);
+  if (demoTeam !== null) return serveDemoPage(app, startPage(root, demoTeam));
+  app.get('/', { config: { limit: 'address' } }, async (request, reply) => {
     reply.vary('Accept');
-    return sendStaticFile(reply.headers(PAGE_HEADERS), page, REVALIDATED_FILE);
+    if (!prefersPage(request)) return reply.callNotFound();
+    const slug = await findOnlySite(services);
+    reply.header('cache-control', 'no-cache');
+    return reply.redirect(slug === null ? root : `${toServiceRoot(root)}/site/${slug}`, 302);
   });
 }
+
+function serveDemoPage(app: FastifyInstance, page: Html) {
+  const file = buildStaticFile('start.html', Buffer.from(String(page)));
+  app.get('/', FILE_ROUTE, (request, reply) => {
+    reply.vary('Accept');
+    if (!prefersPage(request)) return reply.callNotFound();
+    return sendStaticFile(reply.headers(PAGE_HEADERS), file, REVALIDATED_FILE);
+  });
+}
+
+const prefersPage = ({ headers }: FastifyRequest): boolean => WANTS_HTML.test(headers.accept ?? '');

@@ -22,18 +22,6 @@ export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<Tea
   return known && findTeamRecordBySlug(tx, slug);
 }
 
-/**
- * Stores a new team, and returns its number. If two imports store it at once, the later one fails because of the slug, and
- * finds it when it tries again.
- */
-export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord): Promise<number> {
-  // A plain insert is used, because on a cluster an insert with a conflict clause makes the inserts of all other teams
-  // wait.
-  const [stored] = await tx.insert(teams).values(team).returning({ id: teams.id });
-  if (!stored) throw new Error('A new team was not stored.');
-  return stored.id;
-}
-
 /** Stores for each coupon how many live bookings exceed its maximum, which a team file may lower. */
 export async function updateCouponsOverMaximum(tx: Transaction, teamId: number): Promise<void> {
   await tx.execute(sql`

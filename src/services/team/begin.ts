@@ -1,0 +1,175 @@
+/** A team that begins in the browser, with its first member (docs/rules.md, 21.9). */
+import type { Database, Executor, Transaction } from '../../db/client.ts';
+import { insertMembership, listTeamsOfPerson } from '../../db/queries/people/members.ts';
+import {
+  findPersonOfAnyTeam,
+  lockOrInsertPersonOfAnyTeam,
+  updatePasswordOfAnyTeam,
+} from '../../db/queries/people/people.ts';
+import { findIdempotencyRecord } from '../../db/queries/teams/idempotency.ts';
+import {
+  findOnlySiteOfAnyTeam,
+  hasAnyTeam,
+  insertTeam,
+  listTeamSlugsLike,
+  lockNewTeams,
+} from '../../db/queries/teams/new-teams.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { buildSlug } from '../../domain/slug.ts';
+import { findTextProblem, foldCase } from '../../domain/text.ts';
+import { buildTeamRow, type TeamColumns } from '../catalogue/team-row.ts';
+import { Conflict, Invalid } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import { type CheckedPassword, checkPassword, createDeviceCookie } from '../people/check-password.ts';
+import { hashPassword } from '../people/password.ts';
+import { type OpenedSession, openSession } from '../people/sessions.ts';
+import type { SignInPaceDependencies } from '../people/sign-in-pace.ts';
+import { recordTeamEvent, runEventHooks } from '../team-events.ts';
+import type { SystemDependencies } from '../team-scope.ts';
+import { claimKey, type Idempotency, storeAnswer } from '../write.ts';
+import { isConflict, retryOn } from '../writing/retry.ts';
+
+type NewTeam = {
+  team: TeamColumns;
+  person: { name: string; email: string };
+  password: string;
+};
+type Attempt = NewTeam & {
+  /** Where the person sends from, for the pace at which passwords are checked. */
+  device: string | null;
+  address: string;
+  /** The form that was sent. The team that it has made answers its second sending. */
+  form: Idempotency<null>;
+};
+type BegunTeam = { teamSlug: string } & OpenedSession;
+type Dependencies = SystemDependencies &
+  SignInPaceDependencies & {
+    /** Whether teams may begin although there are some (`SIGN_UP`). */
+    mayAlwaysBegin: boolean;
+  };
+/** The person of the email, with the password that was right, or the hash of a new person's password. */
+type Credentials = { checked: CheckedPassword; newHash: null } | { checked: null; newHash: string };
+
+/** Whether a team may begin in the browser now. */
+export const mayTeamBegin = async ({
+  db,
+  mayAlwaysBegin,
+}: Pick<Dependencies, 'db' | 'mayAlwaysBegin'>): Promise<boolean> =>
+  mayAlwaysBegin || !(await hasAnyTeam(db));
+
+/** The slug of the one team whose booking site takes bookings, or null. */
+export const findOnlySite = ({ db }: { db: Database }) => findOnlySiteOfAnyTeam(db);
+
+/**
+ * Makes a team with one member, and signs the member in. An email that a person has needs that person's password, which
+ * stays as it is, like their name. Of several first teams that are sent at once, one is made.
+ */
+export async function beginTeam(dependencies: Dependencies, attempt: Attempt): Promise<BegunTeam> {
+  const { db } = dependencies;
+  const emailKey = foldCase(attempt.person.email);
+  const known = await findPersonOfAnyTeam(db, emailKey);
+  const isOpen = await mayTeamBegin(dependencies);
+  if (!isOpen && (await findTeamOfForm(db, known?.id, attempt.form)) === null) throw buildBegunError();
+  const credentials: Credentials = known
+    ? { checked: await checkPassword(dependencies, { ...attempt, emailKey, person: known }), newHash: null }
+    : { checked: null, newHash: await hashNewPassword(attempt) };
+  return retryOn(isConflict, () =>
+    db.transaction((tx) => storeTeam(tx, dependencies, { attempt, emailKey, credentials })),
+  );
+}
+
+/** A new person's password has the length that is asked of every new one. */
+async function hashNewPassword({ password, person }: NewTeam): Promise<string> {
+  const problem = findTextProblem(password, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
+  if (problem) throw new Invalid({ password: [{ predicate: problem }] });
+  if (foldCase(password) === foldCase(person.email))
+    throw new Invalid({ password: [{ predicate: 'must not be your email.' }] });
+  return hashPassword(password);
+}
+
+type Beginning = { attempt: Attempt; emailKey: string; credentials: Credentials };
+
+/** Decides under the lock, then stores the team, its member and the member's session. */
+async function storeTeam(
+  tx: Transaction,
+  dependencies: Dependencies,
+  { attempt, emailKey, credentials }: Beginning,
+): Promise<BegunTeam> {
+  const { clock, keyring, mayAlwaysBegin, hooks, fieldMarks } = dependencies;
+  await lockNewTeams(tx);
+  const now = clock();
+  const present = await findPersonOfAnyTeam(tx, emailKey);
+  const sentBefore = await findTeamOfForm(tx, present?.id, attempt.form);
+  if (present && sentBefore !== null)
+    return {
+      teamSlug: sentBefore,
+      secret: await openSession(tx, present.id, now),
+      device: createDeviceCookie(keyring, present),
+    };
+  if (!mayAlwaysBegin && (await hasAnyTeam(tx))) throw buildBegunError();
+  const team = buildTeamRow(undefined, { ...attempt.team, slug: await chooseSlug(tx, attempt.team) }, now);
+  team.id = await insertTeam(tx, team);
+  const person = await storePerson(tx, { attempt, emailKey, credentials }, now);
+  await insertMembership(tx, team.id, person.id, now);
+  const scope = {
+    tx,
+    now,
+    teamId: team.id,
+    actor: { type: 'member', name: person.name } as const,
+    hooks,
+    fieldMarks,
+    events: [],
+    keep: () => {},
+  };
+  await recordTeamEvent(scope, { type: 'member.added', data: {} });
+  await runEventHooks(scope);
+  await claimKey(tx, team.id, attempt.form, now);
+  await storeAnswer(tx, team.id, attempt.form, null);
+  return {
+    teamSlug: team.slug,
+    secret: await openSession(tx, person.id, now),
+    device: credentials.checked?.device ?? createDeviceCookie(keyring, person),
+  };
+}
+
+/** The typed slug, which must be free, or a free one made of the name. */
+async function chooseSlug(tx: Transaction, { slug, name }: TeamColumns): Promise<string> {
+  const wished = slug ?? buildSlug(name ?? '', 'team');
+  const taken = new Set(await listTeamSlugsLike(tx, wished));
+  if (slug && taken.has(slug))
+    throw new Invalid({ slug: [{ predicate: 'must not be that of another team.' }] });
+  let free = wished;
+  for (let number = 2; taken.has(free); number += 1) free = `${wished}-${number}`;
+  return free;
+}
+
+/**
+ * The person, locked: as they are if they were known, else new. If another person took the email meanwhile, or the
+ * password has changed since its check, the form is sent again.
+ */
+async function storePerson(tx: Transaction, { attempt, emailKey, credentials }: Beginning, now: Date) {
+  const { name, email } = attempt.person;
+  const id = newId();
+  const person = await lockOrInsertPersonOfAnyTeam(tx, { id, email, emailKey, name, now });
+  const { checked, newHash } = credentials;
+  const isSame = checked ? person.passwordHash === checked.passwordHash : person.id === id;
+  if (!isSame)
+    throw new Conflict('changed', 'Something has changed in the meantime. Please read the page again.');
+  if (newHash === null) return person;
+  await updatePasswordOfAnyTeam(tx, id, newHash, now);
+  return { ...person, passwordHash: newHash };
+}
+
+/** The slug of the person's team that this very form has made, or null. */
+async function findTeamOfForm(
+  db: Executor,
+  personId: string | undefined,
+  { key }: Idempotency<null>,
+): Promise<string | null> {
+  if (personId === undefined) return null;
+  for (const { id, slug } of await listTeamsOfPerson(db, personId))
+    if ((await findIdempotencyRecord(db, id, key)) !== null) return slug;
+  return null;
+}
+
+const buildBegunError = () => new Conflict('begun', 'A team has begun here already. Sign in.');

@@ -1,0 +1,118 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  currencyField,
+  emailField,
+  nameField,
+  optionalSlugField,
+  timezoneField,
+} from '../../schemas/fields.ts';
+import { toTeamColumns } from '../../schemas/team.ts';
+import { Conflict, Invalid } from '../../services/errors.ts';
+import { signOut } from '../../services/people/sessions.ts';
+import type { Services } from '../../services/services.ts';
+import { beginTeam, mayTeamBegin } from '../../services/team/begin.ts';
+import { buildRequestLimitText } from '../errors.ts';
+import { redirectWithNotice } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { createFormKey } from '../once-per-form.ts';
+import { noSuchPage } from '../page-error.ts';
+import { currentPasswordField, SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
+import { readForm } from '../sent-form.ts';
+import { sendPage } from '../views/layout.ts';
+import { enterSession, readCookie, readOrigin } from '../visit.ts';
+import { beginPage } from './page.ts';
+
+/** Whether teams may begin in the browser although there are some. */
+export type TeamBeginning = { mayAlwaysBegin: boolean };
+
+const newTeamForm = z.object({
+  team_name: nameField,
+  slug: optionalSlugField,
+  currency: currencyField,
+  timezone: timezoneField,
+  name: nameField,
+  email: emailField,
+  // Whether it is long enough is judged for a new person alone.
+  password: currentPasswordField,
+});
+const LABELS = {
+  team_name: 'Name of the team',
+  slug: 'Short name',
+  currency: 'Currency',
+  timezone: 'Time zone',
+  name: 'Your name',
+  email: 'Your email',
+  password: 'Password',
+};
+const OTHER_PASSWORD =
+  'Somebody with this email has another password on this server. Type theirs, or take another email.';
+
+/** The page on which a team begins, with its first member (docs/rules.md, 21.9). */
+export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
+  const show = (reply: FastifyReply, form: Form = emptyForm, status = 200) =>
+    sendPage(reply, { title: 'Begin', status, script: 'begin.js', body: beginPage(reply, form) });
+  const leadToSignIn = (reply: FastifyReply) =>
+    redirectWithNotice(
+      reply,
+      `${reply.request.visit.root}/sign-in`,
+      'A team has begun here already, so yours was not made. Sign in, or ask a member of the team for a link to join.',
+    );
+
+  app.get('/begin', async (_request, reply) => {
+    if (!(await mayTeamBegin(services))) throw noSuchPage();
+    return show(reply);
+  });
+
+  /** Beyond the limit of attempts, the form is shown again as it was typed. */
+  const errorHandler = async (
+    error: { statusCode?: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    if (error.statusCode !== 429) throw error;
+    const { form } = readNewTeam(request);
+    const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
+    return show(reply, { values: form.values, errors: { form: wait } }, 429);
+  };
+  app.post('/begin', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
+    const { form, body } = readNewTeam(request);
+    const input = form.check(newTeamForm, body);
+    if (!input) return (await mayTeamBegin(services)) ? show(reply, form, 422) : leadToSignIn(reply);
+    const { team_name, slug, currency, timezone, name, email, password } = input;
+    try {
+      const begun = await beginTeam(services, {
+        team: toTeamColumns({ name: team_name, slug: slug ?? undefined, currency, timezone }),
+        person: { name, email },
+        password,
+        ...readOrigin(request),
+        form: { ...createFormKey(request), render: () => ({ status: 303, body: '' }) },
+      });
+      const current = readCookie(request, 'session');
+      if (current !== null) await signOut(services, current);
+      enterSession(reply, begun);
+      return reply.redirect(`${request.visit.root}/teams/${begun.teamSlug}/today`, 303);
+    } catch (error) {
+      if (error instanceof Conflict && error.reason === 'begun') return leadToSignIn(reply);
+      if (error instanceof Invalid) return show(reply, form.refused(error), 422);
+      const refused = toRefusedPasswordForm(reply, form, error, OTHER_PASSWORD);
+      return show(reply, refused.form, refused.status);
+    }
+  });
+};
+
+/** The form with the values for its schema. Without a script nobody has chosen a zone, so a missing one is UTC. */
+function readNewTeam({ body: sent }: FastifyRequest) {
+  const form = readForm(sent, LABELS);
+  const { optional } = form;
+  const body = {
+    team_name: optional('team_name'),
+    slug: optional('slug'),
+    currency: optional('currency'),
+    timezone: optional('timezone') ?? 'UTC',
+    name: optional('name'),
+    email: optional('email'),
+    password: form.password('password'),
+  };
+  return { form, body };
+}
