@@ -22,14 +22,13 @@ const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
 /** The drawings of places, which the booking site has too. An installation without the example has none. */
 const DRAWINGS = 'places.svg';
 const drawings = readStaticFiles(new URL('../../examples/booking-site/', import.meta.url), /^places\.svg$/);
-const scripts = ['begin.js', 'calendar.js',
+const scripts = [
+  'begin.js',
+  'calendar.js',
   'every-page.js',
   'mail-text.js',
   'new-booking.js',
-<<<<<<< HEAD
   'photos.js',
-=======
->>>>>>> 692be3b5 (feat: let a team begin in the browser, where there is none or SIGN_UP is true (docs/rules.md, 21.9))
   'place.js',
 ].map((name) => [name, buildScriptBundle(assetFiles, name)] as const);
 const files = new Map([
