@@ -38,7 +38,7 @@ export type OwnKeys = {
 export type Runtime = {
   database: DatabaseHandle;
   keyring: Keyring;
-  /** The stored keys of the installation. Null if `APP_KEY` is set. */
+  /** The stored keys of the installation, or null if `APP_KEY` is set. */
   ownKeys: OwnKeys | null;
   services: Services;
   /** The service's address, for links: `PUBLIC_URL`, else its address on this machine. */

@@ -30,7 +30,7 @@ export const chooseCancellationPolicy = ({
 /** A policy with the dates of one stay. */
 export interface CancellationTerms {
   readonly name: string;
-  /** The moment from which a cancellation costs something. Null if a cancellation was never free. */
+  /** The moment from which a cancellation costs something, or null if a cancellation was never free. */
   readonly graceUntil: Date | null;
   /** `until` is the last date, in the listing's time zone, on which that share of the price is refunded. */
   readonly refunds: readonly { readonly until: StayDate; readonly refundPpm: number }[];

@@ -1,6 +1,6 @@
 import { type ChangeByKey, completeByKey, mergeByKey } from './merge-by-key.ts';
 
-/** How guests reach a team (docs/rules.md, 15.7). Null where nothing is said. */
+/** How guests reach a team (docs/rules.md, 15.7), or null where nothing is said. */
 export type Contact = {
   readonly email: string | null;
   readonly phone: string | null;

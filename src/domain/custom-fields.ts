@@ -5,8 +5,8 @@ import { compareCodePoints } from './text.ts';
 export type CustomFieldValue = string | number | boolean;
 export type CustomFields = Readonly<Record<string, CustomFieldValue>>;
 /**
- * A change of some custom fields. Null for a field removes that field. Null for the whole removes all fields, and
- * undefined keeps them.
+ * A change of some custom fields, or null for a field removes that field. Null for the whole removes all
+ * fields, and undefined keeps them.
  */
 export type CustomFieldsChange = Readonly<Record<string, CustomFieldValue | null>> | null | undefined;
 

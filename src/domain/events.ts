@@ -53,7 +53,7 @@ export type TeamEventData = {
   'listing.created': ListingEventData;
   'listing.changed': ListingEventData;
   'listing.deleted': ListingEventData;
-  /** The days from first to last. Null if the change concerns all dates. */
+  /** The days from first to last, or null if the change concerns all dates. */
   'rates.changed': { listing_id: string; start_date: StayDate | null; end_date: StayDate | null };
   'charge.created': ChargeEventData;
   'charge.changed': ChargeEventData;

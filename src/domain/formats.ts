@@ -14,7 +14,7 @@ export const ppmToPercentOrNull = (ppm: number | null): number | null =>
 /** Parts per million of a percentage with at most four decimals. */
 export const percentToPpm = (percent: number): number => Math.round(percent * PPM_PER_PERCENT);
 
-/** An id as it is stored, in lower case. Null if the text is not a UUID (any UUID, in either case). */
+/** An id as it is stored, in lower case, or null if the text is not a UUID (any UUID, in either case). */
 export function parseUuid(text: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null;
 }

@@ -25,7 +25,7 @@ export interface ListingBookability {
   readonly kind: ListingKind;
   readonly status: ListingStatus;
   readonly wholeBuildingBookable: boolean;
-  /** The status of a unit type's building. Null for other kinds of listings. */
+  /** The status of a unit type's building, or null for other kinds of listings. */
   readonly buildingStatus: ListingStatus | null;
 }
 

@@ -3,7 +3,10 @@
 /** A change of some keys of a thing. Keys that are undefined stay as they are, and keys that are null are cleared. */
 export type ChangeByKey<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] | undefined };
 
-/** A thing after a change of some keys. Null if no key has a value any more, which is how an empty thing is stored. */
+/**
+ * A thing after a change of some keys, or null if no key has a value any more, which is how an empty thing is
+ * stored.
+ */
 export function mergeByKey<Whole extends object>(
   empty: Whole,
   stored: Whole | null,

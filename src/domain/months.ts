@@ -130,7 +130,7 @@ function buildFigures(month: Month, currency: string, sum: MonthSums): MonthFigu
   };
 }
 
-/** Rounded half up to a whole number. Null without a divisor. */
+/** Rounded half up to a whole number, or null without a divisor. */
 function divideHalfUp(dividend: number, divisor: number): number | null {
   if (divisor === 0) return null;
   const twice = 2n * BigInt(divisor);

@@ -159,7 +159,7 @@ export const listUnitsFreeFor = (rows: SeatSearch['rows'], { from, to }: Seat): 
     return (row[findFirstEndingAfter(row, from)]?.from ?? to) >= to;
   });
 
-/** The seats that would have to leave a unit for another seat. Null if one of these seats cannot move. */
+/** The seats that would have to leave a unit for another seat, or null if one of these seats cannot move. */
 function findSeatsInTheWay(
   { rows, window, stepBudget }: SeatSearch,
   { moved, placed }: Draft,

@@ -66,7 +66,10 @@ export const isIfMatchMet = (condition: string, payload: string): boolean =>
 /** One entity tag of a list in a header, or an empty place in that list. */
 const LISTED_TAG_PATTERN = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
-/** The tags in a condition, without their marks of weakness. Null if it is not a list of tags (RFC 9110, 8.8.3). */
+/**
+ * The tags in a condition, without their marks of weakness, or null if it is not a list of tags (RFC 9110,
+ * 8.8.3).
+ */
 function readEntityTags(condition: string): string[] | null {
   const pattern = new RegExp(LISTED_TAG_PATTERN);
   const tags: string[] = [];

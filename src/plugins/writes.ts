@@ -16,7 +16,10 @@ type PresentValue<Value> = (value: Value, baseUrl: string) => AnswerBody;
 /** How a write is answered. `present` makes the body of its answer, null for a 204. */
 type WriteAnswer<Value, Current> = {
   present: PresentValue<Value> | null;
-  /** Makes the answer of the resource's GET, with which `If-Match` is compared. Null if that GET has no `ETag`. */
+  /**
+   * Makes the answer of the resource's GET, with which `If-Match` is compared, or null if that GET has no
+   * `ETag`.
+   */
   version: PresentValue<Current> | null;
 };
 

@@ -51,7 +51,7 @@ function isAgreement(totals: Totals): boolean {
   return hasValue(accommodation) && !others.some(hasValue);
 }
 
-/** The agreement of totals in one of the forms. Null if the totals do not add up. */
+/** The agreement of totals in one of the forms, or null if the totals do not add up. */
 function toAgreedPrice(totals: Totals): AgreedPrice | null {
   const centsOf = (name: keyof Totals) => (totals[name] ?? null) as number | null;
   const accommodationTotalCents = centsOf('accommodation_total');

@@ -79,8 +79,8 @@ export async function listSiteListings(
 }
 
 /**
- * The terms that a guest agrees to by booking the listing with that slug. Null if the booking site does not show the
- * listing.
+ * The terms that a guest agrees to by booking the listing with that slug, or null if the booking site does
+ * not show the listing.
  */
 export async function findSiteTerms(
   { db, teamId }: ReadScope<Database>,

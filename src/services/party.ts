@@ -68,8 +68,8 @@ export const findExtrasMessagesOfBody = (
   );
 
 /**
- * The party before and after a change, as an event stores them. Null if only the number of adults changed, because the
- * event then has the number of guests.
+ * The party before and after a change, as an event stores them, or null if only the number of adults changed,
+ * because the event then has the number of guests.
  */
 export const diffParties = (before: Party, after: Party) =>
   areEqualParties({ ...before, adults: after.adults }, after)

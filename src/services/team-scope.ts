@@ -76,7 +76,7 @@ export type WriteHooks = {
   onDelete: readonly OnDelete[];
 };
 
-/** A guest who is being erased, with the address from before. Null if the address was erased before. */
+/** A guest who is being erased, with the address from before, or null if the address was erased before. */
 export type ErasedGuest = { id: string; email: string | null };
 
 /** Units that are about to be deleted, and their listing if it goes as well. */

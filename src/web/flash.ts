@@ -35,7 +35,7 @@ export function takeNotice(reply: FastifyReply): string | null {
   return flash?.what === 'notice' ? flash.text : null;
 }
 
-/** The message that was passed to this page, which removes it. Null if no message was passed. */
+/** The message that was passed to this page, which removes it, or null if no message was passed. */
 export function takeFlash(reply: FastifyReply): Flash | null {
   const value = readCookie(reply.request, 'flash');
   const { secret } = reply.request.visit;

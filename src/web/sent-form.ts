@@ -89,8 +89,8 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       return chosen;
     },
     /**
-     * The body as the schema parsed it. Null if anything is wrong, which the form's errors then say. `others` are the
-     * messages about fields that the schema cannot judge.
+     * The body as the schema parsed it, or null if anything is wrong, which the form's errors then say.
+     * `others` are the messages about fields that the schema cannot judge.
      */
     check<Schema extends ZodType>(
       schema: Schema,

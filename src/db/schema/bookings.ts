@@ -206,7 +206,7 @@ export const blocks = pgTable(
     source: text('source'),
     /** The UID of the event in that calendar feed. */
     uid: text('uid'),
-    /** The calendar feed that the block belongs to. Null for an ordinary block. */
+    /** The calendar feed that the block belongs to, or null for an ordinary block. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
     // With a default in the database, so that an earlier version can still create blocks.
@@ -246,7 +246,7 @@ export const occupancies = pgTable(
     blockId: uuid('block_id'),
     /** The booking's own expiry, so that reads leave out the nights of lapsed holds without a join. */
     expiresAt: instant('expires_at'),
-    /** When the booking or block last took other nights. Null in rows of earlier versions. */
+    /** When the booking or block last took other nights, or null in rows of earlier versions. */
     changedAt: instant('changed_at'),
   },
   (table) => [

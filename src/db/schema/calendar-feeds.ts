@@ -100,7 +100,10 @@ export const calendarAddresses = pgTable(
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The feed whose channel reads this calendar. Null if the calendar is read under the unit's own address. */
+    /**
+     * The feed whose channel reads this calendar, or null if the calendar is read under the unit's own
+     * address.
+     */
     feedId: uuid('feed_id'),
     /** When the channel last fetched its calendar, and which nights the calendar showed as taken. */
     fetchedAt: instant('fetched_at'),

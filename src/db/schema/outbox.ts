@@ -19,13 +19,19 @@ export const mails = pgTable(
     toEmail: text('to_email').notNull(),
     bookingId: uuid('booking_id'),
     guestId: uuid('guest_id'),
-    /** The values that the message can show. Null for a message to members, which is rendered at once. */
+    /** The values that the message can show, or null for a message to members, which is rendered at once. */
     values: jsonb('values').$type<MailValues>(),
-    /** The team's own text at the time when the message was caused. Null if the message has the default text. */
+    /**
+     * The team's own text at the time when the message was caused, or null if the message has the default
+     * text.
+     */
     ownText: jsonb('own_text').$type<MailText>(),
     /** The number of a message with a calendar file, which rises within its booking. */
     sequence: integer('sequence'),
-    /** The rendered message. Null until the message is sent or shown. The link to the booking is a placeholder. */
+    /**
+     * The rendered message, or null until the message is sent or shown. The link to the booking is a
+     * placeholder.
+     */
     subject: text('subject'),
     plainText: text('plain_text'),
     html: text('html'),
@@ -36,7 +42,7 @@ export const mails = pgTable(
     /** The process that sends it, and the moment until which no other may, by the database's clock. */
     lease: uuid('lease'),
     leasedUntil: instant('leased_until'),
-    /** The date that a scheduled message is for. Null for a message that was sent again by hand. */
+    /** The date that a scheduled message is for, or null for a message that was sent again by hand. */
     onDate: stayDate('on_date'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),

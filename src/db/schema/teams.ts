@@ -94,7 +94,7 @@ export const people = pgTable(
     /** The email in lower case, for comparing people. */
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    /** A PHC string of argon2id. Null until the person has chosen a password. */
+    /** A PHC string of argon2id, or null until the person has chosen a password. */
     passwordHash: text('password_hash'),
     ...times(),
   },
@@ -108,7 +108,7 @@ export const memberships = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id),
-    /** The messages that the member wants of the team. Null for all. */
+    /** The messages that the member wants of the team, or null for all. */
     mailKinds: jsonb('mail_kinds').$type<MemberMailKind[]>(),
     createdAt: instant('created_at').notNull(),
   },
@@ -126,9 +126,9 @@ export const invitations = pgTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    /** Of a link of an earlier version. Null where the secret is derived from the id. */
+    /** Of a link of an earlier version, or null where the secret is derived from the id. */
     secretHash: text('secret_hash'),
-    /** The member who made the link. Null if an operator or an earlier version made the link. */
+    /** The member who made the link, or null if an operator or an earlier version made the link. */
     invitedBy: uuid('invited_by').references(() => people.id),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

@@ -28,7 +28,7 @@ export const webhooks = pgTable(
     position: bigint('position', { mode: 'number' }).notNull(),
     /** Counts the replays. Events that were delivered in an earlier round are delivered again in the next one. */
     round: integer('round').notNull(),
-    /** The moments of the last replays, as ISO 8601, oldest first. Null if there was no replay. */
+    /** The moments of the last replays, as ISO 8601, oldest first, or null if there was no replay. */
     replayedAt: jsonb('replayed_at').$type<string[]>(),
     /** The process that delivers, and the time until which no other process may, by the database's clock. */
     lease: uuid('lease'),

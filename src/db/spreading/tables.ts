@@ -27,7 +27,7 @@ const FIRST_TABLE = 'public.listings';
 
 type Table = { name: string; spread: string };
 
-/** Copied to every node, or spread by the values of a column. Null for a table that is not Innkeep's. */
+/** Copied to every node, or spread by the values of a column, or null for a table that is not Innkeep's. */
 export function findTableDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
   if (COPIED_TABLES.has(name)) return 'copied';
   if (TABLES_OF_ACCOUNTS.has(name)) return 'account';

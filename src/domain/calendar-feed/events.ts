@@ -42,7 +42,9 @@ export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
 export const toNamedDate = (moment: CalendarMoment, zone: string): StayDate =>
   moment.date ?? toDateOfMoment(moment, zone);
 
-/** The date in UTC of a midnight in UTC, which many systems write for a date. Null for any other moment. */
+/**
+ * The date in UTC of a midnight in UTC, which many systems write for a date, or null for any other moment.
+ */
 function findDateOfUtcMidnight(moment: CalendarMoment | null): StayDate | null {
   if (moment?.kind !== 'instant' || moment.date !== undefined) return null;
   const text = moment.at.toISOString();

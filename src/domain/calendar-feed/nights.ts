@@ -24,7 +24,9 @@ export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window
   return nights;
 }
 
-/** The first night of a span within a window of which something is true. Null if that is true of no night. */
+/**
+ * The first night of a span within a window of which something is true, or null if that is true of no night.
+ */
 export function findNight(
   { startDate, endDate }: NightSpan,
   { from, to }: Window,

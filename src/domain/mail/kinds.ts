@@ -42,7 +42,9 @@ export const isGuestMailKind = (text: string): text is GuestMailKind =>
 /** When a scheduled kind of message is sent, by default: so many days before or after the event, at that hour. */
 export type MailSchedule = { days: number; hour: number };
 
-/** The kinds of messages that are sent because of a date. Null for kinds of messages that a change causes. */
+/**
+ * The kinds of messages that are sent because of a date, or null for kinds of messages that a change causes.
+ */
 export const MAIL_SCHEDULES = {
   booking_requested: null,
   booking_confirmed: null,

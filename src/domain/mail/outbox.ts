@@ -25,7 +25,7 @@ const TOLD_CHANGES = new Set([
   'extras',
 ]);
 
-/** The message to the guest that an event of a booking causes. Null if the event causes no message. */
+/** The message to the guest that an event of a booking causes, or null if the event causes no message. */
 export function findGuestMailKind({ type, actorType, data, details }: MailedEvent): GuestMailKind | null {
   if (actorType === 'import') return null;
   switch (type) {

@@ -26,7 +26,7 @@ export type MailValues = {
     /** Amounts in the currency's minor unit. */
     grand_total: number;
     balance_due: number;
-    /** RFC 3339. Null for a booking that does not expire. */
+    /** RFC 3339, or null for a booking that does not expire. */
     expires_at: string | null;
     special_requests: string | null;
     lines: { name: string; amount: number }[];

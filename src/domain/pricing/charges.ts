@@ -20,7 +20,7 @@ export interface Fee extends FixedOrPercentCharge<ChargeBasis> {
   readonly taxable: boolean;
   /** Whether it is an extra, which is charged only if it is chosen. */
   readonly optional: boolean;
-  /** How many of an extra can be chosen. Null for fees that are no extras. */
+  /** How many of an extra can be chosen, or null for fees that are no extras. */
   readonly maxQuantity: number | null;
 }
 

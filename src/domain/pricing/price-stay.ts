@@ -38,7 +38,7 @@ export interface StayPrice extends PriceTotals {
   readonly lines: PriceLine[];
   /** The rate of each night. Empty if the price was agreed, or if a booking keeps only their sum. */
   readonly nightlyRates: readonly NightlyRate[];
-  /** The coupon's code as stored. Null without a coupon. */
+  /** The coupon's code as stored, or null without a coupon. */
   readonly couponCode: string | null;
 }
 

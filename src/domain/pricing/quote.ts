@@ -78,7 +78,7 @@ const priceAlternatives = (
     .take(alternatives)
     .toArray();
 
-/** The total of a stay in cents. Null if it is too large: such a stay cannot be quoted. */
+/** The total of a stay in cents, or null if it is too large: such a stay cannot be quoted. */
 function computeTotalCentsOrNull(
   offer: OfferWithTariff,
   request: StayOfParty,

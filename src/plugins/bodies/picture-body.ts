@@ -13,7 +13,7 @@ import { endLateRequest } from './body-deadline.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of a picture, which nobody has read yet. Null if the request has no body. */
+    /** The bytes of a picture, which nobody has read yet, or null if the request has no body. */
     pictureBody: Readable | null;
   }
   interface FastifyContextConfig {

@@ -7,8 +7,8 @@ import { type FieldMessages, hasMessages } from '../../services/field-messages.t
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The messages about fields of the body that its schema does not have. Null if the body has no such field, or the
-     * caller does not ask for strict handling.
+     * The messages about fields of the body that its schema does not have, or null if the body has no such
+     * field, or the caller does not ask for strict handling.
      */
     unknownFields: FieldMessages | null;
     /** The body with the names that the parser drops (`__proto__`, for one), if the caller asks. */

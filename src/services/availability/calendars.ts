@@ -26,7 +26,10 @@ type CalendarsRequest = {
   page: PageRequest;
 };
 
-/** A listing's calendar, one entry per day of the window, both ends included. Null if the listing does not exist. */
+/**
+ * A listing's calendar, one entry per day of the window, both ends included, or null if the listing does not
+ * exist.
+ */
 export async function readListingCalendar(
   { db, clock, teamId }: SystemScope,
   named: ListingKey,

@@ -7,7 +7,9 @@ import { loadMovableInventories } from './movable-stays.ts';
 
 type OfferRow = OfferedListing & Pick<ListingOffer, 'seasons' | 'days'> & { taken: UnitWithNights[] };
 type Nights = {
-  /** The nights that answers are about, with their preparation nights. Null if no answer depends on moves. */
+  /**
+   * The nights that answers are about, with their preparation nights, or null if no answer depends on moves.
+   */
   span: NightSpan | null;
   /** Whether the nights are those of many stays, and not of a single one. */
   isOfManyStays: boolean;

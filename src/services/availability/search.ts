@@ -227,7 +227,7 @@ function loadNightsAround(
   return loadOffersForOtherNights(db, teamId, spans.days, { listings, source, nightsOf: nightsAround, now });
 }
 
-/** The listing's own quote. Null if the price is too large for a quote. */
+/** The listing's own quote, or null if the price is too large for a quote. */
 const quoteOrNull = (
   { request: { stay, party }, now }: Search,
   listing: SearchedRow,

@@ -8,7 +8,10 @@ import { findStayOptions, type OfferedExtra } from './stay-options.ts';
 
 export type SiteDetails = SiteDetailsRow & { extras: OfferedExtra[] };
 
-/** What the listing with that slug has, besides its public form. Null if the booking site does not show the listing. */
+/**
+ * What the listing with that slug has, besides its public form, or null if the booking site does not show the
+ * listing.
+ */
 export async function findSiteDetails(scope: SystemScope, slug: string): Promise<SiteDetails | null> {
   if (!isDnsLabel(slug)) return null;
   const found = await selectSiteDetails(scope.db, scope.teamId, slug);

@@ -26,7 +26,7 @@ const BY_GUEST: Cancellation = { reason: null, feeCents: null };
 export type GuestCancellation = {
   /** The setting of the team. */
   mode: SiteCancellationMode;
-  /** The fee in cents that the guest has agreed to. Null if the guest has named none. */
+  /** The fee in cents that the guest has agreed to, or null if the guest has named none. */
   expectedFeeCents: number | null;
 };
 

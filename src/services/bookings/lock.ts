@@ -53,7 +53,10 @@ export type BookingToWrite = LockedBooking &
   };
 
 type Conditions = {
-  /** The refusal of a write on a lapsed hold, if it has a form of its own. Null if the write decides about the cancelled booking. */
+  /**
+   * The refusal of a write on a lapsed hold, if it has a form of its own, or null if the write decides about
+   * the cancelled booking.
+   */
   refuseLapsed?: ((message: string) => Refusal) | null;
   /** Whether the booking is the version that the caller requires, if any. Checked before its state and rules. */
   isCurrent?: ConditionalOptions<never, Booking>['isCurrent'];

@@ -138,7 +138,8 @@ export async function listArrivals(
 }
 
 /**
- * A booking without its listing's photos, with its folio and a page of its events. Null if the booking does not exist.
+ * A booking without its listing's photos, with its folio and a page of its events, or null if the booking
+ * does not exist.
  */
 export async function findBookingDetails(
   { db, teamId }: ReadScope<Database>,

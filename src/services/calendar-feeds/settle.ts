@@ -33,7 +33,10 @@ import type { SystemScope, WriteScope } from '../team-scope.ts';
 type Context = WriteScope<SystemScope>;
 type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
   today: StayDate;
-  /** The events of the reading. Null if nothing was read, and only nights that have become free are to be taken. */
+  /**
+   * The events of the reading, or null if nothing was read, and only nights that have become free are to be
+   * taken.
+   */
   reading: FeedReading | null;
 };
 

@@ -106,7 +106,7 @@ async function removeOwnEvents(
   return events.filter((event) => !own.has(parseOwnId(event) ?? ''));
 }
 
-/** The message about lines that cannot be read. Null if every line can be read. */
+/** The message about lines that cannot be read, or null if every line can be read. */
 function buildUnreadableMessage([first, ...others]: readonly number[]): string | null {
   if (first === undefined) return null;
   if (others.length === 0) return `Line ${first} of the calendar cannot be read.`;

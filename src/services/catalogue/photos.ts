@@ -21,7 +21,7 @@ export type Photos = PhotoRecord[];
 /** `baseUrls` are the addresses of the service: a picture of the team may be named by a whole address there. */
 type PhotosChange = { photos: readonly PhotoColumns[]; baseUrls: readonly string[] };
 
-/** The photos of a listing. Null if the listing does not exist. */
+/** The photos of a listing, or null if the listing does not exist. */
 export const findPhotos = async (
   { db, teamId }: ReadScope<Database>,
   listingId: string,

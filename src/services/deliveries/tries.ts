@@ -13,7 +13,7 @@ type Failure = {
   atLeastSeconds?: number;
 };
 
-/** The moment of the next try, to the second. Null after the last delay. Delays are in seconds. */
+/** The moment of the next try, to the second, or null after the last delay. Delays are in seconds. */
 export function computeNextTry(
   delays: readonly number[],
   { attempts, at, random, atLeastSeconds = 0 }: Failure,

@@ -12,7 +12,7 @@ export type Turns<Work> = {
   atOnce: number;
   /** How much of one group, such as a team, so that the rest is left to others. */
   atOnceOfGroup: number;
-  /** The group of some work. Null for work that has no group. */
+  /** The group of some work, or null for work that has no group. */
   findGroup: (work: Work) => unknown;
 };
 

@@ -66,7 +66,7 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     signatures: (purpose: string, text: string): string[] =>
       keys.map((key) => computeSignature(key, purpose, text)),
 
-    /** The signature of a text with one of the keys. Null if the key is unknown. */
+    /** The signature of a text with one of the keys, or null if the key is unknown. */
     signatureWith(keyId: string, purpose: string, text: string): string | null {
       const key = keys.find(({ id }) => id === keyId);
       return key ? computeSignature(key, purpose, text) : null;

@@ -77,13 +77,13 @@ type GuestMail = {
   kind: GuestMailKind;
   booking: MailedBooking;
   extras: MailExtras;
-  /** The team's own. Null for ours. */
+  /** The team's own, or null for ours. */
   text: MailText | null;
   /** Whether the guest's address gets nothing. */
   isSuppressed: boolean;
 };
 
-/** A message to the guest of a booking. Null if the guest has no address. */
+/** A message to the guest of a booking, or null if the guest has no address. */
 export function buildGuestMail(
   { teamId, now }: Pick<Scope, 'teamId' | 'now'>,
   settings: MailSettings,

@@ -107,8 +107,8 @@ async function writeMailsOfTeam(
 }
 
 /**
- * The payments of a day as one, of those that were planned before the message's moment. Null if there are no such
- * payments.
+ * The payments of a day as one, of those that were planned before the message's moment, or null if there are
+ * no such payments.
  */
 export function findDuePayment(
   candidate: MailCandidate,

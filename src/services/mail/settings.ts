@@ -1,6 +1,6 @@
 /** How an installation sends, as far as what causes messages must know it. */
 export type MailSettings = {
-  /** The service's public address. Null if no address is set: messages then have no links. */
+  /** The service's public address, or null if no address is set: messages then have no links. */
   publicUrl: string | null;
   /** Whether messages are sent. If not, they are kept to be shown. */
   isSending: boolean;

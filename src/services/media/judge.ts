@@ -51,7 +51,7 @@ async function readSignature(file: string): Promise<Buffer> {
   }
 }
 
-/** The kind of a picture by its first bytes. Null for a GIF, an SVG and anything else. */
+/** The kind of a picture by its first bytes, or null for a GIF, an SVG and anything else. */
 export function findPictureKind(start: Buffer): PictureKind | null {
   const text = start.toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';

@@ -16,7 +16,7 @@ export type { PhotoFile };
  * transaction of the photo.
  */
 export type PictureStore = {
-  /** The content of a picture. Null if the team has no such picture. */
+  /** The content of a picture, or null if the team has no such picture. */
   read(db: Executor, teamId: number, hash: string): Promise<Buffer | null>;
   /** The pictures, among these, that the team has. */
   list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]>;

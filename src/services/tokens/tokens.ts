@@ -56,7 +56,7 @@ export function createToken(
   });
 }
 
-/** The live token with that name or id, decrypted. Null if the team has no such token. */
+/** The live token with that name or id, decrypted, or null if the team has no such token. */
 export async function showToken(
   { db, teamId }: ReadScope,
   { keyring }: { keyring: Keyring },

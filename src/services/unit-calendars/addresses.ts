@@ -24,7 +24,7 @@ import { createCalendarSecret } from './secret.ts';
 
 export type { CalendarOwner };
 
-/** The secret of a calendar. Null if the owner has no calendar. */
+/** The secret of a calendar, or null if the owner has no calendar. */
 export async function findCalendarSecret(
   { db, keyring, teamId }: TeamScope,
   owner: CalendarOwner,

@@ -39,7 +39,7 @@ export function createCalendarSecret(teamId: number): string {
   return text;
 }
 
-/** The team whose calendar may have this secret. Null if no team can have this secret. */
+/** The team whose calendar may have this secret, or null if no team can have this secret. */
 export function findTeamIdInSecret(secret: string): number | null {
   if (!FORM.test(secret)) return null;
   let number = 0n;

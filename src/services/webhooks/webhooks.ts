@@ -34,7 +34,7 @@ export const listWebhooks = ({ db, teamId }: ReadScope, page: PageRequest) =>
 
 export const findWebhook = ({ db, teamId }: ReadScope, id: string) => selectWebhook(db, teamId, id);
 
-/** The secret under which messages are signed. Null if the webhook does not exist. */
+/** The secret under which messages are signed, or null if the webhook does not exist. */
 export async function showWebhookSecret(scope: TeamScope, id: string): Promise<string | null> {
   const webhook = await findWebhook(scope, id);
   return webhook && openWebhookSecret(scope.keyring, webhook);

@@ -15,7 +15,7 @@ export type ImportContext = {
   notices: string[];
   tally: ImportTally;
   pictures: Pictures;
-  /** Where the file is, for the pictures that it names. Null if the file comes from standard input. */
+  /** Where the file is, for the pictures that it names, or null if the file comes from standard input. */
   folder: string | null;
   /** The addresses of the service, at which a whole address may name a picture of the team. */
   baseUrls: readonly string[];

@@ -11,14 +11,14 @@ import { describePlaces } from './without-script.ts';
 export type LinkPreview = { title: string; description: string; image: string | null };
 
 type PageValues = {
-  /** The team's name. Null if the team is unknown. */
+  /** The team's name, or null if the team is unknown. */
   teamName: string | null;
   teamSlug: string;
   listingSlug: string | undefined;
   preview: LinkPreview | null;
-  /** The options of the place that the page shows. Null if the page shows no place. */
+  /** The options of the place that the page shows, or null if the page shows no place. */
   options: StayOptions | null;
-  /** What the page shows without JavaScript. Null if it has nothing to show. */
+  /** What the page shows without JavaScript, or null if it has nothing to show. */
   plain: Html | null;
   /** Whether guests can have the link to their booking sent. */
   sendsLinks: boolean;

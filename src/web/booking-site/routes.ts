@@ -147,7 +147,7 @@ function computeFilesVersion(files: StaticFiles): string {
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** The page's HTML. Null if the file does not exist. */
+/** The page's HTML, or null if the file does not exist. */
 function readIndexHtml(): string | null {
   try {
     return readFileSync(new URL('index.html', FOLDER), 'utf8');

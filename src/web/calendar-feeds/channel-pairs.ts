@@ -51,8 +51,8 @@ export const presentEvents = ({ events, leftOut }: CalendarFeed): string =>
     : `${presentCount(events, 'event')}, and ${leftOut} that ${leftOut === 1 ? 'takes' : 'take'} no nights, because the channel has cancelled ${leftOut === 1 ? 'it' : 'them'} or marks ${leftOut === 1 ? 'it' : 'them'} as free`;
 
 /**
- * What is wrong with a feed, or special about it, and what becomes of its nights meanwhile. Null if nothing is wrong or
- * special.
+ * What is wrong with a feed, or special about it, and what becomes of its nights meanwhile, or null if
+ * nothing is wrong or special.
  */
 export function presentProblem({ paused, status, lastError }: CalendarFeed): string | null {
   if (paused) return 'Paused: it is not read, keeps its nights and takes none.';

@@ -85,7 +85,10 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     return sendPage(reply, { ...page_, status, body });
   }
 
-  /** What the guest of a booking would read. Null if there is no booking, or something is wrong with the text. */
+  /**
+   * What the guest of a booking would read, or null if there is no booking, or something is wrong with the
+   * text.
+   */
   async function findPreview(
     request: FastifyRequest,
     { booking_id, subject, body }: { booking_id: string; subject: string; body: string },

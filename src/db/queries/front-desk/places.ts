@@ -108,7 +108,7 @@ export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
   );
 }
 
-/** What hangs on a unit. Null without such a unit. */
+/** What hangs on a unit, or null without such a unit. */
 export function findUsesOfUnit(db: Executor, teamId: number, id: string) {
   const own = { teamId, unitId: id };
   return firstRow(

@@ -69,7 +69,7 @@ export const couponColumn = {
   ),
 };
 
-/** A charge, and the listings that it applies to. Null in place of listings means all listings. */
+/** A charge, and the listings that it applies to, or null in place of listings means all listings. */
 export type WithListingIds<Charge> = Charge & { listingIds: string[] | null };
 const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: ChargeTable) =>
   buildJsonRowsSql({ ...columns, listingIds: table.listingIds }, { from: table, where: isOfTeam(table) });

@@ -15,13 +15,13 @@ const isUnusedNow = isNull(invitations.usedAt);
 const isOpenInvitation = (now: Date) => and(isUnusedNow, gt(invitations.expiresAt, now));
 
 /**
- * The invitation of a link of an earlier version, whose hash was stored, with its team. Null if the invitation is no
- * longer valid.
+ * The invitation of a link of an earlier version, whose hash was stored, with its team, or null if the
+ * invitation is no longer valid.
  */
 export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: Date) =>
   firstRow(selectInvitations(db).where(and(eq(invitations.secretHash, secretHash), isOpenInvitation(now))));
 
-/** An invitation with its team. Null if the invitation is no longer valid. */
+/** An invitation with its team, or null if the invitation is no longer valid. */
 export const findInvitationById = (db: Executor, invitationId: string, now: Date) =>
   firstRow(selectInvitations(db).where(and(eq(id, invitationId), isOpenInvitation(now))));
 

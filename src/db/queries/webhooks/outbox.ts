@@ -102,7 +102,7 @@ export function listDueDeliveries(
     .orderBy(asc(dueIds.nextAttemptAt), asc(dueIds.position));
 }
 
-/** When the next delivery that waits for no other is due. Null if no delivery waits. */
+/** When the next delivery that waits for no other is due, or null if no delivery waits. */
 export async function findNextDeliveryTime(db: Executor, { teamId, id }: WebhookKey): Promise<Date | null> {
   const { nextAttemptAt } = webhookDeliveries;
   const due = db

@@ -60,7 +60,9 @@ export async function requestPasswordReset(
   });
 }
 
-/** The person whose password a link lets choose. Null for a wrong, used or expired link. Uses nothing up. */
+/**
+ * The person whose password a link lets choose, or null for a wrong, used or expired link. Uses nothing up.
+ */
 export async function findPersonOfResetLink(
   { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
   link: ResetLink,

@@ -7,7 +7,9 @@ import { type Context, filters, Liquid, type Template } from 'liquidjs';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RENDER_MS } from '../../../domain/limits.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 
-/** A value that may be the address of a link, unless a filter has changed it. Null if there is no address. */
+/**
+ * A value that may be the address of a link, unless a filter has changed it, or null if there is no address.
+ */
 export class MailLink {
   readonly href: string | null;
   constructor(href: string | null) {

@@ -40,8 +40,8 @@ const listMarks = (text: string): number[] =>
   [...text.matchAll(MARK_PATTERN)].map(([, index]) => Number(index));
 
 /**
- * The first problem that `findProblem` reports for a value in the address of a link, or that a value is only a part of
- * one. Null if there is no problem.
+ * The first problem that `findProblem` reports for a value in the address of a link, or that a value is only
+ * a part of one, or null if there is no problem.
  */
 export function findLinkProblem(source: string, findProblem: (mark: number) => string | null): string | null {
   for (const token of walkTokens(readMarkdown(source))) {
@@ -59,7 +59,7 @@ export function findLinkProblem(source: string, findProblem: (mark: number) => s
 
 /** How the values of a text are written. */
 export type ValueWriter = {
-  /** The address of a value that may be a link. Null for any other value. */
+  /** The address of a value that may be a link, or null for any other value. */
   findHref: (mark: number) => string | null;
   toText: (mark: number) => string;
 };

@@ -127,15 +127,15 @@ function findChildren(template: Template): readonly Template[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** `booking.check_in` of a variable. Null for a variable that is not made of names alone. */
+/** `booking.check_in` of a variable, or null for a variable that is not made of names alone. */
 function readPath(props: readonly unknown[]): string | null {
   const names = props.map((prop) => (TypeGuards.isWordToken(prop) ? prop.content : null));
   return names.includes(null) ? null : names.join('.');
 }
 
 /**
- * The variable that an output writes unchanged. Null if the output writes something else than a variable, or has
- * filters.
+ * The variable that an output writes unchanged, or null if the output writes something else than a variable,
+ * or has filters.
  */
 function findPlainPath({ initial, filters }: Value): string | null {
   const [token, ...more] = initial.postfix;

@@ -38,7 +38,10 @@ function findObsoleteReason(row: BookingRow | null, { booking, listing }: MailVa
   return null;
 }
 
-/** What the message says, with the amounts of this moment. Null if it is about a payment that is no longer scheduled. */
+/**
+ * What the message says, with the amounts of this moment, or null if it is about a payment that is no longer
+ * scheduled.
+ */
 function renewAmounts(booking: MailedBooking, mail: MailRecord, values: MailValues): MailValues | null {
   const { grand_total, balance_due, lines } = buildMailValues(booking).booking;
   const renewed = { ...values, booking: { ...values.booking, grand_total, balance_due, lines } };

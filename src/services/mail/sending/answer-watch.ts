@@ -50,7 +50,7 @@ export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: Abor
   return {
     logger: { debug: look, info: look },
     signal: AbortSignal.any([aborting.signal, closing]),
-    /** What took too long. Null if nothing did. */
+    /** What took too long, or null if nothing did. */
     findProblem: () => problem,
     /** Whether all of the message was given to the connection: whoever breaks off later may have taken it. */
     isMessageWritten: () => isWritten,

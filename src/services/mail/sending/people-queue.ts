@@ -102,7 +102,7 @@ async function storeOutcome(
   onResult(isOver ? 'withdrawn' : result);
 }
 
-/** What a message says, and to whom. Null if the message makes no sense any more. */
+/** What a message says, and to whom, or null if the message makes no sense any more. */
 type ContentBuilder = (
   dependencies: SendingDependencies & { root: string },
   mail: PersonMailRecord,

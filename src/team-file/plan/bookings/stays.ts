@@ -43,7 +43,7 @@ export type PlannedStay = {
   checkOut: StayDate;
   preparationDays: number;
   expiresAt: Date | null;
-  /** The unit. Null until a unit is chosen, and for a whole building. */
+  /** The unit, or null until a unit is chosen, and for a whole building. */
   unitId: string | null;
   /** Whether a unit still has to be chosen. */
   needsUnit: boolean;
