@@ -8,11 +8,11 @@ import { createNamingClientClass, type NamingClient } from './named-client.ts';
 /** A query runs on the pool or on a transaction. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
 /**
- * An open transaction. Functions that lock take this type, so that passing the pool does not compile. Transactions are not
- * nested.
+ * An open transaction. Functions that lock take the type `Transaction`, so that passing the pool does not
+ * compile.
  */
 export type Transaction = Executor & { readonly [transactionOnly]: true };
-/** The pool. Each statement runs on any free connection. */
+/** The pool runs each statement on any free connection. */
 export type Database = Executor & {
   transaction: ReturnType<typeof openTransactions>;
   readonly $client: pg.Pool;
@@ -29,16 +29,17 @@ export type DatabaseOptions = {
    */
   deadlines?: boolean;
   /**
-   * True behind a pooler in transaction mode, which refuses deadlines at the start of a connection. Each transaction
-   * then sets its own deadlines. A statement outside a transaction only has the deadline on our side.
+   * True behind a pooler in transaction mode, which refuses deadlines at the start of a connection. Behind
+   * such a pooler, each transaction sets its own deadlines. Behind such a pooler, a statement outside a
+   * transaction only has the deadline that the driver keeps.
    */
   pooled?: boolean;
-  /** False if a pooler cannot keep named statements. */
+  /** Whether statements get names: false if a pooler cannot keep named statements. */
   prepare?: boolean;
   onError?: (error: Error) => void;
   /** How long a server waits for PostgreSQL's answer to one statement. */
   answerWithinMs?: number;
-  /** Called with every statement, for tests that count them. */
+  /** A function that is called with every statement, for tests that count statements. */
   onStatement?: (sql: string) => void;
 };
 
@@ -81,9 +82,12 @@ const DEFAULT_MAX_CONNECTIONS = 10;
 const CONNECTION_WAIT_MS = 2_000;
 /** How long an idle connection is kept. A new connection has to plan every statement again. */
 const IDLE_CONNECTION_KEPT_MS = 60_000;
-/** Beyond this number, statements have no name, because PostgreSQL keeps the named ones in each connection's memory. */
+/**
+ * Beyond this number of named statements, statements have no name, because PostgreSQL keeps the named ones in
+ * each connection's memory.
+ */
 const MAX_NAMED_STATEMENTS = 500;
-/** A frozen backend ignores its own deadline, so we give it up after this one. */
+/** A frozen backend ignores its own deadline, so after this longer one the driver gives up the connection. */
 const STATEMENT_TIMEOUT_MS = 6_000;
 
 /** Creates a pool for `url`. The pool connects with the first statement. */
@@ -105,7 +109,8 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
     Client: createNamingClientClass(prepare ? MAX_NAMED_STATEMENTS : 0),
-    // The driver then destroys a connection whose answer is late, instead of waiting for it with the next statement.
+    // With this option, the driver destroys a connection whose answer is late, instead of waiting for that
+    // answer with the next statement.
     pipeline: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && !pooled ? { ...SERVER_DEADLINES, options: CONNECTION_STARTUP_OPTIONS } : {}),
@@ -136,14 +141,15 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
 type TransactionMode = Omit<PgTransactionConfig, 'deferrable'>;
 type TransactionsOptions = {
   logger: Logger;
-  /** Statements at the beginning of each transaction, if any. */
+  /** The statements that each transaction begins with, if any. */
   setUp: string | null;
 };
 
 /**
- * Drizzle's `transaction` with the same signature, on a connection that we check out and always give back. Drizzle's
- * own begins on a pool outside of its `try`, and gives lost connections back (drizzle-orm issues 6241 and 6114). Once
- * both issues are fixed, `db.transaction` of Drizzle can take the place of this one.
+ * Drizzle's `transaction` with the same signature, on a connection that we check out and always give back.
+ * Drizzle's own `transaction` begins on a pool outside of its `try`, and gives lost connections back
+ * (drizzle-orm issues 6241 and 6114). Once both issues of Drizzle are fixed, its `db.transaction` can replace
+ * this function.
  */
 function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions) {
   /** One session serves all transactions of a connection, so that its prepared queries stay. */
@@ -176,8 +182,9 @@ function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions)
 }
 
 /**
- * Whether a pooler stands before PostgreSQL: it refuses the deadlines that this pool sets at the start of a connection, or
- * ignores them and gives its own number for PostgreSQL's process. Other errors are left to the first caller.
+ * Whether a pooler stands before PostgreSQL: a pooler refuses the deadlines that this pool sets at the start
+ * of a connection, or ignores them and gives its own number for PostgreSQL's process. Errors that do not come
+ * from a pooler are left to the first caller.
  */
 export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean> {
   try {
@@ -211,11 +218,13 @@ export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<bo
       await client.query('rollback');
       return !rows[0].isOurs;
     } finally {
-      // The connection is closed, because the driver would otherwise believe that it still has the statement.
+      // A connection without the named statement is closed, because the driver would otherwise believe that
+      // it still has the statement.
       client.release(true);
     }
   } catch {
-    // The statement fails, for example, because somebody else has left one of this name on the connection.
+    // The named statement fails, for example, because another client of the pooler has left one of this name
+    // on the connection.
     return false;
   }
 }

@@ -17,10 +17,13 @@ import { findPostgresPrograms, refuseShellCharacters } from './embedded/programs
 export type EmbeddedPostgresOptions = {
   /** The directory for the data, the log and the passwords. The directory is created if it is missing. */
   dataDir: string;
-  /** False for tests: it is faster, but a crash of the machine may lose everything. */
+  /**
+   * False for tests, where PostgreSQL is faster without waiting for the disk, but a crash of the machine may
+   * lose everything.
+   */
   durable?: boolean;
   log?: (line: string) => void;
-  /** How long PostgreSQL may take to answer. Creating its files has a limit of its own. */
+  /** How long PostgreSQL may take to answer. Creating PostgreSQL's files has a time limit of its own. */
   deadlineMs?: number;
 };
 
@@ -31,7 +34,7 @@ export type EmbeddedPostgres = {
    * server.
    */
   claimServer(): Promise<boolean>;
-  /** Ends this process's use of PostgreSQL. The last user stops it. */
+  /** Ends this process's use of PostgreSQL. The last process that uses PostgreSQL stops it. */
   close(): Promise<void>;
 };
 
@@ -41,9 +44,9 @@ const LEASE_RETRY_MS = 100;
 const INCOMPLETE = { isBusy: false, reason: 'its process file is incomplete' };
 
 /**
- * Opens the real PostgreSQL from the npm packages. Several processes may use one data directory at the same time: the
- * first starts PostgreSQL, the others find it running, the last one stops it. Throws an `EmbeddedError`, one line for the
- * person at the terminal, if it cannot be used.
+ * Opens the real PostgreSQL from the npm packages. Several processes may use one data directory at the same
+ * time: the first starts PostgreSQL, the others find it running, the last one stops it. Throws an
+ * `EmbeddedError`, one line for the person at the terminal, if PostgreSQL cannot be used.
  */
 export async function openEmbeddedPostgres({
   dataDir: givenDir,

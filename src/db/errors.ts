@@ -1,13 +1,19 @@
 /** The only file that knows the meaning of PostgreSQL's and the driver's errors. */
 
 type DatabaseErrorClass =
-  /** The database cannot be reached, is shutting down, overloaded or too slow. Try again later. */
+  /**
+   * The database cannot be reached, is shutting down, overloaded or too slow, so the caller should try again
+   * later.
+   */
   | 'unavailable'
-  /** A deadlock or a serialization failure. The same transaction may well succeed if it runs again. */
+  /**
+   * A deadlock or a serialization failure. After a deadlock, the same transaction may well succeed if it runs
+   * again.
+   */
   | 'conflict'
-  /** An exclusion constraint: the nights are taken. */
+  /** The violation of an exclusion constraint: the nights are already taken. */
   | 'overlap'
-  /** A unique key is taken. */
+  /** The violation of a unique key. */
   | 'duplicate'
   | 'other';
 
@@ -18,8 +24,8 @@ const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
 /**
- * The coordinator of a Citus cluster reports an internal error if it loses a worker during a statement or a COMMIT.
- * That error has no SQLSTATE, and sometimes no message either.
+ * The coordinator of a Citus cluster reports an internal error if it loses a worker during a statement or a
+ * COMMIT. The error of a lost worker has no SQLSTATE, and sometimes no message either.
  */
 const WORKER_LOST_PATTERN =
   /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures/;
@@ -36,8 +42,8 @@ export function findSqlError(error: unknown): { sqlState: string; constraint: st
 }
 
 /**
- * Citus passes a worker's message on without the name of the constraint. The name is only in the message, followed by
- * the number of the shard.
+ * Citus passes a worker's message on without the name of the constraint. Citus gives the constraint's name
+ * only in the message, followed by the number of the shard.
  */
 const findConstraintOfWorker = ({ code, message }: SqlCause): string | null =>
   code.startsWith('23') ? (/constraint "([^"]+?)(?:_\d{6,})?"/.exec(message)?.[1] ?? null) : null;
@@ -55,8 +61,9 @@ const findSqlCause = (error: unknown) =>
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_CODES.test(code);
 
 /**
- * PostgreSQL answers 08P01 to a statement that breaks the protocol, such as one with more than 65,535 parameters, and
- * keeps the connection. A pooler sends the same code when it ends the connection, and then calls it fatal.
+ * PostgreSQL answers 08P01 to a statement that breaks the protocol, such as one with more than 65,535
+ * parameters, and keeps the connection. A pooler sends SQLSTATE 08P01 when it ends the connection, and then
+ * calls it fatal.
  */
 const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01' && severity !== 'FATAL';
 
@@ -80,7 +87,10 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   return 'other';
 }
 
-/** Whether the connection on which a statement failed is no longer usable, because it has ended or does not answer. */
+/**
+ * Whether the connection on which a statement failed is no longer usable, because the connection has ended or
+ * does not answer.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const cause = findSqlCause(error);
   if (!cause) return classifyDatabaseError(error) === 'unavailable';
@@ -131,7 +141,7 @@ function listStackFrames({ stack = '', message }: Error): string[] {
 function listErrorCauses(error: unknown): Error[] {
   const causes: Error[] = [];
   let current: unknown = error;
-  // Bounded, because a cause could in theory lead back to itself.
+  // The chain of causes is bounded, because a cause could in theory lead back to itself.
   while (current instanceof Error && causes.length < 10) {
     causes.push(current);
     current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);

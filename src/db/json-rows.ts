@@ -21,9 +21,9 @@ export const buildJsonObjectSql = (columns: Cells): SQL =>
   )})`;
 
 /**
- * Rows of other tables as one value of a select, so that a row and its children need one statement. Each column reads its
- * value as in a select of its own; an expression is read as it is in JSON. `where` names the team by its value, because a
- * cluster cannot infer it from the outer row.
+ * Rows of other tables as one value of a select, so that a row and its children need one statement. Each
+ * column reads its value as in a select of its own, but an expression is read as it is in JSON. `where` names
+ * the team by its value, because a cluster cannot infer the team from the outer row.
  */
 export function buildJsonRowsSql<Columns extends Cells>(columns: Columns, { from, where, orderBy }: Source) {
   const cells = Object.entries(columns);

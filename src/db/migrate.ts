@@ -14,12 +14,13 @@ const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
   create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
 
 /**
- * Brings the database at `url` to the newest schema and returns the number of migrations applied. Drizzle's `migrate`
- * would leave out a migration whose date is before the last one that ran, holds no lock, and lets nothing be done
- * between two statements, where a spread database needs its new tables spread. Here all pending migrations run in one
- * transaction, behind a lock that ends with that transaction. So several processes may start at once, a pooler may be
- * in between, and a killed process leaves nothing half done. Drizzle's table records which migrations have run.
- * `onUpgrade` is called before, with their number, if the database is in use already: then they may take minutes.
+ * Brings the database at `url` to the newest schema and returns the number of migrations applied. Drizzle's
+ * `migrate` would leave out a migration whose date is before the last one that ran, holds no lock, and lets
+ * nothing be done between two statements, where a spread database needs its new tables spread. Our own
+ * function runs all pending migrations in one transaction, behind a lock that ends with that transaction.
+ * Several processes may therefore start at once, a pooler may be in between, and a killed process leaves
+ * nothing half done. Drizzle's table records which migrations have run. `onUpgrade` is called before
+ * migrations run, with their number, if the database is in use already: such migrations may take minutes.
  */
 export async function migrateDatabase(
   url: string,
@@ -27,7 +28,7 @@ export async function migrateDatabase(
   onUpgrade: (pending: number) => void = () => {},
 ): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-migrate' });
-  client.on('error', () => {}); // The running query rejects with the same error.
+  client.on('error', () => {}); // The running query rejects with the same error as the connection.
   await client.connect();
   try {
     await client.query('begin');
@@ -72,8 +73,8 @@ export async function compareMigrations(on: Connection): Promise<{ pending: numb
 }
 
 /**
- * Whether the database lacks a migration of this version, found by one statement. Additional migrations belong to a
- * later version.
+ * Whether the database lacks a migration of this version, found by one statement. Additional migrations,
+ * which only a later version knows, do not count.
  */
 export async function hasPendingMigrations(db: Executor): Promise<boolean> {
   try {

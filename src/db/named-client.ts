@@ -4,7 +4,10 @@ import pg from 'pg';
 /** A client that knows what PostgreSQL answered to its last statement: `COMMIT`, `ROLLBACK`, `SELECT` … */
 export type NamingClient = pg.PoolClient & { readonly lastCommand: string | null };
 
-/** The driver's `query`, as Drizzle and the pool call it. With a callback, the function returns nothing. */
+/**
+ * The driver's `query`, as Drizzle and the pool call it. With a callback, the driver's `query` returns
+ * nothing.
+ */
 type QueryMethod = (
   config: pg.QueryConfig | string,
   values?: unknown[],
@@ -12,10 +15,11 @@ type QueryMethod = (
 ) => Promise<pg.QueryResult> | undefined;
 
 /**
- * The clients of a pool. They name every statement with values, so that PostgreSQL parses and plans its text once for
- * each connection. PostgreSQL keeps all named statements of a connection, so the pool has at most `maxNames` names. Names
- * for prepared queries alone, by Drizzle's `.prepare(name)`, would make lists 1.2 to 1.7 times as dear, and would be sent to
- * poolers that cannot hold them. A query prepared as '' has no name, and is always planned by its values.
+ * The clients of a pool. The clients of the pool name every statement with values, so that PostgreSQL parses
+ * and plans its text once for each connection. PostgreSQL keeps all named statements of a connection, so the
+ * pool has at most `maxNames` names. Names for prepared queries alone, by Drizzle's `.prepare(name)`, would
+ * make lists 1.2 to 1.7 times as dear, and such names would be sent to poolers that cannot hold them. A query
+ * prepared as '' has no name, and is always planned by its values.
  */
 export function createNamingClientClass(maxNames: number): new () => pg.ClientBase {
   const nameByText = new Map<string, string>();

@@ -21,7 +21,10 @@ export function prepareQuery<Values extends Record<string, unknown>, Result>(
   };
 }
 
-/** A query that inserts a whole row, built once by the table's columns. `insertRows` takes any number. */
+/**
+ * A query that inserts a whole row, built once by the table's columns. To insert any number of rows, use
+ * `insertRows`.
+ */
 export function prepareInsert<Table extends PgTable, Result>(
   table: Table,
   build: (db: Executor, row: Table['$inferInsert']) => PreparableQuery<Result>,

@@ -150,6 +150,8 @@ export const sortAmenities = (codes: readonly Amenity[]): Amenity[] =>
 
 const DETAILS = new Map(ALL_AMENITIES.map((amenity) => [amenity.code, amenity]));
 
-/** Names and groups of amenities. A code that an earlier or later version knows is left out. */
+/**
+ * Names and groups of amenities. A code that only an earlier or later version of Innkeep knows is left out.
+ */
 export const describeAmenities = (codes: readonly Amenity[]): AmenityDetails[] =>
   sortAmenities(codes).flatMap((code) => DETAILS.get(code) ?? []);

@@ -2,9 +2,12 @@ import type { CancellationPolicy } from './cancellation.ts';
 import { mayDateHaveBegun, type StayDate, toInstant } from './dates.ts';
 import { BOOKING_STATUSES, type BookingStatus, type SiteCancellationMode } from './vocabulary.ts';
 
-/** The characters of a confirmation code. None of these characters can be mistaken for another. */
+/** The characters of a confirmation code, none of which can be mistaken for another. */
 const CONFIRMATION_CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-/** The length of a code, and of its random bytes. 256 is a multiple of 32 characters, so each is equally likely. */
+/**
+ * The length of a code, and of its random bytes. A random byte has 256 values, a multiple of 32 characters,
+ * so each character is equally likely.
+ */
 export const CONFIRMATION_CODE_BYTES = 8;
 
 /** Turns random bytes into a confirmation code: 8 capitals and digits that cannot be confused. */
@@ -17,7 +20,7 @@ export const toConfirmationCode = (bytes: Uint8Array): string =>
 /** The date, time and time zone of a check-out. */
 interface CheckOutMoment {
   readonly checkOut: StayDate;
-  /** `HH:MM`, local to the listing. */
+  /** The time of check-out, `HH:MM`, local to the listing. */
   readonly checkOutTime: string;
   readonly timezone: string;
 }
@@ -40,7 +43,7 @@ const MAY_MOVE_TO_MAKE_ROOM: ByStatus = {
 };
 const IS_LIVE_STATUS: ByStatus = { pending: true, confirmed: true, completed: true, cancelled: false };
 
-/** Whether a booking keeps its nights and owes its price. Completed ones do too. */
+/** Whether a booking is confirmed or completed, and so keeps its nights and owes its price. */
 export const isLiveBookingStatus = (status: BookingStatus): boolean => IS_LIVE_STATUS[status];
 
 /** Whether a booking may move to another unit to make room for another one. */
@@ -48,8 +51,8 @@ export const mayMoveToMakeRoom = (status: BookingStatus): boolean => MAY_MOVE_TO
 export const MOVABLE_BOOKING_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(mayMoveToMakeRoom);
 
 /**
- * The instant at which a booking completed by itself, or null if that is still in the future: a confirmed booking
- * completes once its check-out time has passed.
+ * The instant at which a booking completed by itself, or null if it has not: a confirmed booking completes
+ * once its check-out time has passed.
  */
 export function findCompletionInstant(
   booking: CheckOutMoment & { readonly status: BookingStatus },
@@ -62,11 +65,14 @@ export function findCompletionInstant(
   return at <= now ? at : null;
 }
 
-/** The sentence that refuses a change of more than notes, or null if the booking can be changed. */
+/** The error message for a change of more than notes, or null if the booking can be changed. */
 export const findBookingChangeRefusal = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 
-/** The sentence that refuses a confirmation, or null. Only a pending booking whose dates are not over can be confirmed. */
+/**
+ * The error message for a confirmation, or null if the booking can be confirmed. Only a pending booking whose
+ * dates are not over can be confirmed.
+ */
 export function findConfirmationRefusal(
   booking: CheckOutMoment & { readonly status: BookingStatus },
   now: Date,
@@ -75,7 +81,7 @@ export function findConfirmationRefusal(
   return toCheckOutInstant(booking) <= now ? 'A booking whose dates are over cannot be confirmed.' : null;
 }
 
-/** The sentence that refuses a cancellation, or null if the booking can be cancelled. */
+/** The error message for a cancellation, or null if the booking can be cancelled. */
 export const findCancellationRefusal = (status: BookingStatus): string | null =>
   MAY_BE_CANCELLED[status] ? null : `A ${status} booking cannot be cancelled.`;
 
@@ -86,14 +92,14 @@ const WITHDRAWAL_REFUSALS: ByStatus<string | null> = {
   cancelled: 'A cancelled booking cannot be withdrawn.',
 };
 
-/** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
+/** The error message if a guest may not withdraw the request on the booking site, or null. */
 export const findWithdrawalRefusal = (status: BookingStatus): string | null => WITHDRAWAL_REFUSALS[status];
 
 const MAY_GUESTS_CANCEL: Record<SiteCancellationMode, boolean> = { off: false, by_terms: true };
 
 /**
- * The sentence that refuses a guest's own cancellation on the booking site, or null. A confirmed booking needs terms, and a
- * team that lets guests cancel by them.
+ * The error message if a guest may not cancel the booking on the booking site, or null. A guest may cancel a
+ * confirmed booking only if it has cancellation terms and the team lets guests cancel by them.
  */
 export function findGuestCancellationRefusal(
   {
@@ -128,7 +134,8 @@ export function diffFields(
 }
 
 /**
- * The expiry of a pending booking. One with `expiresAt` is a hold: it keeps its nights and its price only until then.
+ * The expiry of a pending booking. A pending booking with `expiresAt` is a hold: it keeps its nights and its
+ * price only until then.
  */
 interface Hold {
   readonly status: BookingStatus;
@@ -139,14 +146,14 @@ interface Hold {
 export const hasHoldLapsed = ({ status, expiresAt }: Hold, now: Date): boolean =>
   status === 'pending' && expiresAt !== null && expiresAt <= now;
 
-/** When a hold of so many minutes, made now, lapses. Null means never. */
+/** When a hold of a number of minutes, made now, lapses: null means never. */
 export const computeHoldExpiry = (minutes: number | null, now: Date): Date | null =>
   minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
 
 /** The `cancellation_reason` of a booking whose hold has lapsed. */
 export const HOLD_EXPIRED_REASON = 'expired';
 
-/** The sentence that refuses a write on a booking whose hold has lapsed. */
+/** The error message for a write on a booking whose hold has lapsed. */
 export const HOLD_LAPSED_MESSAGE = 'The hold of this booking has lapsed, so the booking is cancelled.';
 
 /**

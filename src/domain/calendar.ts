@@ -3,7 +3,7 @@ import { addDays, listDatesBetween, type StayDate } from './dates.ts';
 import { countUnitsLeft } from './inventory.ts';
 import { countFittingStaysByNight } from './reseating.ts';
 
-/** One day of a listing's calendar. The rate is in cents, the stay in nights. */
+/** One day of a listing's calendar, with its rate in cents and its limits of stays in nights. */
 export interface CalendarDay {
   readonly date: StayDate;
   readonly available: boolean;
@@ -15,7 +15,7 @@ export interface CalendarDay {
   readonly closedForDeparture: boolean;
 }
 
-/** Both dates are included. */
+/** Both dates of the calendar are included. */
 export interface CalendarDateRange {
   readonly startDate: StayDate;
   readonly endDate: StayDate;

@@ -27,16 +27,16 @@ export const chooseCancellationPolicy = ({
   policyOfTeam,
 }: CancellationPolicySources): CancellationPolicy | null => ownPolicy ?? policyOfBuilding ?? policyOfTeam;
 
-/** A policy with the dates of one stay. */
+/** A cancellation policy with the dates of one stay. */
 export interface CancellationTerms {
   readonly name: string;
   /** The moment from which a cancellation costs something, or null if a cancellation was never free. */
   readonly graceUntil: Date | null;
-  /** `until` is the last date, in the listing's time zone, on which that share of the price is refunded. */
+  /** `until` is the last date, in the listing's time zone, on which a share of the price is refunded. */
   readonly refunds: readonly { readonly until: StayDate; readonly refundPpm: number }[];
 }
 
-/** A booking as its cancellation terms see it. The time zone is its listing's. */
+/** A booking as its cancellation terms see it, with its listing's time zone. */
 interface BookingOfTerms {
   readonly cancellationPolicy: CancellationPolicy | null;
   readonly checkIn: StayDate;
@@ -46,7 +46,10 @@ interface BookingOfTerms {
 
 const HOUR_MS = 3_600_000;
 
-/** The terms of a stay that nobody has booked yet. There is no grace period, because that begins with the booking. */
+/**
+ * The cancellation terms of a stay that nobody has booked yet, without a grace period, which begins with the
+ * booking.
+ */
 export const buildCancellationTermsOfQuote = (
   policy: CancellationPolicy | null,
   checkIn: StayDate,
@@ -60,7 +63,7 @@ export const buildCancellationTermsOfQuote = (
     })),
   };
 
-/** The terms of a booking, or null if it has none. */
+/** The cancellation terms of a booking, or null if it has none. */
 export function buildCancellationTermsOfBooking(booking: BookingOfTerms): CancellationTerms | null {
   const { cancellationPolicy: policy, checkIn } = booking;
   const terms = buildCancellationTermsOfQuote(policy, checkIn);
@@ -68,9 +71,9 @@ export function buildCancellationTermsOfBooking(booking: BookingOfTerms): Cancel
 }
 
 /**
- * The moment at which the grace period ends: some hours after the booking was made, or as soon as check-in is fewer
- * days away than the policy requires, whichever is earlier. Null if the grace period was over when the booking was
- * made.
+ * The moment at which the grace period ends: some hours after the booking was made, or as soon as check-in is
+ * fewer days away than the policy requires, whichever is earlier. The end of the grace period is null if it
+ * was over when the booking was made.
  */
 function computeGraceEnd(
   { graceHours, graceDaysBefore }: CancellationPolicy,
@@ -83,8 +86,9 @@ function computeGraceEnd(
 }
 
 /**
- * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded half up. A
- * pending booking and one within its grace are free of charge. Null if the booking has no terms.
+ * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded
+ * half up. Cancelling a pending booking, or one within its grace period, is free of charge. The cancellation
+ * fee is null if the booking has no terms.
  */
 export function computeCancellationFeeCents(
   booking: BookingOfTerms & { readonly status: BookingStatus; readonly grandTotalCents: number },
@@ -139,9 +143,9 @@ const SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION: Record<
 type HasStatus<Status> = { readonly status: Status };
 
 /**
- * The effects of a cancellation on a folio, as the parts that change: scheduled and failed payments are cancelled, open
- * invoices become void, a held deposit is returned and a pending one cancelled. Paid amounts stay: the team decides about
- * refunds.
+ * The effects of a cancellation on a folio, as the parts that change: scheduled and failed payments are
+ * cancelled, open invoices become void, a held deposit is returned and a pending one cancelled. Paid amounts
+ * stay after a cancellation: the team decides about refunds.
  */
 export const cancelOpenPayments = <Payment extends HasStatus<PaymentStatus>>(payments: readonly Payment[]) =>
   changeStatuses(payments, PAYMENT_STATUS_AFTER_CANCELLATION);
@@ -151,7 +155,7 @@ export const endSecurityDeposits = <Deposit extends HasStatus<SecurityDepositSta
   deposits: readonly Deposit[],
 ) => changeStatuses(deposits, SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION);
 
-/** The parts of a folio whose status becomes another one, with the new status. */
+/** The parts of a folio whose status changes, with the new status. */
 const changeStatuses = <Status extends string, Part extends HasStatus<Status>>(
   parts: readonly Part[],
   becomes: Record<Status, Status | null>,

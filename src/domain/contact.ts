@@ -1,6 +1,6 @@
 import { type ChangeByKey, completeByKey, mergeByKey } from './merge-by-key.ts';
 
-/** How guests reach a team (docs/rules.md, 15.7), or null where nothing is said. */
+/** How guests reach a team (docs/rules.md, 15.7), each null if it is not given. */
 export type Contact = {
   readonly email: string | null;
   readonly phone: string | null;

@@ -1,7 +1,10 @@
 import { countDaysBetween, type Stay, type StayDate } from './dates.ts';
 import { buildPercentPriceLine, buildPriceLine, type PriceLine } from './pricing/lines.ts';
 
-/** A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. Null means no condition. */
+/**
+ * A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. A condition
+ * of a coupon is null if it does not apply.
+ */
 export interface Coupon {
   readonly code: string;
   readonly percentPpm: number | null;
@@ -13,7 +16,7 @@ export interface Coupon {
   readonly stayUntil: StayDate | null;
   readonly minNights: number | null;
   readonly maxRedemptions: number | null;
-  /** The number of live bookings that use it now. */
+  /** The number of live bookings that use the coupon now. */
   readonly redemptions: number;
   readonly appliesToListing: boolean;
 }
@@ -24,8 +27,9 @@ const buildCouponRefusal = <Reason extends `coupon_${string}`>(reason: Reason, r
 });
 
 /**
- * Why a coupon cannot be used for a stay booked today, or null if it can. The first condition that fails decides. Pass
- * null for an unknown code: the answer is the same as for an inactive coupon. Windows include both of their dates.
+ * Why a coupon cannot be used for a stay booked today, or null if it can. The first of a coupon's conditions
+ * that fails is the reason. Pass null for an unknown code: its answer is the same as for an inactive coupon.
+ * A coupon's windows of dates include both ends.
  */
 export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: StayDate) {
   if (!coupon?.active) return buildCouponRefusal('coupon_unknown', 'is not valid.');
@@ -43,8 +47,8 @@ export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: Stay
 }
 
 /**
- * Checks the conditions that depend only on the stay: its window and its number of nights. Only these two conditions
- * decide whether a booking keeps its coupon when its dates change.
+ * Checks the conditions of a coupon that depend only on the stay: its window and its number of nights. Only a
+ * coupon's window and number of nights decide whether a booking keeps it when its dates change.
  */
 export function findCouponStayRefusal(
   { stayFrom, stayUntil, minNights }: Coupon,
@@ -60,8 +64,9 @@ export function findCouponStayRefusal(
 }
 
 /**
- * The line of a coupon, applied to the amount after the automatic discount. The amount of the line is negative, in
- * cents: a percentage rounded half up, or a fixed amount up to what is left. Returns null if the amount would be 0.
+ * The line of a coupon, applied to the amount after the automatic discount. A coupon's amount is negative, in
+ * cents: a percentage rounded half up, or a fixed amount up to what is left. Returns null if the coupon's
+ * amount would be 0.
  */
 export function buildCouponLine(coupon: Coupon, leftCents: number): PriceLine | null {
   const line = buildPositiveCouponLine(coupon, leftCents);

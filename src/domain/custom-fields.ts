@@ -5,14 +5,14 @@ import { compareCodePoints } from './text.ts';
 export type CustomFieldValue = string | number | boolean;
 export type CustomFields = Readonly<Record<string, CustomFieldValue>>;
 /**
- * A change of some custom fields, or null for a field removes that field. Null for the whole removes all
- * fields, and undefined keeps them.
+ * A change of some custom fields, in which null for a field removes that field. Null in place of all custom
+ * fields removes them, and undefined keeps them.
  */
 export type CustomFieldsChange = Readonly<Record<string, CustomFieldValue | null>> | null | undefined;
 
 /**
- * The fields with some of them changed, in the order of their names. No fields are null, as in the database. If nothing
- * differs, the stored fields are returned, so that a change is seen by comparing.
+ * The custom fields after a change, in the order of their names. Null stands for no custom fields, as in the
+ * database. If no custom field differs, the stored object is returned, so that a change is seen by comparing.
  */
 export function mergeCustomFields(
   stored: CustomFields | null,
@@ -28,17 +28,23 @@ export function mergeCustomFields(
     : Object.fromEntries(fields);
 }
 
-/** The fields as a file gives them: all that it names, and no others. If it says nothing about them, they stay. */
+/**
+ * The custom fields as a file gives them: all that it names, and no others. Custom fields that a file does
+ * not mention stay as they are.
+ */
 export const replaceCustomFields = (
   stored: CustomFields | null,
   change: CustomFieldsChange,
 ): CustomFields | null => (change === undefined ? stored : mergeCustomFields(null, change));
 
-/** The fields as answers show them, in the order of their names. The database keeps them in an order of its own. */
+/**
+ * The custom fields as answers show them, in the order of their names, because the database has an order of
+ * its own.
+ */
 export const presentCustomFields = (fields: CustomFields | null): CustomFields =>
   Object.fromEntries(sortFields(Object.entries(fields ?? {})));
 
-/** The end of a sentence that says why there are too many fields, or null. */
+/** The end of an error message about too many custom fields, or null. */
 export function findCustomFieldsProblem(fields: CustomFields | null): string | null {
   if (fields === null) return null;
   if (Object.keys(fields).length > MAX_CUSTOM_FIELDS) return `must have at most ${MAX_CUSTOM_FIELDS} fields`;

@@ -1,8 +1,9 @@
 /**
- * Calendar dates and the clocks of time zones. Nights are dates, never instants. Single computations are done by
- * date-fns, always in UTC, because its functions otherwise count in the process's time zone. What a quote or a calendar
- * computes for each of its nights works on day numbers: adding, differences and weekdays. There date-fns would take 22
- * to 73 µs a call, and a quote of 14 nights, which takes 10 µs, makes twenty calls.
+ * Calendar dates and the clocks of time zones. A night is a date, never an instant. Single computations are
+ * done by date-fns, always in UTC, because its functions otherwise count in the process's time zone. Quotes
+ * and calendars compute on day numbers for each of their nights: adding, differences and weekdays. With
+ * date-fns, each of these would take 22 to 73 µs, and a quote of 14 nights, which takes 10 µs, needs twenty
+ * of them.
  */
 import { tz, tzOffset } from '@date-fns/tz';
 // Each function of date-fns is imported from its own file, because the whole package takes a second to load in every
@@ -11,7 +12,7 @@ import { addMonths as addMonthsTo } from 'date-fns/addMonths';
 import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 
-/** A calendar date, `YYYY-MM-DD`. Sorting these texts sorts the dates. */
+/** A calendar date, `YYYY-MM-DD`. Sorting dates as texts sorts them in time. */
 export type StayDate = string;
 
 /** The nights from check-in up to, but not including, the day of check-out. */
@@ -25,12 +26,12 @@ const MINUTE_MS = 60_000;
 
 const IN_UTC = { in: tz('UTC') };
 
-/** The number of cached dates, of 54 years. The cached dates take 4 MB. */
+/** The number of cached dates: 54 years, which take 4 MB. */
 const MAX_KNOWN_DATES = 20_000;
 /** There are 600 time zones, whose names may be written in any case. */
 const MAX_KNOWN_ZONES = 1_000;
 
-/** Caches computed values, because calendars repeat the same dates. A full cache is emptied. */
+/** Caches computed values, because calendars repeat the same dates. A full cache of dates is emptied. */
 function keepResults<Key, Result>(compute: (key: Key) => Result, max: number): (key: Key) => Result {
   const results = new Map<Key, Result>();
   return (key) => {
@@ -57,8 +58,8 @@ export const fromDayNumber = keepResults(
 );
 
 /**
- * Whether a text is a real calendar date in exactly the form `YYYY-MM-DD`. A date is real in every time zone, so this
- * need not say in which. Schemas ask zod, which is faster.
+ * Whether a text is a real calendar date in exactly the form `YYYY-MM-DD`. Schemas check dates with zod,
+ * which is faster.
  */
 export const isStayDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
@@ -94,7 +95,10 @@ export const isoWeekdayOfDayNumber = (day: number): number => ((((day + 3) % 7) 
 export const dateInZone = (timeZone: string, instant: Date): StayDate =>
   new Date(instant.getTime() + computeZoneOffsetMs(timeZone, instant.getTime())).toISOString().slice(0, 10);
 
-/** The last answer for each time zone, with its second. Searches ask for each of their places. */
+/**
+ * The last date that was computed for each time zone, with its second. A search asks for today's date in the
+ * time zone of each of its places.
+ */
 const todayByZone = new Map<string, { second: number; date: StayDate }>();
 
 /** "Today": the current date in a listing's time zone. */
@@ -108,25 +112,26 @@ export function todayInZone(timeZone: string, now: Date): StayDate {
   return date;
 }
 
-/** Whether a date may have begun somewhere in the world. No offset reaches 24 hours. */
+/** Whether a date may have begun somewhere in the world. No time zone's offset reaches 24 hours. */
 export const mayDateHaveBegun = (date: StayDate, now: Date): boolean =>
   (toDayNumber(date) - 1) * DAY_MS <= now.getTime();
 
 /**
- * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`). If the time happens twice
- * (clocks put back), it is the first, where `TZDate` takes the second. If it does not happen (clocks put forward), the
- * offset from before the change applies: 02:30 becomes 03:30 there.
+ * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`). If the time
+ * happens twice (clocks put back), the first instant is returned, where `TZDate` takes the second. If the
+ * time does not happen (clocks put forward), the offset from before the change applies: 02:30 becomes 03:30
+ * there.
  */
 export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): Date {
   const hours = Number(timeOfDay.slice(0, 2));
   const minutes = Number(timeOfDay.slice(3, 5));
   const wallMs = toDayNumber(date) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
-  // No offset from UTC reaches 24 hours, so these two are the offsets before and after the time.
+  // No offset from UTC reaches 24 hours, so a day before and a day after give the offsets around the time.
   const before = computeZoneOffsetMs(timeZone, wallMs - DAY_MS);
   const after = computeZoneOffsetMs(timeZone, wallMs + DAY_MS);
   const isShown = (offset: number) => computeZoneOffsetMs(timeZone, wallMs - offset) === offset;
-  // `before` is preferred, so the earlier of two instants wins. The offset from before is also used if clocks skip the
-  // time, so that neither offset shows it.
+  // The offset before the time is preferred, so the earlier of two instants wins, also if clocks skip the
+  // time and neither offset shows it.
   return new Date(wallMs - (before !== after && !isShown(before) && isShown(after) ? after : before));
 }
 

@@ -4,14 +4,14 @@ import { isoWeekdayOfDayNumber, type StayDate, toDayNumber } from './dates.ts';
 import type { DayOverride } from './pricing/nightly-rates.ts';
 
 type DayOverrideFields = Omit<DayOverride, 'date'>;
-/** The fields that a change sets on a day. Fields that it leaves out keep their values. */
+/** The fields that a change sets on a day. A field that a change of a day leaves out keeps its value. */
 export type DayOverrideChange = Partial<DayOverrideFields>;
 
 /** A change of some days, both dates included. */
 export interface DayOverrideRange {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
-  /** ISO weekdays, or null for all. */
+  /** The ISO weekdays that the change applies to, or null for all. */
   readonly weekdays: readonly number[] | null;
   readonly change: DayOverrideChange;
 }
@@ -26,13 +26,13 @@ export const EMPTY_DAY_OVERRIDE: DayOverrideFields = {
   closed: false,
 };
 
-/** Whether an override has any value. A day on which everything is null or false has no override. */
+/** Whether an override has any value: a day on which everything is null or false has no override. */
 export const hasAnyOverrideValue = (day: DayOverrideChange): boolean =>
   Object.values(day).some((value) => (value ?? false) !== false);
 
 /**
- * The number of days of a range, counting only its weekdays. The days are not listed, because a range may be 200 years
- * long.
+ * The number of days of a range, counting only its weekdays. Days are counted without listing them, because a
+ * range may be 200 years long.
  */
 export function countDaysOfRange({ startDate, endDate, weekdays }: Omit<DayOverrideRange, 'change'>): number {
   const first = toDayNumber(startDate);
@@ -56,8 +56,8 @@ export function listDayNumbersOfRange({ startDate, endDate, weekdays }: DayOverr
 }
 
 /**
- * Adds the change of a range to those of its days, by day number. Ranges are applied in order, field by field, so a
- * later range wins.
+ * Adds the change of a range to the changes of its days, by day number. Ranges of days are applied in order,
+ * field by field, so a later range wins.
  */
 export function applyRangeToDayChanges(
   changes: Map<number, DayOverrideChange>,

@@ -1,8 +1,11 @@
-/** The types of a team's events, and what the feed says of each. A new type is added here, in both lists. */
+/**
+ * The types of a team's events, and the data of each. A new type of event is added in both lists of this
+ * file.
+ */
 import type { StayDate } from './dates.ts';
 import { BOOKING_EVENT_TYPES } from './vocabulary.ts';
 
-/** All events of a team. */
+/** All types of a team's events. */
 export const TEAM_EVENT_TYPES = [
   ...BOOKING_EVENT_TYPES,
   'block.created',
@@ -79,8 +82,8 @@ export const EVENT_TYPE_PATTERNS: readonly string[] = [
 ];
 
 /**
- * The types that match the given names and patterns, in the order of the vocabulary. Every name and pattern must be
- * known.
+ * The types that match the given names and patterns, in the order of the vocabulary. Each name or pattern of
+ * event types must be known.
  */
 export function listEventTypesMatching(patterns: readonly string[]): TeamEventType[] {
   const names = new Set(patterns);

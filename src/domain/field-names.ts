@@ -20,11 +20,14 @@ export function toFieldName(column: string): string {
   return OTHER_NAMES[column] ?? toSnakeCase(column.replace(/Cents$/, '').replace(/Ppm$/, 'Percent'));
 }
 
-/** The column of a field that has the same name. Tables of fields have no digit after an underscore, which would be lost. */
+/**
+ * The column of a field that has the same name. Names of fields in the tables of fields have no digit after
+ * an underscore, which would be lost.
+ */
 export const toColumnName = (field: string): string =>
   field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The place of a column in a body: a part of the address is within its field. */
+/** The path of a column's field in a body: a part of the address is within its field. */
 export const toFieldPath = (column: string): string[] =>
   ADDRESS_COLUMNS.has(column) ? ['address', column] : [toFieldName(column)];
 

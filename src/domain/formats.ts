@@ -19,6 +19,9 @@ export function parseUuid(text: string): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : null;
 }
 
-/** The moment at which a UUIDv7 was made. Other ids give the first moment of all, because they contain no time. */
+/**
+ * The moment at which a UUIDv7 was made, or the earliest possible moment for any other id, which contains no
+ * time.
+ */
 export const readTimeOfUuid = (id: string): Date =>
   new Date(id.charAt(14) === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0);

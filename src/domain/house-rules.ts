@@ -1,6 +1,6 @@
 import { type ChangeByKey, completeByKey, mergeByKey } from './merge-by-key.ts';
 
-/** What guests must observe in a place (docs/rules.md, 5.13). Null means that no rule is given. Times are `HH:MM`. */
+/** The rules that guests must observe in a place (docs/rules.md, 5.13). Times of house rules are `HH:MM`. */
 export type HouseRules = {
   readonly smoking: boolean | null;
   readonly parties: boolean | null;
@@ -23,7 +23,7 @@ const NO_HOUSE_RULES: HouseRules = {
 export const mergeHouseRules = (stored: HouseRules | null, change: HouseRulesChange): HouseRules | null =>
   mergeByKey(NO_HOUSE_RULES, stored, change);
 
-/** House rules with all six keys. A rule that a unit type does not give is that of its building. */
+/** House rules with all six keys. A house rule that a unit type does not give is that of its building. */
 export const completeHouseRules = (
   own: HouseRules | null,
   ofBuilding: HouseRules | null = null,

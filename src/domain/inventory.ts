@@ -16,16 +16,19 @@ export interface NightSpan {
 /** A unit taken for some nights, by a block or by a booking with its preparation nights. */
 export interface Occupancy extends NightSpan {
   readonly unitId: string;
-  /** The booking that takes it, if that may move to another unit to make room. */
+  /** The booking that takes the unit, if it may move to another unit to make room. */
   readonly movableBookingId?: string | null;
 }
 
-/** What a listing can sell. For a building these are the active units of all its unit types, sold together. */
+/** What a listing can sell. A building sells the active units of all its unit types together. */
 export interface Inventory {
   readonly units: readonly InventoryUnit[];
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
-  /** Whether bookings move to make room for a stay. If so, the occupancies of `widenToReseatingNights` are needed. */
+  /**
+   * Whether bookings move to make room for a stay. Moving bookings needs the occupancies of
+   * `widenToReseatingNights`.
+   */
   readonly reseating?: boolean;
 }
 
@@ -48,8 +51,8 @@ export function listFreeUnits(inventory: Inventory, span: NightSpan): InventoryU
 }
 
 /**
- * How many times a stay can be sold if this many units are free for it: as often as units are free. A building can be
- * sold once if it has units and all are free, else not at all.
+ * How many times a stay can be sold if a number of units are free for it: once for each free unit. A building
+ * can be sold once if it has units and all of them are free.
  */
 export function countUnitsLeft(inventory: Inventory, freeCount: number): number {
   if (!inventory.wholeBuilding) return freeCount;
@@ -57,8 +60,8 @@ export function countUnitsLeft(inventory: Inventory, freeCount: number): number 
 }
 
 /**
- * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`. The occupancies are
- * sorted and counted in one sweep, whose cost does not depend on the number of units.
+ * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`.
+ * Occupancies are sorted and counted in one sweep, whose cost does not depend on the number of units.
  */
 export function countFreeUnitsByNight(
   inventory: Inventory,
@@ -109,10 +112,11 @@ function listBlockedDaySpans(inventory: Inventory, preparationDays: number): { f
 export const MAX_GAP_NIGHTS = 365;
 
 /**
- * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null if no
- * unit is free. The preference is: the unit that the stay already has, then the unit left with the fewest free nights
- * before plus after the stay (each side counted up to 365), then the name in code-point order, then the id. The
- * inventory must contain the occupancies of 365 nights on either side. A building takes all its units instead.
+ * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns
+ * null if no unit is free. The preference is: the unit that the stay already has, then the unit left with the
+ * fewest free nights before plus after the stay (each side counted up to 365), then the name in code-point
+ * order, then the id. The inventory must contain the occupancies of 365 nights on either side. A building
+ * takes all its units instead of one.
  */
 export function chooseUnitForNights(
   inventory: Inventory,
@@ -129,7 +133,10 @@ export function chooseUnitForNights(
   return best[0] ?? null;
 }
 
-/** Free nights before plus after the span, by unit. One pass over the occupancies serves all units. */
+/**
+ * Free nights before plus after the span, by unit. One pass over the occupancies counts the free nights of
+ * all units.
+ */
 function createGapCounter(inventory: Inventory, span: NightSpan): (unit: InventoryUnit) => number {
   const gapBefore = new Map<string, number>();
   const gapAfter = new Map<string, number>();

@@ -20,7 +20,7 @@ export const MAX_OCCUPANCY_NIGHTS = 93;
 export const MAX_CALENDAR_DAYS_OF_PAGE = 3_100;
 export const MAX_SEARCH_RESULTS_PER_PAGE = 50;
 export const MAX_ALTERNATIVES = 10;
-/** On a long page, or for a long stay, a search names fewer alternatives for each listing. */
+/** For a long page of results, or for a long stay, a search names fewer alternatives for each listing. */
 export const MAX_ALTERNATIVES_OF_LONG_PAGE = 3;
 export const LONG_PAGE_FROM_RESULTS = 21;
 export const MAX_NIGHTS_WITH_ALTERNATIVES = 31;
@@ -28,29 +28,29 @@ export const MIN_SEARCH_TEXT_LENGTH = 2;
 export const MAX_SEARCH_TEXT_LENGTH = 100;
 export const MAX_ROOMS_FILTER = 100;
 export const MAX_RADIUS_KM = 500;
-/** Days in rules: advance notice, booking window, preparation, stays, payment terms. */
+/** The maximum number of days in rules: advance notice, booking window, preparation, stays, payment terms. */
 export const MAX_RULE_DAYS = 3_650;
 export const MAX_GUESTS = 1_000;
-/** Children of one party, and the greatest age at which somebody is a child. */
+/** The maximum number of children in a party, and the greatest age at which somebody is a child. */
 export const MAX_CHILDREN = 100;
 export const MAX_CHILD_AGE = 17;
 export const MAX_PETS = 100;
 /** The greatest age that a team may set for the end of infancy. */
 export const MAX_INFANT_AGE = 5;
-/** Extras of one booking, and how many of each. */
+/** The maximum number of extras of one booking, and of each extra. */
 export const MAX_EXTRAS = 100;
 export const MAX_EXTRA_QUANTITY = 100;
 
-/** Amounts, in cents. */
+/** The maximum of an amount from a caller, in cents. */
 export const MAX_CENTS = 100_000_000_000;
-/** Totals and their parts, as computed by Innkeep, in cents: the integers that a number represents exactly. */
+/** The maximum of totals that Innkeep computes, in cents: the integers that a number represents exactly. */
 export const MAX_COMPUTED_CENTS = Number.MAX_SAFE_INTEGER;
 export const MAX_PRICE_LINES = 200;
-/** The listings that one charge may name. A charge for more listings than that applies to all. */
+/** The maximum number of listings that one charge may name. */
 export const MAX_LISTINGS_OF_CHARGE = 1_000;
 /**
- * The fees, taxes and discounts that may apply to one listing. The accommodation and a coupon add a line each, so no
- * price exceeds `MAX_PRICE_LINES`.
+ * The maximum number of fees, taxes and discounts that may apply to one listing. The accommodation and a
+ * coupon add one price line each, so no price exceeds `MAX_PRICE_LINES`.
  */
 export const MAX_CHARGES_OF_LISTING = MAX_PRICE_LINES - 2;
 
@@ -70,7 +70,9 @@ export const MAX_PAYMENT_REFERENCE_LENGTH = 100;
 export const MAX_CODE_LENGTH = 40;
 export const MAX_TOKEN_NAME_LENGTH = 100;
 export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
-/** The number under which another system knows a listing, a unit, a guest or a booking. */
+/**
+ * The maximum length of the number under which another system knows a listing, a unit, a guest or a booking.
+ */
 export const MAX_REFERENCE_LENGTH = 100;
 /** A team's own fields of one thing: how many, the length of a name and of a text, and the bytes of all as JSON. */
 export const MAX_CUSTOM_FIELDS = 50;
@@ -80,7 +82,7 @@ export const MAX_CUSTOM_FIELDS_BYTES = 4_096;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
-/** The codes in one list of amenities as it is sent, where some may be repeated. */
+/** The maximum number of amenity codes in one list as it is sent, where some may be repeated. */
 export const MAX_AMENITIES_SENT = 500;
 export const MAX_HOUSE_RULES_LENGTH = 5_000;
 export const MAX_AGE_OF_HOUSE_RULES = 99;
@@ -90,7 +92,10 @@ export const MAX_BED_KINDS_OF_ROOM = 20;
 export const MAX_BEDS_OF_KIND = 100;
 
 export const MAX_PHOTOS_OF_LISTING = 50;
-/** In lists of places, which may have a hundred buildings of a hundred unit types. */
+/**
+ * The maximum number of photos of a unit type in lists of places, which may have a hundred buildings of a
+ * hundred unit types.
+ */
 export const MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS = 5;
 /** A picture as it is sent, in bytes: 25 MiB. */
 export const MAX_PICTURE_BYTES = 26_214_400;
@@ -102,11 +107,14 @@ export const MAX_CAPTION_LENGTH = 255;
 export const MAX_UNITS_OF_LISTING = 500;
 export const MAX_SEASONS_OF_LISTING = 500;
 export const MAX_DAY_OVERRIDES_OF_LISTING = 3_660;
-/** Listings whose day overrides one request changes, and the ranges of each and of all of them. */
+/**
+ * The maximum number of listings whose day overrides one request changes, and of ranges for each and for all
+ * of them.
+ */
 export const MAX_LISTINGS_OF_DAYS_REQUEST = 200;
 export const MAX_RANGES_OF_LISTING = 500;
 export const MAX_RANGES_OF_DAYS_REQUEST = 5_000;
-/** The days in all ranges of a request, counted again for each range that they are in. */
+/** The maximum number of days in all ranges of a request, counted again for each range that they are in. */
 export const MAX_DAYS_OF_DAYS_REQUEST = 5_000;
 /** The maximum number of nights whose rates one request adjusts, and of listings that it may name. */
 export const MAX_NIGHTS_OF_ADJUSTMENT = 10_000;
@@ -131,7 +139,7 @@ export const MAX_SITE_REQUESTS_OF_ADDRESS = 3;
 /** How many bookings of one site may be made from an address in 24 hours, withdrawn ones included. */
 export const MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY = 50;
 export const MAX_SITE_REQUESTS_OF_TEAM = 200;
-/** Messages with the link to a booking that its guest has lost. */
+/** The maximum number of messages with the link to a booking that its guest has lost. */
 export const MAX_BOOKING_LINKS_PER_HOUR = 3;
 /** Bookings that arrive within this number of days keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
@@ -140,19 +148,19 @@ export const MAX_CANCELLATION_TIERS = 10;
 export const MAX_CANCELLATION_POLICY_DAYS = 730;
 export const MAX_GRACE_HOURS = 168;
 
-/** The problems that one 422 reports. A body has room for many thousands. */
+/** The maximum number of problems that one 422 reports, although a body has room for many thousands. */
 export const MAX_REPORTED_PROBLEMS = 1_000;
 
 /** The maximum number of events of the feed in one answer. */
 export const MAX_EVENTS_PER_ANSWER = 500;
-/** The greatest position that a caller may name. */
+/** The greatest position in the feed of events that a caller may name. */
 export const MAX_EVENT_POSITION = 999_999_999_999_999;
 
-/** Payments and invoices of one booking, to which more can be added. An answer shows all of them. */
+/** The maximum number of payments and of invoices of one booking, all of which an answer shows. */
 export const MAX_PAYMENTS_OF_BOOKING = 1_000;
 export const MAX_INVOICES_OF_BOOKING = 1_000;
 
-/** The guests, listings and codes each that a search for bookings by a text considers. */
+/** The maximum number of guests, of listings and of codes that a search for bookings by a text considers. */
 export const MAX_MATCHES_OF_BOOKING_SEARCH = 1_000;
 
 export const MAX_WEBHOOKS_OF_TEAM = 20;
@@ -181,10 +189,10 @@ export const MAX_IGNORED_SUMMARIES = 20;
 /** The maximum length of a subject or a body of a message, as a team writes it. */
 export const MAX_MAIL_SUBJECT_LENGTH = 255;
 export const MAX_MAIL_BODY_LENGTH = 10_000;
-/** The maximum length of a rendered text, and the time that rendering may take. */
+/** The maximum length of a rendered text, and the time that rendering a message may take. */
 export const MAX_MAIL_RENDER_BYTES = 100_000;
 export const MAX_MAIL_RENDER_MS = 100;
-/** The maximum depth of tags within tags in a text. */
+/** The maximum depth of nested Liquid tags in the text of a message. */
 export const MAX_MAIL_NESTING = 3;
 export const MAX_MAIL_RULE_DAYS = 60;
 export const MAX_MAIL_SUPPRESSIONS_OF_TEAM = 100_000;

@@ -6,7 +6,10 @@ const IS_BUILDING: Record<ListingKind, boolean> = { standalone: false, building:
 const IS_UNIT_TYPE: Record<ListingKind, boolean> = { standalone: false, building: false, unit_type: true };
 const NEEDS_OWN_UNIT: Record<ListingKind, boolean> = { standalone: true, building: false, unit_type: false };
 
-/** A building contains unit types and has no units of its own. A booking takes the units of all its unit types. */
+/**
+ * A building contains unit types and has no units of its own. A booking of a building takes the units of all
+ * its unit types.
+ */
 export const isBuilding = (kind: ListingKind): boolean => IS_BUILDING[kind];
 
 /** A unit type belongs to a building, and has its address, time zone and currency. */
@@ -50,10 +53,10 @@ const isBookableKind = {
 } satisfies Record<ListingKind, (listing: ListingBookability) => boolean>;
 
 /**
- * Whether a photo may have an address: one of the web, which a page can show without running anything
+ * Whether an address is allowed for a photo: one of the web, which a page can show without running anything
  * (docs/rules.md, 5.8).
  */
 export const isPhotoAddress = (text: string): boolean => isWebAddress(text, MAX_PHOTO_URL_LENGTH);
 
-/** The end of a sentence about an address that a photo may not have. */
+/** The end of an error message about an address that a photo may not have. */
 export const PHOTO_ADDRESS_RULE = sayWebAddressRule(MAX_PHOTO_URL_LENGTH);

@@ -1,11 +1,17 @@
-/** Things of several keys that are merged key by key: house rules, a contact. `empty` has all keys, each null. */
+/**
+ * Objects that are merged key by key, such as house rules or a contact. The object `empty` has all keys, each
+ * null.
+ */
 
-/** A change of some keys of a thing. Keys that are undefined stay as they are, and keys that are null are cleared. */
+/**
+ * A change of some keys of an object. In a change of an object, keys that are undefined stay as they are, and
+ * keys that are null are cleared.
+ */
 export type ChangeByKey<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] | undefined };
 
 /**
- * A thing after a change of some keys, or null if no key has a value any more, which is how an empty thing is
- * stored.
+ * An object after a change of some keys, or null if no key has a value any more, which is how an empty object
+ * is stored.
  */
 export function mergeByKey<Whole extends object>(
   empty: Whole,
@@ -16,7 +22,7 @@ export function mergeByKey<Whole extends object>(
   return Object.values(merged).every((value) => value === null) ? null : merged;
 }
 
-/** A thing with all of its keys. A key without a value has that of the fallback. */
+/** An object with all of its keys, where a key without a value has the value of the fallback. */
 export const completeByKey = <Whole extends object>(
   empty: Whole,
   own: Whole | null,

@@ -1,29 +1,29 @@
 /** Messages of which some parts are data, so that the API and a page can each word them in their own way. */
 
-/** What a message names beside its words. */
+/** The data that a message contains. */
 export type MessagePart =
-  /** Another field beside the one that the message is about. */
+  /** Another field than the one that the error message is about. */
   | { kind: 'field'; name: string }
-  /** A bound, or another number. In a field for an amount, it is an amount as well. */
+  /** A limit or another number in an error message, which in a field for an amount is an amount as well. */
   | { kind: 'number'; value: number }
-  /** The form of a number without decimals. */
+  /** A number of a message that is written without decimals. */
   | { kind: 'integer' }
-  /** Another season of the listing, and how a caller finds it, who sees no more than the list that was sent. */
+  /** Another season of the listing, and how a caller finds it who sees only the list that was sent. */
   | { kind: 'season'; name: string; inList: string };
 
-/** A sentence, or the end of one. */
+/** A sentence of a message, or the end of one. */
 export type MessageText = string | readonly (string | MessagePart)[];
 
-/** How somebody words the data in a message. */
+/** How the API or a page writes the data in a message. */
 export type WordPart = (part: MessagePart) => string;
 
-/** The text in somebody's words. By default they are the API's. */
+/** The text of a message, by default as the API writes it. */
 export const wordMessageText = (text: MessageText, wordPart: WordPart = wordPartForApi): string =>
   typeof text === 'string'
     ? text
     : text.map((part) => (typeof part === 'string' ? part : wordPart(part))).join('');
 
-/** The text with a full stop at its end, if it has none. */
+/** The text with a full stop added if it has none. */
 export const endWithStop = (text: MessageText): MessageText =>
   typeof text === 'string' ? text.replace(/\.?$/, '.') : [...text, '.'];
 
@@ -44,5 +44,5 @@ export const namedField = (name: string): MessagePart => ({ kind: 'field', name 
 export const namedNumber = (value: number): MessagePart => ({ kind: 'number', value });
 export const INTEGER: MessagePart = { kind: 'integer' };
 
-/** The end of the sentence about the second of two dates. */
+/** The end of the error message about the second of two dates. */
 export const notBefore = (first: string): MessageText => ['must not be before ', namedField(first)];

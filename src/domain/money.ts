@@ -1,5 +1,5 @@
-// Amounts are integers in the currency's minor unit, called "cents" here (in JPY, 1 is one yen).
-// Percentages are integers in parts per million: 8.875 % = 88,750 ppm. No float ever touches an amount.
+// Amounts are integers in the currency's minor unit, called "cents" here (in JPY, 1 is one yen). Percentages
+// are stored as integers in parts per million: 8.875 % = 88,750 ppm. No float ever touches an amount.
 
 const WHOLE_PPM = 1_000_000n;
 
@@ -17,8 +17,9 @@ export class AmountOutOfRangeError extends RangeError {
 }
 
 /**
- * Returns the amount if it is exact, otherwise throws. A sum or product of two safe integers that exceeds the safe
- * range is rounded to 2^53 or more, never back into the range, so checking the result is enough.
+ * Returns the amount if it is exact, otherwise throws an error. A sum or product of two safe integers that
+ * exceeds the safe range is rounded to 2^53 or more, never back into the range, so checking the result is
+ * enough.
  */
 function requireExactCents(amountCents: number): number {
   if (!Number.isSafeInteger(amountCents)) throw new AmountOutOfRangeError();
@@ -30,7 +31,7 @@ export function addCents(one: number, other: number): number {
   return requireExactCents(one + other);
 }
 
-/** The exact sum of amounts, in cents. The sum of none is 0. */
+/** The exact sum of amounts, in cents, which is 0 for none. */
 export function sumCents(amounts: Iterable<number>): number {
   let total = 0;
   for (const amountCents of amounts) total = addCents(total, amountCents);

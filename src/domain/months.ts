@@ -1,14 +1,14 @@
-/** What a team sold and received, by months (docs/rules.md, 24). Amounts in cents. */
+/** What a team sold and received, by months, in cents (docs/rules.md, 24). */
 import { addDays, countDaysBetween, type Stay, type StayDate } from './dates.ts';
 import type { PriceTotals } from './pricing/lines.ts';
 import { compareCodePoints } from './text.ts';
 
-/** `YYYY-MM`. */
+/** A month in the form `YYYY-MM`. */
 export type Month = string;
 
 export const toMonth = (date: StayDate): Month => date.slice(0, 7);
 export const toFirstDay = (month: Month): StayDate => `${month}-01`;
-/** The first day of the month after. */
+/** The first day of the next month. */
 export const toEndOfMonth = (month: Month): StayDate => toFirstDay(toMonth(addDays(toFirstDay(month), 31)));
 
 /** The months from one to another, both included. */
@@ -24,8 +24,9 @@ export const countMonths = (from: Month, to: Month): number => {
 };
 
 /**
- * What some nights of a stay have of an amount that is split into equal parts over its nights. The cents that remain belong
- * to the first nights. Nights are counted from 0, and `to` is not included.
+ * The share of some nights of a stay in an amount that is split into equal parts over all its nights. The
+ * cents that remain after an equal split belong to the first nights. Nights of the stay are counted from 0,
+ * and `to` is not included.
  */
 export function shareOfNights(
   amountCents: number,
@@ -37,7 +38,10 @@ export function shareOfNights(
   return equalCents * (to - from) + Math.min(to, remainingCents) - Math.min(from, remainingCents);
 }
 
-/** A stay that was sold, with the units that it takes, and how many of these would otherwise not count as available. */
+/**
+ * A stay that was sold, with the number of units that it takes, and how many of these do not count as
+ * available.
+ */
 export type SoldStay = Stay &
   PriceTotals & { readonly currency: string; readonly units: number; readonly unitsBeside: number };
 
@@ -52,7 +56,9 @@ type MonthSums = { -readonly [Name in keyof SplitTotals]: number } & {
   refundedTotalCents: number;
 };
 
-/** The figures of one month in one currency. An average is null if there is nothing to divide by. */
+/**
+ * The figures of one month in one currency. An average of a month is null if there is nothing to divide by.
+ */
 export type MonthFigures = Readonly<MonthSums> & {
   readonly month: Month;
   readonly currency: string;
@@ -63,7 +69,7 @@ export type MonthFigures = Readonly<MonthSums> & {
 
 export type MonthsSum = ReturnType<typeof createMonthsSum>;
 
-/** Adds up the figures of some months. Every month has figures in each currency. */
+/** Adds up the figures of some months. Each month of the report has figures in each currency. */
 export function createMonthsSum(months: readonly Month[], currencies: readonly string[]) {
   const sums = new Map<string, Map<Month, MonthSums>>();
   const sumsOf = (currency: string): Map<Month, MonthSums> =>
@@ -86,7 +92,7 @@ export function createMonthsSum(months: readonly Month[], currencies: readonly s
       if (!sum) return;
       for (const [name, value] of Object.entries(figures)) sum[name as keyof MonthSums] += value;
     },
-    /** By month, then by currency. */
+    /** The figures by month, then by currency. */
     list(): MonthFigures[] {
       const inOrder = [...sums].toSorted(([one], [other]) => compareCodePoints(one, other));
       return months.flatMap((month) =>
@@ -130,7 +136,7 @@ function buildFigures(month: Month, currency: string, sum: MonthSums): MonthFigu
   };
 }
 
-/** Rounded half up to a whole number, or null without a divisor. */
+/** A quotient rounded half up to a whole number, or null if the divisor is 0. */
 function divideHalfUp(dividend: number, divisor: number): number | null {
   if (divisor === 0) return null;
   const twice = 2n * BigInt(divisor);

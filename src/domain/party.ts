@@ -3,25 +3,28 @@ import { MAX_GUESTS } from './limits.ts';
 
 export interface Party {
   readonly adults: number;
-  /** On the day of arrival, in years, ascending. Infants are the youngest of them. */
+  /**
+   * The children's ages on the day of arrival, in years, ascending. A party's infants are the youngest of its
+   * children.
+   */
   readonly childrenAges: readonly number[];
   readonly infants: number;
   readonly pets: number;
 }
 
-/** The team's setting that decides who is an infant: a child younger than this age. 0 means that nobody is. */
+/** The team's setting that decides who is an infant: a child younger than this age, and nobody if it is 0. */
 export interface InfantAgeTerms {
   readonly infantAge: number;
 }
 
 export const DEFAULT_INFANT_AGE = 2;
 
-/** A party as a caller sends it. Without `adults`, all guests are adults, and there are no ages. */
+/** A party as a caller sends it. A party that is sent without `adults` has only adults, and no ages. */
 export interface PartyRequest {
   readonly numberOfGuests: number | null;
   readonly adults: number | null;
   readonly childrenAges: readonly number[];
-  /** The number of pets. Null means none, or in a change that the booking keeps its pets. */
+  /** The number of pets. Null means no pets, or in a change that the booking keeps its pets. */
   readonly pets: number | null;
 }
 
@@ -61,7 +64,10 @@ export const fromStoredParty = ({ numberOfGuests, childrenAges, infants, pets }:
   pets,
 });
 
-/** The party of a request that `findPartyRequestProblem` finds right. A request without any number is for one adult. */
+/**
+ * The party of a request that has passed `findPartyRequestProblem`. A request without any number of guests is
+ * for one adult.
+ */
 export function resolvePartyRequest(
   { numberOfGuests, adults, childrenAges, pets }: PartyRequest,
   { infantAge }: InfantAgeTerms,
@@ -72,8 +78,8 @@ export function resolvePartyRequest(
 }
 
 /**
- * The invalid number of a request: adults who leave too few or too many guests, or a number of guests that differs from
- * the party.
+ * What is wrong with the numbers of guests in a request: adults who leave too few or too many guests, or a
+ * number of guests that differs from the party.
  */
 export function findPartyRequestProblem(
   request: PartyRequest,
@@ -85,7 +91,10 @@ export function findPartyRequestProblem(
   return request.numberOfGuests === null || request.numberOfGuests === guests ? null : 'numberOfGuests';
 }
 
-/** The invalid number of a change of a booking's party. Sending the booking's own party back is always valid. */
+/**
+ * What is wrong with the numbers of guests in a change of a booking, if anything. Sending the booking's own
+ * party back is always valid.
+ */
 export const findPartyChangeProblem = (before: Party, request: PartyRequest, terms: InfantAgeTerms) =>
   isSamePartySent(before, request) ? null : findPartyRequestProblem(request, terms);
 
@@ -93,7 +102,7 @@ export const findPartyChangeProblem = (before: Party, request: PartyRequest, ter
 export const isPartySent = ({ numberOfGuests, adults, pets }: PartyRequest): boolean =>
   numberOfGuests !== null || adults !== null || pets !== null;
 
-/** Whether the request sends the party that a booking already has, which counts as not sent. */
+/** Whether the request sends the party that a booking already has, which counts as no change. */
 const isSamePartySent = (party: Party, { adults, childrenAges, pets }: PartyRequest): boolean =>
   adults === party.adults &&
   (pets ?? 0) === party.pets &&
@@ -103,8 +112,8 @@ const isSamePartySent = (party: Party, { adults, childrenAges, pets }: PartyRequ
   );
 
 /**
- * The party of a booking after a change. A party that is sent replaces the booking's as a whole. Another number of guests
- * alone makes all of them adults, and keeps the pets.
+ * The party of a booking after a change. A party in a change replaces the booking's party as a whole. A
+ * change of only the number of guests makes all of them adults, and keeps the pets.
  */
 export function changeParty(before: Party, request: PartyRequest, terms: InfantAgeTerms): Party {
   if (request.adults !== null && !isSamePartySent(before, request))

@@ -5,7 +5,10 @@ export type PicturePath = { teamSlug: string; hash: string };
 const MEDIA_FOLDER = '/media/';
 const PICTURE_PATH_PATTERN = /^\/media\/([a-z0-9-]{1,63})\/([0-9a-f]{32})\.webp$/;
 
-/** The address under which a picture is stored and exported. An answer puts the service's address before it. */
+/**
+ * The address under which a picture is stored and exported, before which an answer puts the service's
+ * address.
+ */
 export const buildPicturePath = ({ teamSlug, hash }: PicturePath): string =>
   `${MEDIA_FOLDER}${teamSlug}/${hash}.webp`;
 
@@ -17,13 +20,13 @@ export function parsePicturePath(path: string): PicturePath | null {
 /** Whether a stored address is a path of this service, and not a whole address of the web. */
 export const isMediaPath = (address: string): boolean => address.startsWith(MEDIA_FOLDER);
 
-/** A stored address as an answer shows it: whole. */
+/** A stored picture's address as answers show it, with the service's address before its path. */
 export const toWholeAddress = (address: string | null, baseUrl: string): string | null =>
   address !== null && isMediaPath(address) ? baseUrl + address : address;
 
 /**
- * The path of a whole address if it is on one of these hosts and has the form of a picture's, else null. A base URL may
- * have a path of its own.
+ * The path of a picture's address if it is on one of these hosts and has the form of a picture's, else null.
+ * The service's base URL may have a path of its own.
  */
 export function findPicturePath(address: string, baseUrls: readonly string[]): string | null {
   const url = URL.parse(address);

@@ -1,6 +1,6 @@
 /**
- * Reseating: bookings move to other units of their listing, so that a stay fits for which no single unit is free. This
- * file says whether, and for how many stays, `seating-search.ts` finds room.
+ * Reseating: bookings move to other units of their listing, so that a stay fits for which no single unit is
+ * free. The search itself is in `seating-search.ts`.
  */
 import { addDays, toDayNumber } from './dates.ts';
 import { countFreeUnitsByNight, type Inventory, listFreeUnits, type NightSpan } from './inventory.ts';
@@ -30,13 +30,13 @@ export function widenToReseatingNights(span: NightSpan, unitCount: number): Nigh
   return { startDate: addDays(span.startDate, -nights), endDate: addDays(span.endDate, nights) };
 }
 
-/** Whether more such stays could fit if bookings move. It needs only the occupancies of the span. */
+/** Whether more stays of the same span could fit if bookings move, by the occupancies of the span alone. */
 export const mayMovesMakeRoom = (inventory: Inventory, span: NightSpan): boolean =>
   mayReseat(inventory) && listFreeUnits(inventory, span).length < countAlwaysFreeUnits(inventory, span);
 
 /**
- * Finds room for a span for which no unit is free. Returns the unit that the stay gets, and the bookings that move to
- * other units to free it. Returns null if there is no room.
+ * Finds room for a span for which no unit is free. Returns the unit that the stay gets, and the bookings that
+ * move to free it, or null if there is no room.
  */
 export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) {
   if (!mayReseat(inventory) || countAlwaysFreeUnits(inventory, span) === 0) return null;
@@ -48,15 +48,16 @@ export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) 
     placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
   );
   return {
-    // The new stay is not a booking yet. Every other placed seat is a booking that moves.
+    // The new stay is not a booking yet, so only other placed seats are bookings that move.
     unitId: seats.find(({ bookingId }) => bookingId === null)?.unitId ?? '',
     moves: seats.flatMap(({ bookingId, unitId }) => (bookingId === null ? [] : { bookingId, unitId })),
   };
 }
 
 /**
- * How many such stays fit at the same time, if bookings move to make room for them. Without reseating, the result is
- * the number of units that are free for the span. Moves are sought until `enough` stays fit, or the budget is used up.
+ * How many stays of one span fit at the same time, if bookings move to make room for them. Without reseating,
+ * the result is the number of units that are free for the span. Moves are sought until `enough` stays fit, or
+ * the budget is used up.
  */
 export function countFittingStays(
   inventory: Inventory,
@@ -92,7 +93,7 @@ export function countFittingStaysByNight(
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
     return countStaysByMoves({ rows, window: findMoveWindow(inventory, night), stepBudget }, night, most);
   };
-  // First each night is searched for room for one stay, and only then for more.
+  // Each night is searched for room for one stay first, and only then for more.
   return freeByNight.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
 }
 
@@ -115,10 +116,10 @@ function buildUnitRows({ units, occupancies }: Inventory) {
   return { unitIds, rows: unitIds.map((id) => sortByFirstNight(listSeats(id))) };
 }
 
-/** Seats one such stay after the other, those first that need no move. */
+/** Counts how many stays of a span fit by placing one after the other, first those that need no move. */
 function countStaysByMoves(search: SeatSearch, span: NightSpan, most: number): number {
   const { firstMovable, lastFixed } = findMovableEnds(search);
-  // In this case, rearranging finds room whenever each night has a free unit.
+  // If no booking is pinned to its unit, rearranging finds room whenever each night has a free unit.
   if (lastFixed < firstMovable && lastFixed <= toDayNumber(span.startDate)) return most;
   const free = listUnitsFreeFor(search.rows, toSeat(span)).slice(0, most);
   const placed = new Map(free.map((unit) => [unit, [toSeat(span)]]));

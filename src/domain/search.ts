@@ -23,7 +23,7 @@ export function computeDistanceKm(a: GeoPoint, b: GeoPoint): number {
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The fields of a listing that a search uses. Coordinates are texts, as they are stored. */
+/** The fields of a listing that a search uses. Coordinates are texts here, as they are stored. */
 export interface SearchedListing {
   readonly kind: ListingKind;
   readonly propertyType: PropertyType;
@@ -41,11 +41,14 @@ export interface SearchedListing {
   readonly amenities: readonly Amenity[];
 }
 
-/** The filters of a search, apart from the stay. Null means no filter. Totals are in cents. */
+/**
+ * The filters of a search, apart from the stay. A filter that is null does not apply. Filters of totals are
+ * in cents.
+ */
 export interface SearchFilters {
   readonly kinds: readonly ListingKind[] | null;
   readonly propertyTypes: readonly PropertyType[] | null;
-  /** The amenities that a listing must have, all of them. */
+  /** The amenities that a listing must have to be found. */
   readonly amenities: readonly Amenity[] | null;
   readonly city: string | null;
   readonly country: string | null;
@@ -65,7 +68,7 @@ export interface SearchFilters {
 const SEARCH_FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'amenities', 'total'] as const;
 type SearchFacet = (typeof SEARCH_FACETS)[number];
 
-/** A listing that meets every filter, or all except that of one facet. */
+/** A listing that meets every filter of a search, or all except the filter of one facet. */
 export interface SearchCandidate {
   readonly distanceKm: number | null;
   readonly missed: SearchFacet | null;
@@ -80,8 +83,8 @@ export interface PricedSearchCandidate<Listing extends SearchedListing = Searche
 }
 
 /**
- * Returns a function that checks one listing. The function returns null if neither the results nor the facets need the
- * listing.
+ * Returns a function that checks one listing. The check returns null if neither the results nor the facets
+ * need the listing.
  */
 export function createSearchMatcher(
   filters: SearchFilters,
@@ -118,7 +121,8 @@ export function createSearchMatcher(
 }
 
 /**
- * Checks a listing again when its price is known. Returns null if neither the results nor the facets need the listing.
+ * Checks a listing again when its price is known. Returns null if neither the search results nor the facets
+ * need the listing.
  */
 export function matchCandidateTotal<Listing extends SearchedListing>(
   { totalMinCents, totalMaxCents }: SearchFilters,
@@ -138,7 +142,10 @@ function computeDistanceKmOrNull(near: GeoPoint, { latitude, longitude }: Search
 export const SEARCH_SORTS = ['total', '-total', 'title', 'distance'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
-/** The results in their order. Listings are passed in the order of title and then slug, which decides ties. */
+/**
+ * The search results in their order. Listings are passed in the order of title and then slug, which decides
+ * ties.
+ */
 export function sortSearchResults<Listing extends SearchedListing>(
   found: readonly PricedSearchCandidate<Listing>[],
   sort: SearchSort,
@@ -158,12 +165,15 @@ const SORT_KEY_BUILDERS = {
 
 type CountedFacet = Exclude<SearchFacet, 'total'>;
 
-/** How many places have each value. The counts of totals are null if there are no results, or several currencies. */
+/**
+ * How many places have each value of a filter. The facet of totals is null if there are no results, or
+ * several currencies.
+ */
 export type FacetCounts = Readonly<Record<CountedFacet, ReadonlyMap<string, number>>> & {
   readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
 };
 
-/** What a listing counts for in each facet: each value once. */
+/** The values of each facet that a listing counts for, each value once. */
 const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => Iterable<string>> = {
   property_type: ({ propertyType }) => [propertyType],
   kind: ({ kind }) => [kind],

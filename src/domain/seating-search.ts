@@ -1,12 +1,14 @@
 /**
- * Finds room for a stay by moves of bookings to other units. Days are day numbers here. If nothing is pinned, room is
- * found whenever each night has a free unit. Otherwise, one move is preferred to two, room that one or two moves make
- * is always found, and a search for longer chains may give up.
+ * Finds room for a stay by moves of bookings to other units. In this search, days are day numbers. If no
+ * booking is pinned to its unit, room is found whenever each night has a free unit. If some bookings cannot
+ * move, one move is preferred to two, room that one or two moves make is always found, and a search for
+ * longer chains may give up.
  */
 
 /**
- * How often the searches for one answer may look at a unit. After that, only units that are free without moves count,
- * so that no request holds up others for long. A search that has begun is finished.
+ * How often the searches for one answer may look at a unit, so that no request holds up others for long.
+ * Beyond this number of looks at units, only units that are free without moves count. A search for room that
+ * has begun is finished.
  */
 const MAX_RESEATING_STEPS = 1_000_000;
 export type StepBudget = { left: number };
@@ -27,8 +29,8 @@ export interface SeatSearch {
 }
 
 /**
- * Changes that are not made yet: seats that leave their units, and seats placed in units. Placed seats do not move
- * again.
+ * Changes that are tried and not yet made: seats that leave their units, and seats placed in units. A seat
+ * that the search has placed does not move again.
  */
 export interface Draft {
   readonly moved: Set<Seat>;
@@ -37,14 +39,18 @@ export interface Draft {
 
 export const sortByFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
 
-/** The most moves of a chain. All chains of up to two moves are tried, but only a number of the longer ones. */
+/**
+ * The most bookings that move in one chain. All chains of up to two moves are tried, but only a number of the
+ * longer ones.
+ */
 const MAX_CHAIN_MOVES = 4;
 const MOVES_SEARCHED_WITHOUT_LIMIT = 2;
 const MAX_CHAIN_SEARCH_STEPS = 3_000;
 
 /**
- * Finds room by a chain: a stay takes a unit, the seats in its way move to other units, the seats in their way move on.
- * The fewest moves win. If no chain is found, all bookings are rearranged.
+ * Finds room by a chain: a stay takes a unit, the bookings in its way move to other units, and those in their
+ * way move on. Of several chains, the one with the fewest moves wins. If no chain is found, all bookings are
+ * rearranged.
  */
 export function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   const draft = createDraft();
@@ -84,12 +90,12 @@ export function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   return rearrangeBookings(search, stay);
 }
 
-/** The most moves of a rearrangement around seats that cannot move. */
+/** The most moves of a rearrangement around bookings that cannot move. */
 const MAX_REARRANGE_MOVES_WITH_PINS = 20;
 
 /**
- * Places the bookings again, in the order of their first nights: each goes to a unit that is free on its first night, and
- * bookings that begin later make way. Nobody moves who is not displaced.
+ * Places the bookings again, in the order of their first nights: each goes to a unit that is free on its
+ * first night, and bookings that begin later make way. A booking that is not displaced does not move.
  */
 function rearrangeBookings(search: SeatSearch, stay: Seat): Draft | null {
   const { firstMovable, lastFixed } = findMovableEnds(search);
@@ -119,8 +125,8 @@ function placeDisplaced(search: SeatSearch, draft: Draft, leaving: readonly Seat
 }
 
 /**
- * The units in which only seats that begin later must make way. First those in which no seat must, then those in which
- * the first such seat begins latest.
+ * The units in which only bookings that begin later must make way. Units without any booking in the way come
+ * first, then those in which the first such booking begins latest.
  */
 function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
   const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
@@ -131,7 +137,9 @@ function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
     .sort((a, b) => firstNight(b) - firstNight(a));
 }
 
-/** The first night of the first seat of a unit that may move, and the end of the last one that must stay. */
+/**
+ * The first night of the first booking of a unit that may move, and the end of the last one that must stay.
+ */
 export function findMovableEnds({ rows, window }: SeatSearch) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
@@ -152,14 +160,14 @@ function placeSeat({ moved, placed }: Draft, unit: number, seat: Seat, leaving: 
   for (const other of leaving) moved.add(other);
 }
 
-/** The units that are free for a seat without any moves. */
+/** The units that are free for a booking without any moves. */
 export const listUnitsFreeFor = (rows: SeatSearch['rows'], { from, to }: Seat): number[] =>
   [...rows.keys()].filter((unit) => {
     const row = rows[unit] ?? [];
     return (row[findFirstEndingAfter(row, from)]?.from ?? to) >= to;
   });
 
-/** The seats that would have to leave a unit for another seat, or null if one of these seats cannot move. */
+/** The bookings that would have to leave a unit for another one, or null if one of these cannot move. */
 function findSeatsInTheWay(
   { rows, window, stepBudget }: SeatSearch,
   { moved, placed }: Draft,
@@ -183,7 +191,10 @@ function findSeatsInTheWay(
 const mayMoveWithin = (seat: Seat, window: Seat): boolean =>
   seat.bookingId !== null && seat.from >= window.from && seat.to <= window.to;
 
-/** The index of the first seat of a unit that ends after a night's beginning. Searches ask this thousands of times. */
+/**
+ * The index of the first booking of a unit that ends after a night's beginning. A search for room asks for
+ * this index thousands of times.
+ */
 function findFirstEndingAfter(row: readonly Seat[], from: number): number {
   let low = 0;
   let high = row.length;

@@ -1,7 +1,8 @@
 /**
- * Lengths are in code points, after the text is trimmed and composed. A text of one line (a name, a title, an email, a code) has no
- * control characters, which could move the cursor of a terminal or change the direction of the text around it. A text
- * of several lines (notes, descriptions, reasons) may have them.
+ * Lengths of texts are counted in code points, after the text is trimmed and composed. A text of one line (a
+ * name, a title, an email, a code) has no control characters, which could move the cursor of a terminal or
+ * change the direction of the text around it. A text of several lines (notes, descriptions, reasons) may have
+ * control characters.
  */
 export type TextRules = { min?: number; max: number; oneLine?: boolean };
 
@@ -10,8 +11,8 @@ const CONTROL_CHARACTER_PATTERN = /[\p{Cc}\p{Bidi_Control}]/u;
 const EVERY_CONTROL_CHARACTER_PATTERN = new RegExp(CONTROL_CHARACTER_PATTERN, 'gu');
 
 /**
- * A text that is safe to print on a terminal: characters that would move its cursor, colour it or change its direction
- * are escaped as in JSON. Notes may contain such characters, and so may names from before they were refused.
+ * A text that is safe to print on a terminal: characters that would move its cursor, colour it or change its
+ * direction are escaped as in JSON.
  */
 export const escapeControlCharacters = (text: string): string =>
   text.replace(
@@ -24,14 +25,15 @@ export const replaceControlCharacters = (text: string): string =>
   text.replace(EVERY_CONTROL_CHARACTER_PATTERN, '\uFFFD');
 
 /**
- * The end of a sentence that says what is wrong with a text, or null if it is valid. No text contains a NUL, which
+ * The end of an error message about an invalid text, or null if it is valid. No text contains a NUL, which
  * PostgreSQL refuses, or a lone surrogate, which it would silently replace.
  */
 export function findTextProblem(text: string, { min = 0, max, oneLine = false }: TextRules): string | null {
   if (text.includes('\0') || !text.isWellFormed())
     return 'must not contain a NUL character or a lone surrogate.';
   if (oneLine && CONTROL_CHARACTER_PATTERN.test(text)) return 'must not contain control characters.';
-  // Counting characters is slow and takes memory. A text never has more characters than UTF-16 units, nor less than half.
+  // Counting characters is slow, so lengths in UTF-16 units are checked first. A text never has more
+  // characters than UTF-16 units, nor fewer than half as many.
   const isCounted = text.length <= 2 * max && (text.length > max || min > 1);
   const length = isCounted ? [...text].length : text.length;
   if (length < min) return min === 1 ? 'is required.' : `must have at least ${min} characters.`;
@@ -39,12 +41,13 @@ export function findTextProblem(text: string, { min = 0, max, oneLine = false }:
 }
 
 /**
- * Compares two texts by code point, like PostgreSQL's `COLLATE "C"`, so that sorting here and in the database never
- * differs. Returns a number below 0 if `a` comes first, for use with `sort`.
+ * Compares two texts by code point, like PostgreSQL's `COLLATE "C"`, so that sorting here and in the database
+ * never differs. Returns a number below 0 if `a` comes first, so it can be passed to `sort`.
  *
- * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800) before U+E000
- * to U+FFFF. At the first unit that differs, `codePointAt` reads the whole character. If that unit is the second half
- * of a pair, both texts share the first half, and the halves sort as the characters do.
+ * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800)
+ * before U+E000 to U+FFFF. At the first UTF-16 unit that differs, `codePointAt` reads the whole character. If
+ * the first unit that differs is the second half of a surrogate pair, both texts share the first half, and
+ * the halves sort as the characters do.
  */
 export function compareCodePoints(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
@@ -57,8 +60,8 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /**
- * The form in which emails, coupon codes and searches are compared without regard to case. This form is computed here
- * and stored, because databases disagree on lower case outside ASCII.
+ * The form in which emails, coupon codes and searches are compared without regard to case. Lower-case forms
+ * are computed in JavaScript and stored, because databases disagree on lower case outside ASCII.
  */
 export const foldCase = (text: string): string =>
   // `toLowerCase` writes a Greek sigma differently at the end of a word, so a search for part of a word would miss it.
@@ -76,11 +79,14 @@ export function composeTexts<Value>(value: Value): Value {
 }
 
 /**
- * The forms in which a name or code that somebody typed may be stored: as it is, then composed. Some names from before
- * version 2 are not composed, because they would have become the same as another.
+ * The forms in which a name or code that somebody typed may be stored: as it is, then composed. Some names
+ * from before version 2 are not composed, because they would have become the same as another name.
  */
 export const listWrittenForms = (typed: string): string[] => [...new Set([typed, compose(typed)])];
 
-/** The text that a guest search looks through. Name and email are on separate lines, so no match spans both. */
+/**
+ * The text that a guest search looks through. Name and email are on separate lines of the searched text, so
+ * no match spans both.
+ */
 export const buildGuestSearchText = (name: string, email: string | null): string =>
   foldCase(`${name}\n${email ?? ''}`);

@@ -80,11 +80,11 @@ export const BOOKING_SOURCES = [
   'expedia',
   'other',
 ] as const;
-/** A channel that has no word above has one of its own. */
+/** A source of bookings that has no word of its own is named `channel:` with a name. */
 export type ChannelSource = `channel:${string}`;
 export type BookingSource = (typeof BOOKING_SOURCES)[number] | ChannelSource;
 
-/** What a channel's own source looks like, for JavaScript and for PostgreSQL. */
+/** The pattern of a source that names a channel, for JavaScript and for PostgreSQL. */
 export const CHANNEL_SOURCE_PATTERN = '^channel:[a-z0-9_-]{1,40}$';
 const IS_CHANNEL_SOURCE = new RegExp(CHANNEL_SOURCE_PATTERN);
 
@@ -100,8 +100,8 @@ export const CHARGE_BASES = ['stay', 'night', 'guest', 'guest_night', 'pet', 'pe
 export type ChargeBasis = (typeof CHARGE_BASES)[number];
 
 /**
- * A tax can also be a percentage of the price of one person's night. The line of such a tax is counted by the
- * `guest_night`.
+ * A tax can also be a percentage of the price of one person's night. The line of a tax on one person's night
+ * is counted by the `guest_night`.
  */
 export const TAX_BASES = [...CHARGE_BASES, 'percent_guest_night'] as const;
 export type TaxBasis = (typeof TAX_BASES)[number];
@@ -109,7 +109,7 @@ export type TaxBasis = (typeof TAX_BASES)[number];
 export const TAX_TARGETS = ['accommodation', 'fees'] as const;
 export type TaxTarget = (typeof TAX_TARGETS)[number];
 
-/** The kinds in this order: of two discounts that save the same, the earlier kind wins. */
+/** The kinds of discounts in this order: of two discounts that save the same, the earlier kind wins. */
 export const DISCOUNT_KINDS = ['length_of_stay', 'early_bird', 'last_minute'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 
@@ -122,7 +122,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const SECURITY_DEPOSIT_STATUSES = ['pending', 'held', 'returned', 'kept', 'cancelled'] as const;
 export type SecurityDepositStatus = (typeof SECURITY_DEPOSIT_STATUSES)[number];
 
-/** The events of a booking. */
+/** The types of the events of a booking. */
 export const BOOKING_EVENT_TYPES = [
   'booking.created',
   'booking.confirmed',
@@ -150,12 +150,12 @@ export type ActorType = (typeof ACTOR_TYPES)[number];
 export const TOKEN_ACCESS_MODES = ['read-write', 'read-only'] as const;
 export type TokenAccess = (typeof TOKEN_ACCESS_MODES)[number];
 const MAY_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<TokenAccess, boolean>;
-/** Whether a token of this access may write, if its team enforces it. */
+/** Whether a token with this access may write, if its team enforces access. */
 export const mayWrite = (access: TokenAccess): boolean => MAY_WRITE[access];
 
 export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];
 
-/** The messages that members of a team get, in our words alone. */
+/** The messages that members of a team get, whose texts cannot be replaced. */
 export const MEMBER_MAIL_KINDS = ['request_arrived', 'feed_failing', 'webhook_disabled'] as const;
 export type MemberMailKind = (typeof MEMBER_MAIL_KINDS)[number];

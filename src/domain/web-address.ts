@@ -6,6 +6,6 @@ export const isWebAddress = (text: string, maxLength: number): boolean =>
   findTextProblem(text, { max: maxLength, oneLine: true }) === null &&
   URL.canParse(text);
 
-/** The end of a sentence about a text that is not a web address. */
+/** The end of an error message about a text that is not a web address. */
 export const sayWebAddressRule = (maxLength: number) =>
   `must be an address that begins with https:// or http://, of at most ${maxLength} characters`;

@@ -18,8 +18,8 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * Chooses the user that runs PostgreSQL on this cluster. PostgreSQL refuses to run as root, so as root it is the owner
- * of the cluster, or "nobody" for a new one or for one that was given to root.
+ * Chooses the user that runs PostgreSQL on this cluster. PostgreSQL refuses to run as root, so for root the
+ * user is the owner of the cluster, or "nobody" for a new one or for one that was given to root.
  */
 export async function choosePgAccount(clusterDir: string): Promise<PgAccount> {
   const uid = process.geteuid?.();
@@ -59,8 +59,9 @@ export async function changeFileOwner(file: string, account: PgAccount): Promise
 }
 
 /**
- * As root, lets the user that runs PostgreSQL pass through every directory on the way to these. Root adds only the
- * right to pass through a directory (others still cannot list or read it), and only where that is missing.
+ * As root, lets the user that runs PostgreSQL pass through every directory on the way to some paths. Root
+ * adds only the right to pass through a directory (others still cannot list or read it), and only where that
+ * right is missing.
  */
 export async function letAccountPassParents(
   account: PgAccount,

@@ -44,8 +44,9 @@ export async function findClusterPasswords(directory: string): Promise<Passwords
 }
 
 /**
- * Creates the cluster in a temporary directory and renames it. If two processes do so at once, one is first and the
- * other uses its cluster. A killed process leaves nothing that could be mistaken for a cluster.
+ * Creates the cluster in a temporary directory and renames it. If two processes create the cluster at once,
+ * one is first and the other uses that cluster. A killed process leaves nothing that could be mistaken for a
+ * cluster.
  */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
   const { directory, account } = cluster;
@@ -88,15 +89,16 @@ export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED_CLUSTER_PREFIX)) continue;
     const workDir = path.join(dataDir, name);
-    // The programs of a killed process may write for a moment more. What cannot be removed now is left to the next start.
+    // The PostgreSQL programs that a killed process had started may write for a moment more. A directory that
+    // cannot be removed now is left to the next start.
     if (await isAbandoned(workDir))
       await rm(workDir, { recursive: true, force: true, maxRetries: 10 }).catch(() => {});
   }
 }
 
 /**
- * Whether no process is creating an unfinished cluster any more. Its name has the process's number, which another
- * process may have got since.
+ * Whether no process is creating an unfinished cluster any more. The name of an unfinished cluster has the
+ * number of the process that creates it, which another process may have got since.
  */
 async function isAbandoned(workDir: string): Promise<boolean> {
   if (ownWorkDirs.has(workDir)) return false;

@@ -1,4 +1,4 @@
-/** An expected failure. The message is one line for the person at the terminal, without a stack trace. */
+/** An expected failure, whose message is one line for the person at the terminal, without a stack trace. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }
@@ -13,7 +13,10 @@ export function hasSystemErrorCode(error: unknown, ...codes: string[]): boolean 
   return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The reason on one line, for example "EACCES: permission denied". The caller names the path. */
+/**
+ * The reason on one line, for example "EACCES: permission denied". The caller names the path that the reason
+ * is about.
+ */
 export function findSystemReason(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const line = message.split('\n')[0] ?? '';

@@ -3,18 +3,18 @@ import pg from 'pg';
 import type { Cluster, Passwords } from './cluster.ts';
 import { findSystemReason, hasSystemErrorCode } from './error.ts';
 
-/** Why a PostgreSQL cannot be used: it is ours and busy (starting, stopping), or ours does not answer. */
+/** Why an embedded PostgreSQL cannot be used: ours is busy (starting, stopping), or ours does not answer. */
 type LeaseRefusal = { isBusy: boolean; reason: string };
 
-// Advisory locks belong to a database. These locks are in the database `postgres`, so they cannot clash with the
+// Advisory locks belong to a database: ours are in the database `postgres`, so they cannot clash with the
 // application's own.
 const USERS_LOCK_ID = 1;
 const SERVER_LOCK_ID = 2;
 const DATABASE_CREATION_LOCK_ID = 3;
 
 /**
- * PostgreSQL's answers while it starts, stops or is full (57P0x, 53300). PostgreSQL exists, so another attempt may
- * succeed.
+ * PostgreSQL's answers while it starts, stops or is full (57P0x, 53300). PostgreSQL exists if it answers like
+ * this, so another attempt may succeed.
  */
 const BUSY_SQL_STATES = /^(57P0|53300)/;
 
@@ -58,7 +58,7 @@ async function checkAndShare(client: pg.Client, directory: string): Promise<Leas
   const [own, found] = await Promise.all([stat(directory), stat(rows[0].directory).catch(() => undefined)]);
   if (own.ino !== found?.ino || own.dev !== found.dev)
     return { isBusy: false, reason: `another PostgreSQL answers (its data is in ${rows[0].directory})` };
-  // The process that is about to stop PostgreSQL holds this lock exclusively.
+  // The process that is about to stop PostgreSQL holds this advisory lock exclusively.
   const isShared = await tryAdvisoryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK_ID})`);
   return isShared ? undefined : { isBusy: true, reason: 'PostgreSQL is being stopped' };
 }
@@ -80,13 +80,19 @@ export async function claimServerLock(lease: pg.Client): Promise<boolean> {
   }
 }
 
-/** Ends the lease, and returns whether it was the last one. After the last one, nobody can get a new lease. */
+/**
+ * Ends the lease, and returns whether it was the last one. After the last lease of a PostgreSQL, nobody can
+ * get a new one.
+ */
 export async function endPostgresLease(lease: pg.Client): Promise<boolean> {
   await lease.query('select pg_advisory_unlock_all()');
   return tryAdvisoryLock(lease, `pg_try_advisory_lock(${USERS_LOCK_ID})`);
 }
 
-/** Creates Innkeep's own user and database if they are missing. Processes that open at once do so one after the other. */
+/**
+ * Creates Innkeep's own user and database if they are missing. Processes that open the database at once
+ * create the user and database one after the other.
+ */
 async function ensureInnkeepDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
   await client.query(`select pg_advisory_lock(${DATABASE_CREATION_LOCK_ID})`);
   const { rows } = await client.query(

@@ -6,15 +6,16 @@ import type { Cluster } from './cluster.ts';
 import { buildFileError, EmbeddedError, hasSystemErrorCode } from './error.ts';
 import { findFailureReason, runProgram } from './programs.ts';
 
-/** PostgreSQL's process file. While PostgreSQL starts, it has no port. */
+/** PostgreSQL's process file, which has no port while PostgreSQL starts. */
 type PidFile = { port: number | undefined; isStale: boolean; text: string };
 
 const MAX_POSTGRES_LOG_BYTES = 10_000_000;
 const STOP_TIMEOUT_SECONDS = 30;
-/** A PostgreSQL that has just written its process file may not listen yet. PostgreSQL listens as long as it lives. */
+/** A PostgreSQL that has just written its process file may not listen yet. */
 const MAX_LISTEN_DELAY_MS = 5_000;
 
-// Failures that pass: another process starts PostgreSQL at the same time, or remains of a killed one disappear.
+// Failures to start PostgreSQL that pass: another process starts PostgreSQL at the same time, or remains of a
+// killed one disappear.
 const PASSING_FAILURE_PATTERN =
   /lock file|PID file|shared memory block|could not bind|could not create any TCP|starting up|shutting down|recovery/;
 
@@ -40,8 +41,8 @@ export async function removePidFile(directory: string, { text }: PidFile): Promi
 }
 
 /**
- * Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal does not stop it under the server. Returns
- * the reason of a failure that passes, and throws for any other.
+ * Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal does not stop it under the
+ * server. Returns the reason of a failure that passes, and throws if the start fails for any other reason.
  */
 export async function startPostmaster(cluster: Cluster, timeoutMs: number): Promise<string | undefined> {
   const { directory, logFile, programs, account } = cluster;
@@ -53,14 +54,14 @@ export async function startPostmaster(cluster: Cluster, timeoutMs: number): Prom
   if (ok) return undefined;
   const logged = (await readFile(logFile)).subarray(logStart).toString();
   const reason = findFailureReason(logged) || findFailureReason(output) || 'it says nothing';
-  // pg_ctl complains about a process file while another process is writing it. A log without a fatal line is that of a
-  // PostgreSQL that was killed or is still busy.
+  // pg_ctl complains about a process file while another process is writing it. A log without a fatal line
+  // comes from a PostgreSQL that was killed or is still busy.
   const isFatal = logged === '' || /FATAL|PANIC|error/.test(logged);
   if (!isFatal || PASSING_FAILURE_PATTERN.test(logged) || PASSING_FAILURE_PATTERN.test(output)) return reason;
   throw new EmbeddedError(`PostgreSQL does not start: ${reason} (its log is ${logFile})`);
 }
 
-/** Stops PostgreSQL and ends all connections. Returns the reason if that fails. */
+/** Stops PostgreSQL and ends all connections. Returns the reason if PostgreSQL cannot be stopped. */
 export async function stopPostmaster({ directory, programs, account }: Cluster): Promise<string | undefined> {
   const args = ['stop', '-w', '-t', String(STOP_TIMEOUT_SECONDS), '-s', '-m', 'fast', '-D', directory];
   const { ok, output } = await runProgram(programs.pgCtl, args, account, (STOP_TIMEOUT_SECONDS + 5) * 1_000);
@@ -72,20 +73,24 @@ function buildPostgresOptions(port: number, durable: boolean): string {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    // A socket's path has a limited length, and a data directory's path may be longer. TCP works the same everywhere.
+    // A socket's path has a limited length, and a data directory's path may be longer. TCP works the same on
+    // every platform and for every path.
     'unix_socket_directories=',
     'max_connections=200',
     'log_checkpoints=off',
     // The details of an error contain the values of a row, for example guests' emails.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
-    // Committed data still survives a killed PostgreSQL, but not a crash of the machine.
+    // With this setting, committed data still survives a killed PostgreSQL, but not a crash of the machine.
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
   ];
   return settings.map((setting) => `-c ${setting}`).join(' ');
 }
 
-/** The size of the log before the start, to find the lines that the start adds. A large log is put aside. */
+/**
+ * The size of the log before the start, to find the lines that the start adds. A large log of PostgreSQL is
+ * put aside.
+ */
 async function preparePostgresLog({ logFile, account }: Cluster): Promise<number> {
   try {
     const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
@@ -99,8 +104,8 @@ async function preparePostgresLog({ logFile, account }: Cluster): Promise<number
 }
 
 /**
- * The port of the last start if it is free, so that clients find PostgreSQL again. If that port is taken, any free port
- * is used.
+ * The port of the last start if it is free, so that clients find PostgreSQL again. If the port of the last
+ * start is taken, any free port is used.
  */
 async function choosePostgresPort(directory: string): Promise<number> {
   const options = await readFile(path.join(directory, 'postmaster.opts'), 'utf8').catch(() => '');

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import { buildFileError, EmbeddedError } from './error.ts';
 
-/** PostgreSQL's programs. */
 export type PostgresPrograms = { initdb: string; pgCtl: string };
 
-/** The user that runs PostgreSQL's programs. If undefined, they run as the user that runs Innkeep. */
+/**
+ * The user that runs PostgreSQL's programs. If no user is given, PostgreSQL's programs run as the user that
+ * runs Innkeep.
+ */
 export type PgAccount = { uid: number; gid: number } | undefined;
 
 // PostgreSQL outlives this process, so it gets the variables that it needs and none of Innkeep's own. PGDATA, LANG and

@@ -8,13 +8,16 @@ import type { Executor, Transaction } from '../client.ts';
 import { prepareInsert } from '../prepared.ts';
 import { isAnyOf } from './statements.ts';
 
-/** How many rows one statement writes. The one parameter of such a statement stays small. */
+/** How many rows one statement writes, so that its one parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
 
 type Rows = readonly Record<string, unknown>[];
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
-/** Keeps the prepared statement that writes one row of a table, which most writes do. Several rows travel as JSON. */
+/**
+ * Keeps the prepared statement that writes one row of a table, which most writes do. A write of several rows
+ * passes them as JSON.
+ */
 function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
   const prepared = new WeakMap<PgTable, (tx: Executor, row: Rows[number]) => Promise<unknown>>();
   return async <Table extends PgTable>(tx: Transaction, table: Table, rows: readonly Table[Form][]) => {
@@ -33,7 +36,7 @@ function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflic
   };
 }
 
-/** Stores new whole rows. A row with a taken key is an error. */
+/** Stores new whole rows. Storing a row whose key is taken is an error. */
 export const insertRows = createRowWriter<'$inferSelect'>((insert) => insert);
 
 /**
@@ -49,8 +52,9 @@ export async function upsertRows<Table extends PgTable>(
     await insertOrUpdateRows(tx, table, rows);
     return;
   }
-  // PostgreSQL locks for a changed key as soon as `on conflict do update` names a column of any key, such as the slug.
-  // An update looks at the values, so rows are updated first, and only those that do not exist are inserted.
+  // PostgreSQL locks a row as for a changed key as soon as `on conflict do update` names a column of any key,
+  // such as the slug. An update without `on conflict` compares the values, so rows are updated first, and
+  // only those that do not exist are inserted.
   const updated = await updateWholeRows(tx, table, rows);
   if (updated < rows.length) await insertMissingRows(tx, table, rows);
 }
@@ -67,9 +71,7 @@ const insertMissingRows = createRowWriter<'$inferInsert'>((insert, table) =>
   insert.onConflictDoNothing({ target: findPrimaryKey(table) }),
 );
 
-/**
- * Stores whole rows that exist already, by their primary key, and returns how many did. All rows belong to one team.
- */
+/** Stores whole rows that exist already, by their primary key, and returns how many of them existed. */
 export async function updateWholeRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -119,7 +121,10 @@ function buildRecordsSql(table: PgTable, rows: Rows): SQL {
 type TableWithId = PgTable & { teamId: PgColumn; id: PgColumn };
 type RowChanges<Table extends TableWithId> = Partial<Table['$inferSelect']> & { id: string };
 
-/** Sets some columns of rows by their ids, each row its own values, in one statement. All rows set the same columns. */
+/**
+ * Sets some columns of rows by their ids, each row its own values, in one statement. All rows of one call set
+ * the same columns.
+ */
 export function updateRows<Table extends TableWithId>(
   db: Executor,
   teamId: number,
@@ -148,7 +153,8 @@ export async function storeChangedRows<Table extends PgTable>(
   const { known = [], created = [] } = Object.groupBy(changes, ({ stored }) =>
     stored ? 'known' : 'created',
   );
-  // Updates come first, because a new row may have what a stored one gives up, such as the email of a guest.
+  // Updates come before insertions, because a new row may have what a stored one gives up, such as the email
+  // of a guest.
   await updateWholeRows(
     tx,
     table,
@@ -208,8 +214,8 @@ function findPrimaryKey(table: PgTable): PgColumn[] {
 }
 
 /**
- * The columns of a key are found by their names, because those of a composite key are other objects than those of the
- * table.
+ * The columns of a key are found by their names, because the columns of a composite key are other objects
+ * than those of the table.
  */
 function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> {
   const keyNames = new Set(findPrimaryKey(table).map(({ name }) => name));
@@ -218,14 +224,15 @@ function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> 
   );
 }
 
-/** Whether the table's row has the primary key of another row of the same form. */
+/** Whether the table's row has the same primary key as a row of values. */
 const isSameRow = (table: PgTable, other: string) =>
   and(
     ...findPrimaryKey(table).map((key) => eq(key, sql`${sql.identifier(other)}.${sql.identifier(key.name)}`)),
   );
 
 /**
- * For tables of a team: the condition on the team of the rows, so that the statement goes to that team's machine alone.
+ * The condition that rows of a team's table belong to one team, so that the statement goes to that team's
+ * machine alone.
  */
 function isOfTeam(table: PgTable, rows: Rows): SQL | undefined {
   const { teamId }: { teamId?: PgColumn } = getTableColumns(table);

@@ -1,4 +1,4 @@
-/** The conditions of joins. Each compares the teams of both rows, too. */
+/** The conditions of joins, each of which compares the teams of both rows, too. */
 import { and, eq } from 'drizzle-orm';
 import { blocks, bookings } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';

@@ -16,13 +16,13 @@ export async function loadPage<Row>(
   return { rows: counted > offset ? await rows.limit(limit).offset(offset) : [], total: counted };
 }
 
-/** The order of a list that a copy follows. */
+/** The order of a list that is read page by page for a copy. */
 export const orderByChange = (table: PgTable & { updatedAt: PgColumn; id: PgColumn }) => [
   asc(table.updatedAt),
   asc(table.id),
 ];
 
-/** What a list that a copy follows is asked for. */
+/** The parameters of a list that is read page by page for a copy. */
 export type ChangeFilter = { updatedSince?: Date | undefined; sort?: 'updated_at' | undefined };
 
 export const isChangedSince = (table: { updatedAt: PgColumn }, { updatedSince }: ChangeFilter) =>
@@ -32,11 +32,16 @@ type TableWithId = PgTable & { id: PgColumn };
 type ListQuery = {
   where: SQL | undefined;
   orderBy: SQL[];
-  /** Whether PostgreSQL must know the values: for any values, it would choose a plan that is bad for most. */
+  /**
+   * Whether PostgreSQL must plan with the actual values: a plan for any values would be bad for most of them.
+   */
   isPlannedByValues?: boolean;
 };
 
-/** The ids of one page of a list, and the number of all rows. For lists whose other columns are dear to read. */
+/**
+ * The ids of one page of a list, and the number of all rows, for lists whose other columns are expensive to
+ * read.
+ */
 export async function findPageOfIds(
   db: Executor,
   table: TableWithId,
@@ -57,7 +62,10 @@ export async function findPageOfIds(
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** Reads rows by their ids, in the order of these. Without this, a statement returns rows in any order. */
+/**
+ * Reads rows by their ids, in the order of these. A statement without an order of its own returns rows in any
+ * order.
+ */
 export async function readInOrder<Row extends { id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => PromiseLike<readonly Row[]>,

@@ -11,12 +11,12 @@ import { isAnyOf } from './statements.ts';
 const TABLES = { listings, units, guests, bookings };
 /** The things that have references, by the names of their tables. */
 export type ReferencedThings = keyof typeof TABLES;
-/** `source` is null for all things but bookings. */
+/** A booking's reference has a `source`, which is null for all other things. */
 export type ReferenceHolder = { id: string; externalReference: string | null; source: string | null };
 
 const NO_SOURCE: SQL<null> = sql`null`;
 
-/** The things of a team that have one of these references. */
+/** The listings, units, guests or bookings of a team that have one of some references. */
 export function listReferenceHolders(
   db: Executor,
   teamId: number,
@@ -31,7 +31,7 @@ export function listReferenceHolders(
     .where(and(eq(team, teamId), isAnyOf(externalReference, references)));
 }
 
-/** Gives things their references, which nothing else has any more. */
+/** Stores references of other systems, none of which belongs to anything else any more. */
 export async function storeReferences(
   tx: Transaction,
   teamId: number,

@@ -3,8 +3,9 @@ import { and, eq, getTableColumns, Placeholder, type SQL, sql } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * `column = any($1)`: one parameter for all values, where `in` would need one for each. A single value is compared as
- * such: PostgreSQL keeps a plan for that, and would plan for each list of one anew.
+ * `column = any($1)`: one parameter for all values, where `in` would need one parameter for each. A single
+ * value is compared by `=`, because PostgreSQL keeps a plan for that, but would plan anew for each list of
+ * one value.
  */
 export const isAnyOf = (column: PgColumn | SQL, values: readonly string[] | Placeholder): SQL => {
   if (values instanceof Placeholder) return sql`${column} = any(${values})`;
@@ -23,7 +24,7 @@ type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {
 
 export type Changes<Row> = Partial<Omit<Row, 'teamId' | 'id'>>;
 
-/** The condition that rows of a team have these values, or in a column one of a list. */
+/** The condition that rows of a team have these values, or one of a list of values. */
 export function matches<Table extends PgTable>(table: Table, values: MatchedValues<Table>): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const conditions = Object.entries(values).map(([key, value]) => {
@@ -33,7 +34,7 @@ export function matches<Table extends PgTable>(table: Table, values: MatchedValu
   return and(...conditions);
 }
 
-/** The placeholders of a prepared statement, for `matches`. */
+/** The placeholders that a prepared statement has for the function `matches`. */
 export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
@@ -45,7 +46,7 @@ export const columnsExcept = <Table extends PgTable, Name extends keyof Table['_
   return Object.fromEntries(columns) as Omit<Table['_']['columns'], Name>;
 };
 
-/** The columns of a table that may be null, each null: what a new row has of the columns that nobody has set. */
+/** The nullable columns of a table, each null, for a new row whose columns nobody has set. */
 export const buildEmptyRow = <Table extends PgTable>(table: Table) =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
@@ -53,7 +54,7 @@ export const buildEmptyRow = <Table extends PgTable>(table: Table) =>
     [Name in keyof Table['$inferSelect'] as null extends Table['$inferSelect'][Name] ? Name : never]: null;
   };
 
-/** The row of a statement that finds one at most, or null. */
+/** The row of a statement that finds at most one, or null. */
 export const firstRow = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
 
 export const toEpochMsSql = <Value extends number | null>(column: PgColumn) =>

@@ -52,7 +52,7 @@ export const bookings = pgTable(
     id: id(),
     confirmationCode: text('confirmation_code').notNull(),
     listingId: uuid('listing_id').notNull(),
-    /** Null for a whole building. */
+    /** Null for a booking of a whole building. */
     unitId: uuid('unit_id'),
     wholeBuilding: boolean('whole_building').notNull(),
     guestId: uuid('guest_id').notNull(),
@@ -60,18 +60,24 @@ export const bookings = pgTable(
     source: text('source').$type<BookingSource>().notNull(),
     checkIn: stayDate('check_in').notNull(),
     checkOut: stayDate('check_out').notNull(),
-    /** Adults, and children who are not infants. The number of adults follows from it, so it needs no column. */
+    /**
+     * Adults, and children who are not infants. The number of adults follows from the guests and children, so
+     * it needs no column.
+     */
     numberOfGuests: integer('number_of_guests').notNull(),
-    // The rest of the party has defaults in the database, so that an earlier version of the service can still make
-    // bookings.
-    /** On the day of arrival, ascending. */
+    // Children, infants and pets have defaults in the database, so that an earlier version of the service can
+    // still make bookings.
+    /** The ages of the children on the day of arrival, ascending. */
     childrenAges: smallint('children_ages').array().notNull().default([]),
     /** How many of the children, the youngest ones, were infants at the time of booking. */
     infants: smallint('infants').notNull().default(0),
     pets: smallint('pets').notNull().default(0),
     /** The chosen optional fees, by code: always read and written as a whole. */
     extras: jsonb('extras').$type<ChosenExtra[]>().notNull().default([]),
-    /** The preparation days at the time of booking. A change of the listing's rule does not change bookings. */
+    /**
+     * The preparation days at the time of booking. A later change of the listing's preparation days does not
+     * change bookings.
+     */
     preparationDays: integer('preparation_days').notNull(),
     currency: text('currency').notNull(),
     accommodationTotalCents: cents('accommodation_total_cents').notNull(),
@@ -81,29 +87,35 @@ export const bookings = pgTable(
     grandTotalCents: cents('grand_total_cents').notNull(),
     /** The price's lines at the time of booking: a snapshot, always read and written as a whole. */
     priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull(),
-    /** Which part of the price was agreed. Null means that the price follows from the rates. */
+    /** Which part of the price was agreed, or null if the price follows from the rates. */
     priceAgreed: word('price_agreed', PRICE_AGREEMENTS),
-    /** The line that the team has added to the price. The lines and the totals of the price include this line. */
+    /**
+     * The line that the team has added to the price. The lines and the totals of a booking's price include
+     * the line that the team has added.
+     */
     adjustment: jsonb('adjustment').$type<PriceAdjustment>(),
     /** The booking's coupon, by its code in lower case. The coupon counts as redeemed while the booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),
     specialRequests: text('special_requests'),
-    /** To whom invoices are addressed. Null means the guest. */
+    /** The person or company to whom invoices are addressed, or null for the guest. */
     billingName: text('billing_name'),
     billingAddress: text('billing_address'),
-    /** Unique together with the source. It stays when the guest is erased. */
+    /**
+     * The reference of another system, unique together with the source. A booking's reference stays when the
+     * guest is erased.
+     */
     externalReference: externalReference(),
     customFields: customFields(),
     cancellationReason: text('cancellation_reason'),
     /** The cancellation terms at the time of booking. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     cancellationFeeCents: cents('cancellation_fee_cents'),
-    /** When a pending booking frees its nights by itself. */
+    /** When a pending booking frees its nights because it has expired. */
     expiresAt: instant('expires_at'),
     /**
-     * A keyed hash of the internet address that requested it on the booking site. The hash is kept only while the
-     * booking is pending, to limit how many requests of one address wait.
+     * A keyed hash of the internet address from which the booking was requested on the booking site. The hash
+     * is kept only while the booking is pending, to limit how many requests of one address wait.
      */
     ipHash: text('ip_hash'),
     /** Whether the booking keeps its unit when bookings are moved to make room. */
@@ -133,8 +145,8 @@ export const bookings = pgTable(
       columns: [table.teamId, table.couponKey],
       foreignColumns: [coupons.teamId, coupons.codeKey],
     }),
-    // Lists are read backwards, newest first. The index contains the columns of the filters, so that rows which do not
-    // match are never read.
+    // Lists of bookings are read backwards, newest first, by an index of the columns of the filters, so that
+    // rows which do not match are never read.
     index('bookings_newest_idx').on(
       table.teamId,
       table.createdAt,
@@ -154,13 +166,13 @@ export const bookings = pgTable(
     index('bookings_coupon_idx')
       .on(table.teamId, table.couponKey, table.status, table.expiresAt, table.id)
       .where(sql`coupon_key is not null`),
-    // Requests from the booking site that wait for the team, which are few.
+    // An index of the requests from the booking site that wait for the team, which are few.
     index('bookings_site_waiting_idx')
       .on(table.teamId, table.guestId, table.expiresAt)
       .where(sql`status = 'pending' and source = 'booking_site'`),
-    // For the job that completes bookings, over all teams.
+    // An index for the job that completes bookings, over all teams.
     index('bookings_due_idx').on(table.checkOut).where(sql`status = 'confirmed'`),
-    // For the job that cancels lapsed holds, over all teams.
+    // An index for the job that cancels lapsed holds, over all teams.
     index('bookings_lapse_idx')
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),
@@ -209,7 +221,7 @@ export const blocks = pgTable(
     /** The calendar feed that the block belongs to, or null for an ordinary block. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
-    // With a default in the database, so that an earlier version can still create blocks.
+    // A column with a default in the database, so that an earlier version can still create blocks.
     updatedAt: instant('updated_at').notNull().default(sql`date_trunc('second', now())`),
   },
   (table) => [
@@ -221,10 +233,10 @@ export const blocks = pgTable(
     }),
     teamForeignKey('blocks_feed_fk', table, table.feedId, calendarFeeds),
     index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
-    // For copies that follow the changes.
+    // The time of the last change, for copies that follow the changes.
     index('blocks_updated_idx').on(table.teamId, table.updatedAt, table.id),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
-    // Lists are read in this order. The index contains the columns of the filters.
+    // An index in the order of the list of blocks, with the columns of its filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
     check('blocks_dates_in_order', sql`end_date > start_date`),
   ],
@@ -244,7 +256,10 @@ export const occupancies = pgTable(
     endDate: stayDate('end_date').notNull(),
     bookingId: uuid('booking_id'),
     blockId: uuid('block_id'),
-    /** The booking's own expiry, so that reads leave out the nights of lapsed holds without a join. */
+    /**
+     * The expiry of the booking that takes the nights, so that reads leave out the nights of lapsed holds
+     * without a join.
+     */
     expiresAt: instant('expires_at'),
     /** When the booking or block last took other nights, or null in rows of earlier versions. */
     changedAt: instant('changed_at'),
@@ -254,7 +269,8 @@ export const occupancies = pgTable(
     teamForeignKey('occupancies_unit_fk', table, table.unitId, units),
     teamForeignKey('occupancies_booking_fk', table, table.bookingId, bookings),
     teamForeignKey('occupancies_block_fk', table, table.blockId, blocks),
-    // All occupancies of a team in a window of nights, which a search reads at once, however many units there are.
+    // An index of all occupancies of a team in a window of nights, which a search reads at once, however many
+    // units there are.
     index('occupancies_nights_idx').using('gist', table.teamId, sql`daterange(start_date, end_date, '[)')`),
     index('occupancies_booking_idx').on(table.teamId, table.bookingId).where(sql`booking_id is not null`),
     index('occupancies_block_idx').on(table.teamId, table.blockId).where(sql`block_id is not null`),

@@ -39,7 +39,7 @@ export const calendarFeeds = pgTable(
     name: text('name').notNull(),
     url: text('url').notNull(),
     paused: boolean('paused').notNull(),
-    /** Events with one of these summaries count as absent. */
+    /** Events with one of these summaries are ignored. */
     ignore: jsonb('ignore').$type<string[]>().notNull(),
     status: word('status', CALENDAR_FEED_STATUSES).notNull(),
     lastCheckedAt: instant('last_checked_at'),
@@ -49,20 +49,23 @@ export const calendarFeeds = pgTable(
     failures: integer('failures').notNull(),
     /** The events of the last calendar that was read. */
     events: integer('events').notNull(),
-    /** How many further events were cancelled or transparent, so that they take nothing. */
+    /** How many further events were cancelled or transparent, so that they take no nights. */
     leftOut: integer('left_out').notNull(),
     conflicts: jsonb('conflicts').$type<FeedConflict[]>().notNull(),
     /** The events of the last reading, sorted by the nights that they take. */
     reported: jsonb('reported').$type<FeedEvent[]>().notNull(),
-    /** The nights of the events, without those that only echo what the channel was shown. */
+    /** The nights of the feed's events, without those that only echo what the channel was shown. */
     wanted: nightSpans('wanted').notNull(),
-    /** Whether the feed's blocks have every night that it wants. If not, it takes such nights once they become free. */
+    /**
+     * Whether the feed's blocks have every night that the feed wants. A feed that could not take a night
+     * takes it once the night becomes free.
+     */
     hasAllNights: boolean('has_all_nights').notNull(),
     /** The nights of the feed's blocks that the last complete reading did not want. */
     leaving: jsonb('leaving').$type<(NightSpan & Leaving)[]>().notNull(),
     /**
-     * The `ETag` and `Last-Modified` of the calendar that was read last, unless nights are about to be freed, and the
-     * day of that reading.
+     * The stored `ETag` and `Last-Modified` of the calendar that was read last, unless nights are about to be
+     * freed, and the day of that reading.
      */
     etag: text('etag'),
     lastModified: text('last_modified'),
@@ -79,15 +82,15 @@ export const calendarFeeds = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     teamForeignKey('calendar_feeds_unit_fk', table, table.unitId, units),
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
-    // For finding due feeds, over all teams.
+    // An index for finding due calendar feeds, over all teams.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
     check('calendar_feeds_status_known', isOneOfWords('status', CALENDAR_FEED_STATUSES)),
   ],
 );
 
 /**
- * The addresses at which units' calendars are published. Each address contains a secret. A unit has one, and each of
- * its feeds may have one for the channel that it reads.
+ * The addresses at which units' calendars are published, each with a secret. A unit has one calendar address,
+ * and each of its feeds may have one for the channel that it reads.
  */
 export const calendarAddresses = pgTable(
   'calendar_addresses',

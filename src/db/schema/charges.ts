@@ -1,6 +1,6 @@
 /**
- * Everything that changes the price of a stay. Each charge belongs to the team and applies to all its listings, or to
- * those that it names (docs/rules.md, 6.9).
+ * Everything that changes the price of a stay. A fee, tax, discount or coupon belongs to the team and applies
+ * to all its listings, or to those that it names (docs/rules.md, 6.9).
  */
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
@@ -9,15 +9,19 @@ import { cents, isOneOfWords, stayDate, teamId, text, word } from './columns.ts'
 import { teams } from './teams.ts';
 
 /**
- * The listings that it applies to, or null for all. The list is an array, because it is always read as a whole with its
- * row. Deleting a listing removes it from the array, and another team's id in it would match nothing.
+ * The listings that a charge applies to, or null for all. The list of listings is an array, because it is
+ * always read as a whole with its row. Deleting a listing removes its id from the array, and the id of
+ * another team's listing in it would match nothing.
  */
 const listingIdsColumn = () => uuid('listing_ids').array();
 
 const IS_PERCENT_IN_RANGE_SQL = sql`percent_ppm between 0 and 1000000`;
 const HAS_PERCENT_OR_AMOUNT_SQL = sql`(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)`;
 
-/** The ages and the dates for which a charge is due. Without a first age it is due for guests of any age. */
+/**
+ * The ages and the dates for which a charge is due. Without a first age, a charge is due for guests of any
+ * age.
+ */
 const chargeScopeColumns = () => ({
   agesFrom: smallint('ages_from'),
   agesTo: smallint('ages_to'),
@@ -66,7 +70,7 @@ export const taxes = pgTable(
     basis: word('basis', TAX_BASES).notNull(),
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
-    /** The most that one person's night costs, for a tax that is a percentage of it. */
+    /** The maximum price of one person's night that counts, for a tax that is a percentage of it. */
     maxAmountCents: cents('max_amount_cents'),
     appliesToAccommodation: boolean('applies_to_accommodation').notNull(),
     appliesToFees: boolean('applies_to_fees').notNull(),
@@ -132,7 +136,7 @@ export const coupons = pgTable(
     stayUntil: stayDate('stay_until'),
     minNights: integer('min_nights'),
     maxRedemptions: integer('max_redemptions'),
-    /** By how many redemptions the coupon exceeds its maximum, because a team file may lower the maximum. */
+    /** By how many redemptions the coupon exceeds its maximum, which a team file may lower. */
     redeemedBeyond: integer('redeemed_beyond').notNull(),
     listingIds: listingIdsColumn(),
   },

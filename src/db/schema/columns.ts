@@ -24,12 +24,15 @@ export const word = <Word extends string>(name: string, _words: readonly Word[])
 /** The number under which another system knows a thing. */
 export const externalReference = () => text('external_reference');
 
-/** The team's own fields. Null means that the team has no own fields. */
+/** The fields that a team has defined itself, or null if it has none. */
 export const customFields = () => jsonb('custom_fields').$type<CustomFields>();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** An amount in the currency's minor unit. Refuses to read a number that JavaScript cannot represent exactly. */
+/**
+ * An amount in the currency's minor unit. Reading an amount that JavaScript cannot represent exactly throws
+ * an error.
+ */
 export const cents = customType<{ data: number; driverData: string }>({
   dataType: () => 'bigint',
   fromDriver: (value) => {
@@ -40,13 +43,15 @@ export const cents = customType<{ data: number; driverData: string }>({
   },
 });
 
-/** A moment, to the second. Writers truncate the moment first, because PostgreSQL would round it. */
+/**
+ * A moment, to the second. Writers truncate a moment to the second first, because PostgreSQL would round it.
+ */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 0, mode: 'date' });
 
 /** A calendar date, `YYYY-MM-DD`, read and written as text so that no time zone can move it. */
 export const stayDate = (name: string) => date(name, { mode: 'string' });
 
-/** Spans of nights that do not touch, as PostgreSQL's own sets of dates. */
+/** A column of spans of nights that do not touch, as PostgreSQL's own sets of dates. */
 export const nightSpans = customType<{ data: NightSpan[]; driverData: string }>({
   dataType: () => 'datemultirange',
   toDriver: (spans) => `{${spans.map(({ startDate, endDate }) => `[${startDate},${endDate})`).join(',')}}`,

@@ -18,18 +18,21 @@ export const payments = pgTable(
     /** Orders payments that are due on the same day by their plan, the deposit before the rest. */
     position: integer('position').notNull(),
     paidAt: instant('paid_at'),
-    /** The part that was given back. */
+    /** The part of the payment that was refunded. */
     refundedCents: cents('refunded_cents').notNull(),
-    /** When the payment was last refunded. Null also for refunds of earlier versions. */
+    /**
+     * When the payment was last refunded, if known. The time of the last refund is null for refunds of
+     * earlier versions.
+     */
     refundedAt: instant('refunded_at'),
-    /** The payment provider's id. */
+    /** The id that the payment provider gave the payment. */
     reference: text('reference'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     teamForeignKey('payments_booking_fk', table, table.bookingId, bookings),
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
-    // For finding payments that are due, for the day page.
+    // An index for finding the payments that are due, for the day page.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
     check('payments_status_known', isOneOfWords('status', PAYMENT_STATUSES)),
     check('payments_amount_not_negative', sql`amount_cents >= 0`),
@@ -48,7 +51,10 @@ export const invoices = pgTable(
     status: word('status', INVOICE_STATUSES).notNull(),
     issuedAt: instant('issued_at').notNull(),
     voidedAt: instant('voided_at'),
-    /** What the invoice showed when it was issued. Null for invoices of earlier versions and of other systems. */
+    /**
+     * What the invoice showed when it was issued, or null for invoices of earlier versions and of other
+     * systems.
+     */
     document: jsonb('document').$type<InvoiceDocument>(),
   },
   (table) => [

@@ -17,8 +17,8 @@ export const guests = pgTable(
     externalReference: externalReference(),
     customFields: customFields(),
     /**
-     * Name and email in lower case, on separate lines. Searches look through this text and find the same in every
-     * database.
+     * The guest's name and email in lower case, on separate lines. Searches for guests look through this text
+     * and find the same in every database.
      */
     searchText: text('search_text').notNull(),
     /** When all personal data of the guest was erased. */
@@ -32,7 +32,7 @@ export const guests = pgTable(
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     index('guests_newest_idx').on(table.teamId, table.createdAt, table.id),
-    // For copies that follow the changes.
+    // The time of the last change, for copies that follow the changes.
     index('guests_updated_idx').on(table.teamId, table.updatedAt, table.id),
   ],
 );

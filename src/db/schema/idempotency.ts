@@ -8,10 +8,16 @@ export const idempotencyRecords = pgTable(
   {
     teamId: teamId().references(() => teams.id),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of method, path and parsed body. The hash distinguishes another request with the same key. */
+    /**
+     * SHA-256 of method, path and parsed body. The hash tells apart different requests with the same
+     * idempotency key.
+     */
     requestHash: text('request_hash').notNull(),
     responseStatus: smallint('response_status').notNull(),
-    /** The body, compressed if it is long. Null once it was dropped because the team's answers took too much space. */
+    /**
+     * The body of the answer, compressed if it is long. The body is null once it was dropped because the
+     * team's answers took too much space.
+     */
     responseBody: bytes('response_body'),
     createdAt: instant('created_at').notNull(),
   },

@@ -52,12 +52,12 @@ export const listings = pgTable(
     propertyType: word('property_type', PROPERTY_TYPES).notNull(),
     maxGuests: integer('max_guests').notNull(),
     /**
-     * The most children who may stay. Infants do not count. If this is null, only the number of guests limits the
+     * The most children who may stay, not counting infants, or null if only the number of guests limits the
      * children.
      */
     maxChildren: integer('max_children'),
     maxInfants: integer('max_infants'),
-    // With a default in the database, so that an earlier version can still create listings.
+    // A column with a default in the database, so that an earlier version can still create listings.
     maxPets: smallint('max_pets').notNull().default(0),
     bedroomsCount: integer('bedrooms_count').notNull(),
     bedsCount: integer('beds_count').notNull(),
@@ -76,19 +76,19 @@ export const listings = pgTable(
     longitude: text('longitude'),
     headline: text('headline'),
     description: text('description'),
-    // With defaults in the database, so that an earlier version can still create listings.
+    // Columns with defaults in the database, so that an earlier version can still create listings.
     amenities: jsonb('amenities').$type<Amenity[]>().notNull().default([]),
-    /** House rules. Null means that no rule is given. */
+    /** House rules, each null if the listing gives no such rule. */
     houseRules: jsonb('house_rules').$type<HouseRules>(),
     rooms: jsonb('rooms').$type<Room[]>().notNull().default([]),
     nightlyCents: cents('nightly_cents').notNull(),
     weekendNightlyCents: cents('weekend_nightly_cents'),
-    /** ISO weekdays, 1 = Monday. */
+    /** ISO weekdays, where 1 is Monday. */
     weekendDays: smallint('weekend_days').array().notNull(),
-    /** The number of guests that the nightly rate includes. Null means that no guest is extra. */
+    /** The number of guests that the nightly rate includes, or null if no guest is extra. */
     includedGuests: integer('included_guests'),
     extraGuestNightlyCents: cents('extra_guest_nightly_cents').notNull(),
-    /** Null means that an extra child costs as much as an extra adult. */
+    /** The rate for an extra child, or null if an extra child costs as much as an extra adult. */
     extraChildNightlyCents: cents('extra_child_nightly_cents'),
     minStay: integer('min_stay'),
     maxStay: integer('max_stay'),
@@ -108,12 +108,13 @@ export const listings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('listings_slug_key').on(table.teamId, table.slug),
-    // Partial, so that it is no key to which rows could refer: a booking does not wait for a change of the reference.
+    // The index is partial, so that it is no key to which rows could refer: a booking does not wait for a
+    // change of the reference.
     uniqueIndex('listings_external_reference_key')
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     teamForeignKey('listings_building_fk', table, table.buildingId, table),
-    // Lists are read in this order. The index contains the columns of the filters.
+    // An index in the order of the list of listings, with the columns of its filters.
     index('listings_title_idx').on(
       table.teamId,
       table.publicTitle,
@@ -169,7 +170,7 @@ export const units = pgTable(
     active: boolean('active').notNull(),
     externalReference: externalReference(),
     customFields: customFields(),
-    // With a default in the database, so that an earlier version can still create units.
+    // A column with a default in the database, so that an earlier version can still create units.
     updatedAt: instant('updated_at').notNull().default(sql`date_trunc('second', now())`),
   },
   (table) => [
@@ -250,7 +251,7 @@ export const dayOverrides = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.date] }),
     teamForeignKey('day_overrides_listing_fk', table, table.listingId, listings),
-    // The overrides of a whole team in a window of days.
+    // An index of the day overrides of a whole team in a window of days.
     index('day_overrides_date_idx').on(table.teamId, table.date),
     check('day_overrides_amounts_not_negative', sql`nightly_cents >= 0`),
     check('day_overrides_stay_rules_in_range', sql`min_stay >= 1 and max_stay >= 1`),

@@ -5,7 +5,10 @@ import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
 import { id, instant, isOneOfWords, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
-/** The rules that a team has changed. Every other kind has its default. */
+/**
+ * The rules that a team has changed. A kind of message whose rule the team has not changed has the default
+ * rule.
+ */
 export const mailRules = pgTable(
   'mail_rules',
   {
@@ -15,9 +18,11 @@ export const mailRules = pgTable(
     days: smallint('days'),
     hour: smallint('hour'),
     sources: jsonb('sources').$type<string[]>(),
-    /** The listings of the rule; null for all. A deleted listing matches nothing. */
+    /** The listings of the rule, or null for all. An id of a deleted listing in the rule matches nothing. */
     listingIds: uuid('listing_ids').array(),
-    /** When the rule was switched on: it causes no message for an earlier time. Null while the rule is off. */
+    /**
+     * When the rule was switched on, or null while it is off: a rule causes no message for an earlier time.
+     */
     activeSince: instant('active_since'),
   },
   (table) => [
@@ -29,7 +34,7 @@ export const mailRules = pgTable(
   ],
 );
 
-/** The texts that a team has written in place of ours. */
+/** The texts of messages that a team has written in place of the default ones. */
 export const mailTexts = pgTable(
   'mail_texts',
   {

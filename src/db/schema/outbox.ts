@@ -30,7 +30,7 @@ export const mails = pgTable(
     sequence: integer('sequence'),
     /**
      * The rendered message, or null until the message is sent or shown. The link to the booking is a
-     * placeholder.
+     * placeholder in the stored message.
      */
     subject: text('subject'),
     plainText: text('plain_text'),
@@ -39,7 +39,10 @@ export const mails = pgTable(
     error: text('error'),
     messageId: text('message_id').notNull(),
     nextAttemptAt: instant('next_attempt_at'),
-    /** The process that sends it, and the moment until which no other may, by the database's clock. */
+    /**
+     * The process that is sending the message, and the moment until which no other may, by the database's
+     * clock.
+     */
     lease: uuid('lease'),
     leasedUntil: instant('leased_until'),
     /** The date that a scheduled message is for, or null for a message that was sent again by hand. */
@@ -50,11 +53,12 @@ export const mails = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('mails_scheduled_key').on(table.teamId, table.bookingId, table.kind, table.onDate),
-    // There is no foreign key to bookings and guests, whose rows a message would lock; an erasure deletes its messages.
+    // There is no foreign key to bookings and guests, because a message would lock their rows, and the
+    // erasure of a guest deletes the guest's messages.
     index('mails_newest_idx').on(table.teamId, table.createdAt, table.id),
     index('mails_booking_idx').on(table.teamId, table.bookingId, table.id),
     index('mails_guest_idx').on(table.teamId, table.guestId),
-    // For finding messages that are due, and old ones to delete, over all teams.
+    // An index for finding messages that are due, and old ones to delete, over all teams.
     index('mails_due_idx').on(table.nextAttemptAt).where(sql`status = 'pending'`),
     index('mails_old_idx').on(table.createdAt),
     check('mails_status_known', isOneOfWords('status', MAIL_STATUSES)),

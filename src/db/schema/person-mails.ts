@@ -4,9 +4,9 @@ import { PERSON_MAIL_KINDS, PERSON_MAIL_STATUSES } from '../../domain/mail/kinds
 import { id, instant, isOneOfWords, text, word } from './columns.ts';
 
 /**
- * The messages to people about their own account, which are of no team (docs/rules.md, 25.15). They hold no address, no text
- * and no secret: each is read or derived while it is sent. `account` is a keyed hash of the email, because somebody may
- * type anything as theirs.
+ * The messages to people about their own account, which belong to no team (docs/rules.md, 25.15). The
+ * messages to people hold no address, no text and no secret: each is read or derived when a message is sent.
+ * `account` is a keyed hash of the email, because somebody may type anything as theirs.
  */
 export const personMails = pgTable(
   'person_mails',
@@ -15,19 +15,22 @@ export const personMails = pgTable(
     id: id(),
     kind: word('kind', PERSON_MAIL_KINDS).notNull(),
     status: word('status', PERSON_MAIL_STATUSES).notNull(),
-    /** Null for an invitation, and for an email that nobody has. */
+    /** Null for an invitation, and for an email that belongs to nobody. */
     personId: uuid('person_id'),
     invitationId: uuid('invitation_id'),
     attempts: integer('attempts').notNull(),
     error: text('error'),
     messageId: text('message_id').notNull(),
     nextAttemptAt: instant('next_attempt_at'),
-    /** The process that sends it, and the moment until which no other may, by the database's clock. */
+    /**
+     * The process that is sending the message, and the moment until which no other may, by the database's
+     * clock.
+     */
     lease: uuid('lease'),
     leasedUntil: instant('leased_until'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
-    /** When its link was used, or made void by another one. */
+    /** When the link of the message was used, or made void by another link. */
     usedAt: instant('used_at'),
   },
   (table) => [

@@ -4,8 +4,9 @@ import { bytes, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
- * The pictures behind uploaded photos, each size of a photo in a row of its own. The name is made from the content, so
- * photos of the same content share rows (docs/rules.md, 5.10). A photo names its pictures by their addresses.
+ * The pictures behind uploaded photos, each size of a photo in a row of its own. A picture's name is made
+ * from the content, so photos of the same content share rows (docs/rules.md, 5.10). A photo names its
+ * pictures by their addresses.
  */
 export const photoFiles = pgTable(
   'photo_files',
@@ -13,10 +14,10 @@ export const photoFiles = pgTable(
     teamId: teamId().references(() => teams.id),
     /** The beginning of the content's SHA-256, in hexadecimal digits. */
     hash: text('hash').notNull(),
-    /** In pixels. */
+    /** The width or height in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** In bytes. */
+    /** The size in bytes. */
     size: integer('size').notNull(),
     content: bytes('content').notNull(),
   },

@@ -2,8 +2,9 @@ import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, text } from './columns.ts';
 
 /**
- * Wrong passwords, counted by account and source. The table belongs to no team and no person: unknown emails are
- * counted in the same way. Both columns are keyed hashes, because people type secrets into the wrong field.
+ * Wrong passwords, counted by account and source. The table of wrong passwords belongs to no team and no
+ * person: unknown emails are counted in the same way. The account and the source are keyed hashes, because
+ * people type secrets into the wrong field.
  */
 export const signInAttempts = pgTable(
   'sign_in_attempts',

@@ -2,8 +2,8 @@ import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, teamId, text } from './columns.ts';
 
 /**
- * When bookings were made on a team's site from one address, of which a keyed hash is kept for a day. The rows name no
- * booking and no guest (docs/rules.md, 15.6).
+ * When bookings were made on a team's site from one address, of which a keyed hash is kept for a day. The
+ * counts of bookings by address name no booking and no guest (docs/rules.md, 15.6).
  */
 export const siteBookingCounts = pgTable(
   'site_booking_counts',

@@ -18,8 +18,8 @@ import { id, instant, isOneOfWords, teamForeignKey, teamId, text, word } from '.
 import { teams } from './teams.ts';
 
 /**
- * The events of a team (docs/rules.md, 17.2). An event is stored in the transaction of the change, without a position.
- * The event gets a position after the commit, when somebody reads the feed.
+ * The events of a team (docs/rules.md, 17.2). An event is stored in the transaction of the change, and gets
+ * its position after the commit, when somebody reads the feed.
  */
 export const teamEvents = pgTable(
   'team_events',
@@ -27,11 +27,11 @@ export const teamEvents = pgTable(
     teamId: teamId().references(() => teams.id),
     id: id(),
     type: word('type', TEAM_EVENT_TYPES).notNull(),
-    /** Counts 1, 2, 3 … within the team. */
+    /** The position of the event, which counts 1, 2, 3 … within the team. */
     position: bigint('position', { mode: 'number' }),
     /**
-     * Whether the event is part of the feed, and so gets a position. Events that a team file brings are not part of the
-     * feed.
+     * Whether the event is part of the feed, and so gets a position. An event that a team file brings is not
+     * part of the feed.
      */
     inFeed: boolean('in_feed').notNull(),
     /** A booking's event has a number that counts up in its booking and orders its events. */
@@ -42,11 +42,11 @@ export const teamEvents = pgTable(
     /** The event's data as the feed shows it. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     /**
-     * The event's data as the list of a booking's events shows it: fields with their values before and after. Null for
-     * other events.
+     * The event's data as the list of a booking's events shows it, fields with their values before and after,
+     * or null for other events.
      */
     details: jsonb('details').$type<Record<string, unknown>>(),
-    /** The booking for which this one was moved to make room. */
+    /** The booking to which this one gave way by moving to another unit. */
     because: uuid('because'),
     createdAt: instant('created_at').notNull(),
   },
@@ -55,11 +55,11 @@ export const teamEvents = pgTable(
     unique('team_events_position_key').on(table.teamId, table.position),
     unique('team_events_booking_key').on(table.teamId, table.bookingId, table.number),
     teamForeignKey('team_events_booking_fk', table, table.bookingId, bookings),
-    // Events without a position, in the order in which they get one.
+    // An index of the events without a position, in the order in which they get one.
     index('team_events_unnumbered_idx')
       .on(table.teamId, table.createdAt, table.bookingId, table.number, table.id)
       .where(sql`position is null and in_feed`),
-    // Blocks that are gone, for readings of calendars that other systems send back.
+    // Blocks that were deleted, for readings of calendars that other systems send back.
     index('team_events_deleted_block_idx')
       .on(table.teamId, sql`(data ->> 'block_id')`)
       .where(sql`type = 'block.deleted'`),
@@ -75,8 +75,8 @@ export const teamEvents = pgTable(
 );
 
 /**
- * The last position of each team's feed. Assigning positions locks the row first. A team without a row has no positions
- * yet.
+ * The last position of each team's feed. Assigning positions locks the team's row with its last position
+ * first. A team without a row in this table has no positions yet.
  */
 export const eventCounters = pgTable(
   'event_counters',

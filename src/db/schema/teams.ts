@@ -1,7 +1,7 @@
 /**
- * First the six tables that are read before a request's team is known. In a database that is spread by team they are
- * copied to every node, so nothing in them refers to a team's own table (docs/rules.md, 5.7). What changes often, or is
- * locked, is in the two tables of a team that follow.
+ * The first six tables are read before the team of a request is known. In a database that is spread by team,
+ * these six tables are copied to every node, so nothing in them refers to a team's own table (docs/rules.md,
+ * 5.7). Columns that change often, and rows that are locked, are in two further tables of a team.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -45,7 +45,7 @@ export const teams = pgTable(
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     siteBookings: word('site_bookings', SITE_BOOKING_MODES).notNull(),
     siteHoldMinutes: integer('site_hold_minutes').notNull(),
-    // With defaults in the database, so that an earlier version can still create teams.
+    // Columns with defaults in the database, so that an earlier version can still create teams.
     siteMaxNights: integer('site_max_nights').notNull().default(30),
     /** A child younger than this is an infant. */
     infantAge: smallint('infant_age').notNull().default(DEFAULT_INFANT_AGE),
@@ -54,8 +54,8 @@ export const teams = pgTable(
     unitFixedDays: integer('unit_fixed_days').notNull(),
     siteCancellation: word('site_cancellation', SITE_CANCELLATION_MODES).notNull().default('off'),
     /**
-     * The sender's name of the team's messages, and the address that answers go to. If null, the team's own name and
-     * address are used.
+     * The sender's name of the team's messages, and the address that answers go to. Without a sender's name
+     * and address of their own, messages have the team's name and address.
      */
     mailFromName: text('mail_from_name'),
     mailReplyTo: text('mail_reply_to'),
@@ -64,7 +64,7 @@ export const teams = pgTable(
     privacyUrl: text('privacy_url'),
     termsUrl: text('terms_url'),
     imprint: text('imprint'),
-    /** What stands before the number of each new invoice. */
+    /** The prefix of the number of each new invoice. */
     invoicePrefix: text('invoice_prefix'),
     /** The team as the seller of its invoices. */
     invoiceDetails: jsonb('invoice_details').$type<InvoiceDetails>(),
@@ -94,7 +94,7 @@ export const people = pgTable(
     /** The email in lower case, for comparing people. */
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    /** A PHC string of argon2id, or null until the person has chosen a password. */
+    /** The password's hash, as a PHC string of argon2id, or null until the person has chosen a password. */
     passwordHash: text('password_hash'),
     ...times(),
   },
@@ -126,7 +126,9 @@ export const invitations = pgTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    /** Of a link of an earlier version, or null where the secret is derived from the id. */
+    /**
+     * The hash of the secret of a link of an earlier version, or null if the secret is derived from the id.
+     */
     secretHash: text('secret_hash'),
     /** The member who made the link, or null if an operator or an earlier version made the link. */
     invitedBy: uuid('invited_by').references(() => people.id),
@@ -168,8 +170,8 @@ export const tokens = pgTable(
     /** HMAC-SHA256 of the token under the key `keyId`, for looking up a request's token. */
     tokenHash: text('token_hash').notNull(),
     /**
-     * AES-256-GCM of the token under the key `keyId`, so that it can be shown again. The ciphertext is deleted when the
-     * token is revoked.
+     * AES-256-GCM of the token under the key `keyId`, so that it can be shown again. A token's ciphertext is
+     * deleted when the token is revoked.
      */
     ciphertext: text('ciphertext'),
     keyId: text('key_id').notNull(),
@@ -202,8 +204,9 @@ export const tokenUses = pgTable(
 );
 
 /**
- * A team's row for locks: it is locked by work that must not run twice at once for the team. The team's own row cannot
- * be used: on a cluster every node has a copy of it, and one team's lock would make all teams wait.
+ * A team's row for locks: it is locked by work that must not run twice at once for the team. A separate row
+ * is locked, because on a cluster every node has a copy of the team's own row, and one team's lock would make
+ * all teams wait.
  */
 export const teamLocks = pgTable('team_locks', {
   teamId: teamId()

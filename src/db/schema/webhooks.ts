@@ -12,7 +12,7 @@ export const webhooks = pgTable(
     teamId: teamId().references(() => teams.id),
     id: id(),
     url: text('url').notNull(),
-    /** Types and patterns of types, as they were given. Null stands for all types. */
+    /** Types and patterns of types, as they were given, or null for all types. */
     types: jsonb('types').$type<string[]>(),
     description: text('description'),
     status: word('status', WEBHOOK_STATUSES).notNull(),
@@ -20,23 +20,31 @@ export const webhooks = pgTable(
     /** AES-256-GCM of the secret under the key `keyId`, so that it can be shown again. */
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
-    /** The previous secret. Deliveries are also signed with it until `previousUntil`. */
+    /** The webhook's previous secret, with which deliveries are also signed until `previousUntil`. */
     previousCiphertext: text('previous_ciphertext'),
     previousKeyId: text('previous_key_id'),
     previousUntil: instant('previous_until'),
-    /** Every event up to this position of the feed has its delivery. */
+    /** Every event up to this position of the feed already has a delivery to the webhook. */
     position: bigint('position', { mode: 'number' }).notNull(),
-    /** Counts the replays. Events that were delivered in an earlier round are delivered again in the next one. */
+    /**
+     * The number of replays: each begins a new round, in which events of earlier rounds are delivered again.
+     */
     round: integer('round').notNull(),
-    /** The moments of the last replays, as ISO 8601, oldest first, or null if there was no replay. */
+    /**
+     * The moments of the last replays of a webhook, as ISO 8601, oldest first, or null if there was no
+     * replay.
+     */
     replayedAt: jsonb('replayed_at').$type<string[]>(),
-    /** The process that delivers, and the time until which no other process may, by the database's clock. */
+    /**
+     * The process that is delivering to the webhook, and the time until which no other process may, by the
+     * database's clock.
+     */
     lease: uuid('lease'),
     leasedUntil: instant('leased_until'),
-    /** When the first of its pending deliveries is due. */
+    /** When the first pending delivery of the webhook is due. */
     nextAttemptAt: instant('next_attempt_at'),
     lastSuccessAt: instant('last_success_at'),
-    /** The time of the first failure since the last success. */
+    /** The time of the first failed delivery since the last success. */
     failingSince: instant('failing_since'),
     ...times(),
   },
@@ -71,10 +79,11 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    // A unique key: each event has one delivery in a round. Lists are read backwards, newest first.
+    // A unique key: each event has one delivery in a round of a webhook. Lists of deliveries are read
+    // backwards, newest first.
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
-    // Deliveries have no foreign keys, whose checks would cost as much as the rows: deliveries are made from events,
-    // which are kept for good, under the lock of their webhook, and deleted with it.
+    // Deliveries have no foreign keys, whose checks would cost as much as the rows: deliveries are made from
+    // events, which are kept for good, under the lock of their webhook, and deleted with that webhook.
     index('webhook_deliveries_event_idx').on(table.teamId, table.eventId),
     // The few rows that are not delivered have indexes of their own, so that a delivery that succeeds costs little.
     index('webhook_deliveries_due_idx')
@@ -86,7 +95,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_failed_idx')
       .on(table.teamId, table.webhookId, table.round, table.position)
       .where(sql`status = 'failed'`),
-    // For deleting old deliveries, over all teams.
+    // An index for deleting old deliveries, over all teams.
     index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
     check('webhook_deliveries_status_known', isOneOfWords('status', WEBHOOK_DELIVERY_STATUSES)),
   ],

@@ -11,17 +11,19 @@ import { type Connection, findCitusVersion, listTablesToSpread, spreadTables } f
 const OLDEST_CITUS = [13, 2] as const;
 
 /**
- * Settings that every node needs, because those of the service's own sessions only reach the coordinator. The settings
- * are for the role that runs this command, in this database. Commands lift the deadline in their own transactions. Use
- * another role for moving shards.
+ * Settings that every node needs, because those of the service's own sessions only reach the coordinator. The
+ * settings of nodes are for the role that runs `innkeep distribute`, in this database. Commands lift the
+ * deadline of statements in their own transactions. Use another database role than the service's for moving
+ * shards.
  */
 const CITUS_SETTINGS = {
   // A server waits for a locked row on a worker no longer than for one on its own machine.
   lock_timeout: '2s',
   // Workers prefer indexes, like the service's own connections.
   random_page_cost: '1.1',
-  // Workers plan each statement again, because Citus prepares none there. Joins are written in their best order, and
-  // plans for several processes are useless for one request. Together these settings halve the planning of five tables.
+  // Workers plan each statement again, because Citus prepares none there. Joins in our statements are written
+  // in their best order, and plans for several processes are useless for one request. Together, such planner
+  // settings halve the time of planning a join of five tables.
   join_collapse_limit: '1',
   max_parallel_workers_per_gather: '0',
   // The coordinator stops waiting for a worker that does not answer, before the statement's deadline.
@@ -39,7 +41,7 @@ export class DistributeError extends Error {
  */
 export async function distributeDatabase(url: string, report: (line: string) => void): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-distribute' });
-  client.on('error', () => {}); // The running query rejects with the same error.
+  client.on('error', () => {}); // The running query rejects with the same error as the connection.
   await client.connect();
   try {
     await client.query('begin');
@@ -84,7 +86,10 @@ async function findDistributionProblem(on: Connection): Promise<string | null> {
     : null;
 }
 
-/** Servers would wait until all is done. Counts this role's connections, or those of all roles for a superuser. */
+/**
+ * Spreading refuses to run beside servers, because they would wait until all is done. Their connections are
+ * counted if they have this role, or any role if this one is a superuser.
+ */
 async function countServerConnections(on: Connection): Promise<number> {
   const { rowCount } = await on.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'innkeep-server'`,

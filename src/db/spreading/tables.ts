@@ -2,8 +2,8 @@
 import type pg from 'pg';
 
 /**
- * Lets one transaction change both spread tables and copied ones. Otherwise Citus refuses the second: "cannot modify table …
- * because there was a parallel operation on a distributed table in the transaction".
+ * Lets one transaction change both spread tables and copied ones, which Citus otherwise refuses with "cannot
+ * modify table … because there was a parallel operation on a distributed table in the transaction".
  */
 export const SEQUENTIAL_NODES_SQL = `set local citus.multi_shard_modify_mode to 'sequential'`;
 
@@ -20,21 +20,27 @@ const COPIED_TABLES = new Set([
   'public.tokens',
   'drizzle.__drizzle_migrations',
 ]);
-/** Of no team. Every statement of a request about them names the account. */
+/**
+ * Tables of messages and links that belong to an account and to no team. Every statement of a request about
+ * tables of accounts names the account.
+ */
 const TABLES_OF_ACCOUNTS = new Set(['public.sign_in_attempts', 'public.person_mails']);
 /** All other tables of teams are colocated with this one, so it is spread first. */
 const FIRST_TABLE = 'public.listings';
 
 type Table = { name: string; spread: string };
 
-/** Copied to every node, or spread by the values of a column, or null for a table that is not Innkeep's. */
+/**
+ * How a table is placed: copied to every node, spread by the values of a column, or null if it is not
+ * Innkeep's.
+ */
 export function findTableDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
   if (COPIED_TABLES.has(name)) return 'copied';
   if (TABLES_OF_ACCOUNTS.has(name)) return 'account';
   return hasTeamId ? 'team_id' : null;
 }
 
-/** Null without Citus, on an ordinary PostgreSQL. */
+/** The version of Citus, or null on an ordinary PostgreSQL. */
 export async function findCitusVersion(on: Connection): Promise<string | null> {
   const { rows } = await on.query(`select extversion from pg_extension where extname = 'citus'`);
   return rows[0]?.extversion ?? null;
@@ -85,9 +91,9 @@ async function listForeignKeys(on: Connection, tables: readonly Table[]): Promis
 }
 
 /**
- * Spreads every table that is not spread yet, in the caller's transaction, and returns their number. PostgreSQL would
- * accept a foreign key from a local table to a spread one, but it would check nothing, so foreign keys are dropped
- * first and added again last. Each foreign key is then checked against every row.
+ * Spreads every table that is not spread yet, in the caller's transaction, and returns their number.
+ * PostgreSQL would accept a foreign key from a local table to a spread one, but would not check it, so
+ * foreign keys are dropped first and added again last.
  */
 export async function spreadTables(on: Connection, report: (line: string) => void = () => {}) {
   const tables = await listTablesToSpread(on);
@@ -101,7 +107,7 @@ export async function spreadTables(on: Connection, report: (line: string) => voi
         ? `select create_reference_table('${name}')`
         : `select create_distributed_table('${name}', '${spread}', colocate_with => '${chooseColocation({ name, spread })}')`,
     );
-    // Removes the rows that stayed on the coordinator.
+    // Removes the rows of a spread table that stayed on the coordinator.
     await on.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
     const how = spread === 'copied' ? 'copied to every node' : `spread by ${spread}`;
     report(`${index + 1} of ${tables.length}: ${name} is ${how}.`);

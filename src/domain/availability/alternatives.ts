@@ -17,10 +17,9 @@ export const findSearchedNights = ({ checkIn }: Stay): NightSpan => ({
 });
 
 /**
- * Other available stays of the same listing, the best first: those that arrive nearest to the requested day, then those
- * whose length changes least, then the earlier ones. Each alternative stay has the requested number of nights, raised
- * to the minimum or lowered to the maximum of its day of arrival. Each of these stays is checked only when it is taken,
- * because few are needed.
+ * Other available stays of the same listing, the best first: those that arrive nearest to the requested day,
+ * then those whose length changes least, then the earlier ones. Each alternative stay has the requested
+ * number of nights, raised to the minimum or lowered to the maximum of its day of arrival.
  */
 export function findAlternativeStays(dated: DatedOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
   const stepBudget = createStepBudget();

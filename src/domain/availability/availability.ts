@@ -1,4 +1,7 @@
-/** Whether a stay can be had. A double booking is refused here, and by a constraint of the database. */
+/**
+ * Whether a stay can be had. A double booking is refused by this function, and by a constraint of the
+ * database.
+ */
 import { countDaysBetween, type StayDate } from '../dates.ts';
 import { countUnitsLeft, findOccupiedNights } from '../inventory.ts';
 import { countFittingStays } from '../reseating.ts';
@@ -17,18 +20,19 @@ import {
 
 export interface Availability {
   readonly available: boolean;
-  /** Every rule that fails, in the order of `REASON_CODES`. Empty if the stay is available. */
+  /** Every rule that the stay breaks, in the order of `REASON_CODES`, empty if the stay is available. */
   readonly reasons: readonly UnavailabilityReason[];
   readonly unitsLeft: number;
 }
 
 /**
- * Decides whether a stay is available, and gives every reason if it is not. `today` is the date in the listing's time
- * zone. `checks` names the rules that apply to the request: all of them for a quote and a new booking, fewer for a
- * change. For an existing booking, remove its own occupancies from the inventory and pass the preparation days that it
- * was made with. `unitsLeft` is the number of units that could take the whole stay with its preparation nights (for a
- * building 1 or 0), after bookings have moved if the listing allows that, and even if another rule fails. It is 0 if a
- * checked night is closed or the listing cannot be booked.
+ * Decides whether a stay is available, and gives every reason if it is not. `today` is the date in the
+ * listing's time zone. `checks` names the rules that apply to the request: all of them for a quote and a new
+ * booking, fewer for a change. For an existing booking, remove its own occupancies from the inventory and
+ * pass the preparation days of its creation. `unitsLeft` is the number of units that could take the whole
+ * stay with its preparation nights (for a building 1 or 0), after bookings have moved if the listing allows
+ * that, and even if another rule fails. `unitsLeft` is 0 if a checked night is closed or the listing cannot
+ * be booked.
  */
 export const decideAvailability = (
   offer: ListingOffer,
@@ -56,8 +60,8 @@ export function decideDatedAvailability(
 }
 
 /**
- * Whether a stay is available. This function gives neither reasons nor a count, so it is cheaper for many stays or
- * listings.
+ * Whether a stay is available. This function, `isStayAvailable`, gives neither reasons nor a count, so it is
+ * cheaper for many stays or listings.
  */
 export function isStayAvailable(
   dated: DatedOffer,

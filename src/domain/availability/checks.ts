@@ -24,8 +24,8 @@ export function chooseChecksOfNewStay(stay: Stay): AvailabilityChecks {
 }
 
 /**
- * A booking that moves to another listing must pass all rules there, like a new stay. Whether it comes too soon is checked
- * only if check-in moves as well.
+ * A booking that moves to another listing must pass all rules there, like a new stay. A booking that moves to
+ * another listing is checked for coming too soon only if check-in moves as well.
  */
 export function chooseChecksOfMove(before: Stay, after: Stay): AvailabilityChecks {
   const { rules, nights } = chooseChecksOfNewStay(after);
@@ -41,10 +41,11 @@ export function chooseChecksIfOverridden(): AvailabilityChecks {
 }
 
 /**
- * A change is checked only for what it changes. The day of arrival is checked if check-in moves, the day of departure
- * if check-out moves, the length if it differs, and each number of guests, children, infants and pets if it differs.
- * Closed nights and the booking window are checked for added nights. Whether the listing is bookable is checked if any
- * date changes.
+ * A changed booking is checked only against the rules that its change concerns. In a change, the day of
+ * arrival is checked if check-in moves, the day of departure if check-out moves, the length if it differs,
+ * and each number of guests, children, infants and pets if it differs. In a change, closed nights and the
+ * booking window are checked for added nights only. In a change, the listing must be bookable if any date
+ * changes.
  */
 export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): AvailabilityChecks {
   const isArrivalChanged = before.stay.checkIn !== after.stay.checkIn;

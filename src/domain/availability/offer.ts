@@ -5,15 +5,15 @@ import { createDayTermsFinder, type DayTerms, type DayTermsSource } from '../pri
 
 /** A listing with everything that decides about stays: whether it is bookable, its terms, and its taken nights. */
 export interface ListingOffer extends DayTermsSource {
-  /** The result of `isListingBookable`. */
+  /** Whether the listing can be booked, as `isListingBookable` decides. */
   readonly bookable: boolean;
   readonly inventory: Inventory;
 }
 
-/** One day of an offer, with how it relates to today. Calendars and quotes both use these. */
+/** One day of an offer, with how it relates to today. */
 export interface OfferDay extends DayTerms {
   readonly isPast: boolean;
-  /** Not past, but within the advance notice, so guests cannot arrive. */
+  /** The day is not past, but within the advance notice, so guests cannot arrive. */
   readonly isTooSoon: boolean;
   readonly isBeyondWindow: boolean;
 }

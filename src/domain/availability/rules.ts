@@ -32,7 +32,7 @@ export interface UnavailabilityReason {
   readonly dates: readonly StayDate[];
 }
 
-/** A stay, and who stays. */
+/** A stay with its party. */
 export interface StayOfParty {
   readonly stay: Stay;
   readonly party: Party;
@@ -47,11 +47,14 @@ export interface StayFacts extends StayOfParty {
   readonly nightCount: number;
   /** The nights that are checked for the booking window and for being closed. */
   readonly nights: readonly OfferDay[];
-  /** How many such stays could be sold if no other rule were broken, counted up to the caller's maximum. */
+  /**
+   * How many stays like the requested one could be sold if no other rule were broken, counted up to the
+   * caller's maximum.
+   */
   readonly fittingCount: number;
 }
 
-/** What a rule is about. Other dates can help against a rule about dates, and against no other. */
+/** What a rule is about: other dates can help against a rule about dates, and against no other rule. */
 export type RuleSubject = 'listing' | 'dates' | 'guests' | 'party';
 
 interface AvailabilityRule {
@@ -183,8 +186,8 @@ export const buildUnavailabilityReason = (code: ReasonCode, facts: StayFacts): U
 export const hasClosedNight = ({ nights }: StayFacts): boolean => nights.some((night) => night.closed);
 
 /**
- * The dates are the closed nights and the nights on which nothing can be sold. If every night has a free unit but never
- * the same one, the dates are those on which any unit is taken.
+ * A reason's dates are the closed nights and the nights on which no unit is free. If every night has a free
+ * unit but never the same one, the reason's dates are the nights on which any unit is taken.
  */
 function explainUnavailableDates({
   offer,
@@ -194,7 +197,8 @@ function explainUnavailableDates({
   const { inventory, terms } = offer;
   const closedDates = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = findOccupiedNights(stay, terms.preparationDays);
-  // The check has no preparation days of its own, because the span already includes those of this stay.
+  // The search for free units has no preparation days of its own, because the span already includes those of
+  // this stay.
   const free = countFreeUnitsByNight(inventory, span, 0);
   const dates = listDatesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;

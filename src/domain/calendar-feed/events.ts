@@ -1,19 +1,22 @@
 import { addDays, dateInZone, type StayDate, toInstant } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 
-/** A beginning or an end in a calendar, as it is written there. Times are `HH:MM`. */
+/** The beginning or end of an event as its calendar writes it, with times as `HH:MM`. */
 export type CalendarMoment =
   | { kind: 'date'; date: StayDate }
-  /** A time without a known time zone. The listing's zone applies. */
+  /** A time without a known time zone, which is read in the listing's zone. */
   | { kind: 'local'; date: StayDate; time: string }
   | { kind: 'zoned'; date: StayDate; time: string; zone: string }
-  /** True for a time in UTC. Otherwise `date` is the date in the zone that the calendar itself describes. */
+  /**
+   * Whether the time is in UTC. A `date` that is not in UTC is the date in the zone that the calendar itself
+   * describes.
+   */
   | { kind: 'instant'; at: Date; date?: StayDate };
 
-/** An event of a calendar feed, as the nights that it takes. */
+/** An event of a calendar feed, with the nights that it takes. */
 export type FeedEvent = NightSpan & { uid: string };
 
-/** The events of a calendar in the window. */
+/** The events of a calendar in the window of dates that are read. */
 export type CalendarContent = {
   events: FeedEvent[];
   /** How many events of the window are cancelled or transparent, so that they take nothing. */
@@ -36,8 +39,7 @@ export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
 }
 
 /**
- * The date that a moment names: that in its own zone. For UTC, in which no listing is, it is the date in the listing's
- * zone.
+ * The date that a moment names in its own zone, or for UTC, in which no listing is, in the listing's zone.
  */
 export const toNamedDate = (moment: CalendarMoment, zone: string): StayDate =>
   moment.date ?? toDateOfMoment(moment, zone);
@@ -52,9 +54,9 @@ function findDateOfUtcMidnight(moment: CalendarMoment | null): StayDate | null {
 }
 
 /**
- * The nights `[start, end)` of an event, in the listing's zone. An event without an end, or whose end is not after the
- * start, takes one night. From midnight UTC to midnight UTC may mean these dates or those of the listing's clock, so
- * such an event takes both.
+ * The nights `[start, end)` of an event, in the listing's zone. An event without an end, or whose end is not
+ * after the start, takes one night. From midnight UTC to midnight UTC may mean whole days or times of the
+ * listing's clock, so such an event takes the nights of both.
  */
 export function toNightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
   const startDate = toDateOfMoment(start, zone);

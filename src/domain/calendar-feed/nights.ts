@@ -3,7 +3,7 @@ import { fromDayNumber, toDayNumber } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 
 export type Nights = ReadonlySet<number>;
-/** Nights, each with what is known of it. */
+/** Nights, each with a value. */
 export type NightMap<Value> = ReadonlyMap<number, Value>;
 
 /** Nights from one up to, but not including, another. */
@@ -13,7 +13,7 @@ export type Window = { from: number; to: number };
 export const toNights = (spans: Iterable<NightSpan>, window: Window): Set<number> =>
   new Set(toNightMap(spans, window).keys());
 
-/** What has each night of a window. Of two spans with a night in common, the first has that night. */
+/** The value of each night of a window: of two spans with a night in common, the first decides. */
 export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window: Window): Map<number, Span> {
   const nights = new Map<number, Span>();
   for (const span of spans)
@@ -24,9 +24,7 @@ export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window
   return nights;
 }
 
-/**
- * The first night of a span within a window of which something is true, or null if that is true of no night.
- */
+/** The first night of a span within a window for which a condition holds, or null if there is none. */
 export function findNight(
   { startDate, endDate }: NightSpan,
   { from, to }: Window,
@@ -38,7 +36,7 @@ export function findNight(
   return null;
 }
 
-/** The runs of nights in a row of which the same is known, in their order. */
+/** The runs of consecutive nights that have the same value, in their order. */
 export function toRuns<Value extends object>(nights: NightMap<Value>): (NightSpan & Value)[] {
   const runs: { from: number; to: number; value: Value; text: string }[] = [];
   for (const [night, value] of [...nights].sort(([a], [b]) => a - b)) {

@@ -1,4 +1,4 @@
-/** The blocks of a feed on its unit, and the events that something else is in the way of (docs/rules.md, 18). */
+/** The blocks of a feed on its unit, and the events whose nights something else takes (docs/rules.md, 18). */
 import { fromDayNumber, toDayNumber } from '../dates.ts';
 import { haveCommonNights, type NightSpan } from '../inventory.ts';
 import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
@@ -8,7 +8,7 @@ import { formatDates } from './reading.ts';
 
 /** A block that a feed has taken, for an event. */
 export type FeedBlock = NightSpan & { id: string; uid: string };
-/** A block to be stored. `before` are the nights that it had; null for a new block. */
+/** A block to be stored. The nights that the block had are in `before`, which is null for a new block. */
 export type PlannedBlock = FeedBlock & { before: NightSpan | null };
 
 /** Nights of the unit that something other than the feed takes. */
@@ -16,8 +16,8 @@ export type TakenNights = NightSpan & {
   bookingId: string | null;
   blockId: string | null;
   /**
-   * The dates of all events of the other feed to which the block belongs. An event with such dates is the same stay,
-   * and no conflict.
+   * The dates of all events of the other feed that took the block. An event with the same dates as one of
+   * another feed is the same stay, and no conflict.
    */
   stays: ReadonlySet<string>;
 };
@@ -29,21 +29,24 @@ type Placing = {
   events: readonly FeedEvent[];
   /** The nights of the feed's events from today on. */
   wanted: Nights;
-  /** The blocks that the feed has; those that have begun with their past nights. */
+  /** The blocks that the feed has, with their past nights if they have begun. */
   held: readonly FeedBlock[];
-  /** The nights of the feed's blocks that are freed now. All other nights stay blocked. */
+  /** The nights of the feed's blocks that are freed now, while all others stay blocked. */
   freed: Nights;
   others: readonly TakenNights[];
 };
 
-/** What a night is blocked for: an event, or a block whose event is gone and whose nights stay for now. */
+/**
+ * The reason for which a feed blocks a night: an event, or a block whose event is gone and whose nights stay
+ * for now.
+ */
 type Owner = FeedEvent | FeedBlock;
-/** Nights in a row with one owner, and the blocks that have some of them. */
+/** Consecutive nights that are blocked for one event, and the blocks that have some of them. */
 type Run = { from: number; to: number; owner: Owner; blocks: Set<FeedBlock> };
 
 /**
- * Places a feed on its unit: every night that it wants and that nothing else takes is blocked, by a block for each event
- * and run of nights in a row. A block stays as long as its event, or another one, wants its nights.
+ * Places a feed on its unit: every night of an event that nothing else takes is blocked, by a block for each
+ * event and run of consecutive nights. A block stays as long as its event, or another one, wants its nights.
  */
 export function placeNights(placing: Placing, { window, newId }: { window: Window; newId: () => string }) {
   const { wanted, held } = placing;
@@ -55,7 +58,7 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
   const owners = new Map(held.map((block) => [block, findOwner(block)]));
   const runs = listRuns(placing, findEvent, owners, window);
 
-  // A run keeps the block of its owner. If there is none, it takes a block of its nights that no other run needs.
+  // A run of nights keeps the block of its event, or takes a block of its nights that no other run needs.
   const findOwnBlock = ({ owner, blocks }: Run) => [...blocks].find((block) => owners.get(block) === owner);
   const ownBlocks = new Set(runs.map(findOwnBlock));
   const used = new Set<FeedBlock>();
@@ -82,8 +85,9 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
 type EventFinder = (night: number, block: FeedBlock | undefined) => FeedEvent | undefined;
 
 /**
- * Finds the event to which a wanted night belongs: the first with the UID of the block that has the night, or else the
- * first of all. If no event of a block's UID wants its nights, one of its dates says which UID it now has.
+ * Finds the event to which a night belongs: the first with the UID of the block that has the night, or else
+ * the first of all. If no event of a block's UID wants its nights, an event with the block's dates says which
+ * UID the stay now has.
  */
 function createEventFinder({ events, wanted, held }: Placing, window: Window): EventFinder {
   const eventsOfNights = toNightMap(events, window);
@@ -109,8 +113,8 @@ function createEventFinder({ events, wanted, held }: Placing, window: Window): E
 }
 
 /**
- * The nights that are to be blocked. Nights of stored blocks stay unless they are freed. If no event wants such a night, it
- * goes with the owner of its block.
+ * The nights that are to be blocked for a feed. Nights of stored blocks stay unless they are freed. If no
+ * event takes the night of a stored block any more, the night stays with that block.
  */
 function listRuns(
   { wanted, held, freed, others }: Placing,
@@ -139,7 +143,7 @@ function listRuns(
 
 const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
 
-/** The first thing that is in the way of each event. Events of the same dates are one stay. */
+/** The first booking or block that is in the way of each event. Events with the same dates are one stay. */
 function listConflicts({ events, wanted, others }: Placing, window: Window): FeedConflict[] {
   const takenBy = toNightMap(others, window);
   const conflicts = new Map<string, FeedConflict>();
@@ -161,7 +165,8 @@ const identifyConflict = ({ bookingId, blockId, ...dates }: FeedConflict) =>
   `${formatDates(dates)} ${bookingId ?? blockId}`;
 
 /**
- * The conflicts that were not known before. The UID is not compared, because some channels change it at each export.
+ * The conflicts that were not known before. The UIDs of conflicts are not compared, because some channels
+ * change them at each export.
  */
 export function listNewConflicts(
   before: readonly FeedConflict[],

@@ -5,20 +5,23 @@ import { compareCodePoints } from '../text.ts';
 import type { FeedEvent } from './events.ts';
 import { findNight, type NightMap, type Nights, toNightMap, type Window } from './nights.ts';
 
-/** How far ahead events are taken. */
+/** How far in the future an event may lie so that its nights are taken. */
 export const CALENDAR_FEED_MONTHS = 24;
 const MINUTE_MS = 60_000;
 /** How long after the first complete reading without a night that night is freed. */
 const FREED_AFTER_MS = 10 * MINUTE_MS;
-/** How long a night is kept if a reading wants no night, or less than half of many that the one before wanted. */
+/**
+ * How long a night is kept if a reading has no nights, or less than half of many that the previous one had.
+ */
 const FREED_AFTER_MS_IF_SUSPICIOUS = 60 * MINUTE_MS;
 const MIN_NIGHTS_FOR_SUSPICION = 8;
 
-/** A night of a feed that the last complete reading did not want, and since when. */
+/** A night of a feed that the last complete reading did not have, and since when. */
 export type Leaving = { since: string; isSuspicious: boolean };
 /**
- * A night that the channel was shown as taken when it last fetched our calendar (`report` is null), or as free once
- * since then. In that case `report` is the event that it had reported for the night before.
+ * A night that the channel was shown as taken when it last fetched our calendar (then `report` is null), or
+ * as free once since then. For a night shown as free, `report` is the event that the channel had reported for
+ * the night before.
  */
 export type Shown = { report: string | null };
 
@@ -31,7 +34,7 @@ export type FeedMemory = {
   leaving: NightMap<Leaving>;
 };
 
-/** The events of a reading. Only a complete reading, in which everything could be read, frees nights. */
+/** Only a complete reading of a calendar, in which everything could be read, frees nights. */
 export type FeedReading = { events: readonly FeedEvent[]; isComplete: boolean };
 
 /** The nights from today to the end of the window. */
@@ -40,7 +43,7 @@ export const findFeedWindow = (today: StayDate): Window => ({
   to: toDayNumber(addMonths(today, CALENDAR_FEED_MONTHS)),
 });
 
-/** A night of two events belongs to the one that begins first, then by UID. */
+/** A night of two events belongs to the one that begins first, or has the lower UID. */
 const sortEvents = (events: readonly FeedEvent[]): FeedEvent[] =>
   [...events].sort(
     (a, b) =>
@@ -49,7 +52,7 @@ const sortEvents = (events: readonly FeedEvent[]): FeedEvent[] =>
       compareCodePoints(a.endDate, b.endDate),
   );
 
-/** The dates of a stay, by which two channels that report it are known to mean the same one. */
+/** The dates of a stay, by which two channels that report it can be seen to mean the same stay. */
 export const formatDates = ({ startDate, endDate }: NightSpan): string => `${startDate}/${endDate}`;
 
 /**
@@ -60,8 +63,9 @@ const isEcho = (shown: Shown | undefined, event: FeedEvent): boolean =>
   shown !== undefined && (shown.report === null || shown.report === formatDates(event));
 
 /**
- * The memory after a reading. `held` are the nights that the feed has blocked, `shown` is what the channel was shown
- * before it was asked. A night that was wanted before it was shown is no echo until a complete reading omits it.
+ * What is kept of a feed after a reading. Nights that the feed has blocked are in `held`, and what the
+ * channel was shown before the reading in `shown`. A night that an event had before the channel was shown it
+ * is no echo until a complete reading omits it.
  */
 export function absorbReading(
   before: FeedMemory,
@@ -95,15 +99,15 @@ export function absorbReading(
   return { events, wanted, leaving, freed, isSuspicious };
 }
 
-/** Whether a reading wants no night at all, or less than half of many that the one before wanted. */
+/** Whether a reading has no nights at all, or less than half of many that the previous one had. */
 function hasShrunk(before: Nights, wanted: Nights): boolean {
   const kept = before.intersection(wanted).size;
   return wanted.size === 0 || (before.size >= MIN_NIGHTS_FOR_SUSPICION && kept * 2 < before.size);
 }
 
 /**
- * What the channel knows once it has fetched its calendar, in which these nights are taken. A night that it was shown as
- * free twice is forgotten, and at once if it did not report it.
+ * What the channel knows once it has fetched its calendar, in which these nights are taken. A night that the
+ * channel was shown as free twice is forgotten, or at once if the channel did not report it.
  */
 export function absorbFetch(
   before: NightMap<Shown>,

@@ -1,7 +1,10 @@
 import type { StayDate } from '../dates.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../vocabulary.ts';
 
-/** A payment as the plan sees it. A folio's payments are passed in order: by due date, then by position. */
+/**
+ * A payment with what a payment plan needs. Payments of a folio are passed in order: by due date, then by
+ * position.
+ */
 export interface PaymentState {
   readonly id: string;
   readonly amountCents: number;
@@ -27,7 +30,10 @@ export function sumPaidCents(
   return paid.reduce((total, { amountCents, refundedCents }) => total + amountCents - refundedCents, 0);
 }
 
-/** The amount still owed, in cents. It is 0 after a cancellation, and negative if too much was paid. */
+/**
+ * The amount still owed, in cents. The owed amount is 0 after a cancellation, and negative if too much was
+ * paid.
+ */
 export function computeBalanceDueCents(
   grandTotalCents: number,
   paidCents: number,
@@ -49,8 +55,8 @@ export function computeNewInvoiceCents(
 }
 
 /**
- * The next number of a booking's invoices: `<confirmation code>-1`, then `-2` and so on, with the team's prefix before it.
- * It counts on whatever stands before the code of the earlier ones.
+ * The next number of a booking's invoices: `<confirmation code>-1`, then `-2` and so on, with the team's
+ * prefix before it. The number of an invoice counts on from earlier ones, whatever prefix they have.
  */
 export function findNextInvoiceNumber(
   confirmationCode: string,
@@ -65,7 +71,10 @@ export function findNextInvoiceNumber(
   return `${prefix ?? ''}${stem}${Math.max(0, ...used) + 1}`;
 }
 
-/** For each status, the statuses from which it may be set. An empty list means that it is never set by a caller. */
+/**
+ * For each status of a payment, invoice or deposit, the statuses from which it may be set. A status with an
+ * empty list is never set by a caller.
+ */
 const PAYMENT_STATUSES_BEFORE: Record<PaymentStatus, readonly PaymentStatus[]> = {
   scheduled: ['paid'],
   paid: ['scheduled', 'failed'],

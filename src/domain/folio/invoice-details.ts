@@ -2,7 +2,7 @@ import { type ChangeByKey, completeByKey, mergeByKey } from '../merge-by-key.ts'
 
 /** A team as the seller of its invoices (docs/rules.md, 12.8). */
 export type InvoiceDetails = {
-  /** Null means the team's name. */
+  /** The seller's name, or null for the team's name. */
   readonly name: string | null;
   readonly address: string | null;
   readonly tax_number: string | null;
@@ -17,6 +17,6 @@ export const mergeInvoiceDetails = (
   change: InvoiceDetailsChange,
 ): InvoiceDetails | null => mergeByKey(NO_DETAILS, stored, change);
 
-/** Details with all of their four keys. */
+/** Invoice details with all four keys. */
 export const completeInvoiceDetails = (details: InvoiceDetails | null): InvoiceDetails =>
   completeByKey(NO_DETAILS, details);

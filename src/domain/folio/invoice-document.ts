@@ -2,7 +2,7 @@ import type { StayDate } from '../dates.ts';
 import { isShownPriceLine, type PriceLine } from '../pricing/lines.ts';
 import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.ts';
 
-/** Where a stay is, as an invoice says it. */
+/** The place of a stay, as an invoice names it. */
 export type InvoicePlace = {
   readonly title: string;
   readonly street: string | null;
@@ -12,10 +12,13 @@ export type InvoicePlace = {
   readonly country: string | null;
 };
 
-/** To whom an invoice is addressed. Without a name it is the guest's. */
+/** The person or company to whom an invoice is addressed, by default the guest. */
 export type Billing = { readonly billingName: string | null; readonly billingAddress: string | null };
 
-/** What an invoice showed when it was issued (docs/rules.md, 12.10). It is always read and written as a whole. */
+/**
+ * What an invoice showed when it was issued (docs/rules.md, 12.10). The content of an issued invoice is
+ * always read and written as a whole.
+ */
 export type InvoiceDocument = Billing & {
   readonly seller: InvoiceDetails;
   readonly place: InvoicePlace;
@@ -57,7 +60,7 @@ export function buildInvoiceDocument(
   };
 }
 
-/** The sum of one tax of an invoice: one code at one percentage, contained in other lines or added to them. */
+/** The sum of one tax of an invoice, which is contained in other lines or added to them. */
 export type TaxSum = Pick<PriceLine, 'code' | 'name' | 'percentPpm' | 'included'> & {
   readonly baseAmountCents: number | null;
   readonly amountCents: number;

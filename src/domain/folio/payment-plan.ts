@@ -14,13 +14,13 @@ export interface PaymentTerms {
 export interface PlannedPayment {
   readonly amountCents: number;
   readonly dueOn: StayDate;
-  /** The payment's place in the plan, which orders payments that are due on the same day. */
+  /** The payment's place in the payment plan, which orders payments that are due on the same day. */
   readonly position: number;
 }
 
 /**
- * The payment plan of a price: the deposit, rounded half up, on the day of booking, and the rest its days before
- * check-in, or at once if that day is past. Payments of 0 are left out. Amounts are in cents.
+ * The payment plan of a price in cents: the deposit, rounded half up, on the day of booking, and the rest
+ * some days before check-in, or at once if that day is past. A payment plan has no payments of 0.
  */
 export function planPayments(
   grandTotalCents: number,
@@ -40,7 +40,7 @@ export function planPayments(
   ].filter(({ amountCents }) => amountCents > 0);
 }
 
-/** How many payments the terms plan for a price, if none of them is 0. */
+/** How many payments payment terms plan for a price, if none of them is 0. */
 export const countPlannedPayments = ({ depositPpm }: PaymentTerms): number =>
   depositPpm === 0 || depositPpm === WHOLE_PPM ? 1 : 2;
 
@@ -55,11 +55,12 @@ const PAYMENT_EFFECT_ON_REPLAN = {
 } satisfies Record<PaymentStatus, 'moves' | 'ends' | null>;
 
 /**
- * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first payment first. The remainder is
- * scheduled and replaces the present payments by position. Surplus and failed payments are cancelled. Afterwards the
- * scheduled payments add up to the plan minus the paid ones. Returns the payments that change, and those to be added.
- * With `resumeUpTo`, the number of payments in a plan, cancelled payments of an earlier plan are scheduled again before
- * new ones are added, so a plan that is changed and changed back has the same payments as before.
+ * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first payment first. The
+ * remaining payments are scheduled and replace the present ones by position. Surplus and failed payments are
+ * cancelled. After fitting, the scheduled payments add up to the plan minus the paid amounts. Returns the
+ * payments that change, and the payments to be added. With `resumeUpTo`, the number of payments in a plan,
+ * cancelled payments of an earlier plan are scheduled again before new ones are added, so a plan that is
+ * changed and changed back has the same payments as before.
  */
 export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
@@ -91,7 +92,7 @@ export function replanPayments<Payment extends PaymentState>(
   };
 }
 
-/** The newest of the cancelled payments, as many as the plan has besides the scheduled ones, which are older. */
+/** The newest cancelled payments: as many as the plan has in addition to the scheduled ones. */
 function listLeftOver<Payment extends PaymentState>(
   payments: readonly Payment[],
   scheduled: readonly Payment[],

@@ -1,4 +1,4 @@
-/** Refunds, and money that came otherwise than planned. Amounts are in cents. */
+/** Refunds, and money that came in otherwise than planned, in cents. */
 
 import { dateInZone, type StayDate } from '../dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../limits.ts';
@@ -11,7 +11,10 @@ export const computeRefundableCents = ({ amountCents, refundedCents }: Refundabl
 
 type RefundablePayment = Pick<PaymentState, 'amountCents' | 'refundedCents'>;
 
-/** A paid payment after a refund: it becomes `refunded` once all of it is, and stays `paid` before. */
+/**
+ * A paid payment after a refund: it becomes `refunded` once all of it is refunded, and stays `paid` until
+ * then.
+ */
 export function applyRefundToPayment(
   payment: RefundablePayment,
   refundCents: number,
@@ -21,8 +24,8 @@ export function applyRefundToPayment(
 }
 
 /**
- * The date of received money in a time zone. At the ends of the limits for instants, that date may be a day beyond the
- * limits for dates.
+ * The date of received money in a time zone. At the ends of the limits for instants, the date of received
+ * money may be a day beyond the limits for dates.
  */
 export function toReceiptDate(at: Date, timezone: string): StayDate {
   const date = dateInZone(timezone, at);
@@ -30,8 +33,9 @@ export function toReceiptDate(at: Date, timezone: string): StayDate {
 }
 
 /**
- * A payment that was marked as paid by mistake: it is scheduled again, with at most what is then owed besides the other
- * scheduled payments. If nothing is owed it is cancelled, and keeps its amount. `owedCents` is what is owed without it.
+ * A payment that was marked as paid by mistake: it is scheduled again, with at most what is owed beyond the
+ * other scheduled payments. A payment marked as paid by mistake is cancelled if nothing is owed, and keeps
+ * its amount. `owedCents` is what is owed without the payment.
  */
 export function takeBackPayment<Payment extends PaymentState>(
   payment: Payment,
@@ -59,10 +63,10 @@ const IS_PAYMENT_OPEN = {
 } satisfies Record<PaymentStatus, boolean>;
 
 /**
- * Deducts received money from the scheduled and failed payments, in the order of their due dates, in which they are
- * passed. Otherwise the guest would be asked again for money that came in another way. Returns the payments that
- * change: one that is covered in part has its remaining amount, one that is covered completely is cancelled with the
- * amount that it had.
+ * Deducts received money from the scheduled and failed payments, which are passed in the order of their due
+ * dates. Without this deduction, the guest would be asked again for money that came in another way. Returns
+ * the payments that change: a payment covered in part has its remaining amount, one covered completely is
+ * cancelled with the amount that it had.
  */
 export function coverOpenPayments<Payment extends PaymentState>(
   payments: readonly Payment[],
@@ -81,8 +85,8 @@ export function coverOpenPayments<Payment extends PaymentState>(
 }
 
 /**
- * The scheduled payments that are no longer needed when one more payment becomes paid: together, scheduled payments
- * stay within what is still owed afterwards. `owedCents` is what is owed then.
+ * The scheduled payments that are no longer needed when one more payment becomes paid: together, scheduled
+ * payments stay within what is still owed afterwards. `owedCents` is what is owed after the payment.
  */
 export function coverSurplusPayments<Payment extends PaymentState>(
   others: readonly Payment[],
@@ -94,8 +98,9 @@ export function coverSurplusPayments<Payment extends PaymentState>(
 }
 
 /**
- * Deducts received money from the scheduled and failed payments. Failed ones may have been planned once more, so what
- * is scheduled then stays within what is still owed as well. `owedCents` is what was owed before.
+ * Deducts received money from the scheduled and failed payments. A failed payment may have been planned once
+ * more, so what is scheduled after the deduction stays within what is still owed as well. `owedCents` is what
+ * was owed before the money came.
  */
 export function coverPaymentsByReceived<Payment extends PaymentState>(
   payments: readonly Payment[],

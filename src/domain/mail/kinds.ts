@@ -1,6 +1,9 @@
 import { MEMBER_MAIL_KINDS } from '../vocabulary.ts';
 
-/** The kinds of messages (docs/rules.md, 25.1). A new kind is added here and in the lists that `satisfies` then asks for. */
+/**
+ * The kinds of messages (docs/rules.md, 25.1). A new kind of message is added in this file and in the lists
+ * that `satisfies` then asks for.
+ */
 export const GUEST_MAIL_KINDS = [
   'booking_requested',
   'booking_confirmed',
@@ -14,11 +17,14 @@ export const GUEST_MAIL_KINDS = [
 ] as const;
 export type GuestMailKind = (typeof GUEST_MAIL_KINDS)[number];
 
-/** Every kind in a team's outbox. A guest who has lost the link to the booking asks for `booking_link`. */
+/**
+ * Every kind of message in a team's outbox. A guest who has lost the link to the booking gets a message of
+ * the kind `booking_link`.
+ */
 export const MAIL_KINDS = [...GUEST_MAIL_KINDS, ...MEMBER_MAIL_KINDS, 'booking_link'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What people hear of their own account. They are in no team's outbox. */
+/** The kinds of messages to people about their own account, which are in no team's outbox. */
 export const PERSON_MAIL_KINDS = ['invitation', 'password_reset', 'password_changed'] as const;
 export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
 export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] as const;
@@ -26,7 +32,7 @@ export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] a
 export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** The messages that have the stay as a calendar, if the booking was confirmed. */
+/** The messages that have the stay attached as a calendar file, if the booking was confirmed. */
 export const CALENDAR_MAIL_KINDS: ReadonlySet<string> = new Set([
   'booking_confirmed',
   'booking_changed',
@@ -39,12 +45,13 @@ export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 export const isGuestMailKind = (text: string): text is GuestMailKind =>
   (GUEST_MAIL_KINDS as readonly string[]).includes(text);
 
-/** When a scheduled kind of message is sent, by default: so many days before or after the event, at that hour. */
+/**
+ * When a scheduled kind of message is sent, by default: so many days before or after the event, at a given
+ * hour.
+ */
 export type MailSchedule = { days: number; hour: number };
 
-/**
- * The kinds of messages that are sent because of a date, or null for kinds of messages that a change causes.
- */
+/** The kinds of messages that are sent because of a date, with null for the kinds that a change causes. */
 export const MAIL_SCHEDULES = {
   booking_requested: null,
   booking_confirmed: null,
@@ -57,7 +64,7 @@ export const MAIL_SCHEDULES = {
   after_departure: { days: 1, hour: 10 },
 } satisfies Record<GuestMailKind, MailSchedule | null>;
 
-/** The variables that only the texts of some kinds have, besides those about the booking. */
+/** The variables that only the texts of some kinds of messages have, besides those about the booking. */
 export const EXTRA_VARIABLES: Record<GuestMailKind, readonly string[]> = {
   booking_requested: [],
   booking_confirmed: [],

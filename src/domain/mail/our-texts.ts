@@ -1,4 +1,4 @@
-/** Our own texts, in English. A team can replace each. They are written as a team would write them. */
+/** The default texts of messages, in English, written in the form in which a team replaces them. */
 import type { GuestMailKind } from './kinds.ts';
 import type { MailText, MailValues } from './values.ts';
 
@@ -82,7 +82,10 @@ const OUR_MAIL_TEXTS: Record<GuestMailKind, MailText> = {
   ),
 };
 
-/** The default text for a guest who withdrew the request. A team's own text for cancellations replaces it as well. */
+/**
+ * The default text for a guest who withdrew the request. A team's own text for cancellations also replaces
+ * the default text for withdrawals.
+ */
 const WITHDRAWN_TEXT = write(
   'You have withdrawn your request for {{ listing.title }}',
   'You have withdrawn your request. The dates are free again.',

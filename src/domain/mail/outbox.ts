@@ -1,4 +1,4 @@
-/** Which messages a change causes, and what becomes of one (docs/rules.md, 25.7). */
+/** Which messages a change causes, and whether a message is still sent (docs/rules.md, 25.7). */
 import type { GuestMailKind } from './kinds.ts';
 
 /** An event of the feed, as far as it causes messages. */
@@ -53,7 +53,7 @@ const CREATED_KINDS: Record<string, GuestMailKind> = {
 
 const listNames = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The payment that became paid, if that is what changed in a folio. */
+/** The payment that became paid by a change of a folio, if any. */
 export function findPaidPayment(details: Record<string, unknown> | null): string | null {
   const status = Array.isArray(details?.status) ? details.status : [];
   return status.at(-1) === 'paid' && typeof details?.payment === 'string' ? details.payment : null;

@@ -1,17 +1,23 @@
 import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from './kinds.ts';
 
-/** Which bookings get a kind of message, and when. `days` and `hour` are null for kinds that a change brings about. */
+/**
+ * Which bookings get a kind of message, and when. The `days` and `hour` of a rule are null for kinds of
+ * messages that a change causes.
+ */
 export type MailRule = {
   kind: GuestMailKind;
   isActive: boolean;
   days: number | null;
   hour: number | null;
-  /** The sources of bookings, and the listings. Null stands for all of them. */
+  /** The sources of bookings and the listings that a rule applies to, null for all. */
   sources: readonly string[] | null;
   listingIds: readonly string[] | null;
 };
 
-/** By default, guests who booked on the site hear what becomes of their bookings. Every other kind is switched off. */
+/**
+ * By default, guests who booked on the site get messages about what happens to their bookings. All other
+ * kinds of messages are switched off by default.
+ */
 const ACTIVE_FOR_SITE: Record<GuestMailKind, boolean> = {
   booking_requested: true,
   booking_confirmed: true,
@@ -24,7 +30,7 @@ const ACTIVE_FOR_SITE: Record<GuestMailKind, boolean> = {
   after_departure: false,
 };
 
-/** The rule of a kind that the team has not changed. */
+/** The rule of a kind of message that the team has not changed. */
 export const buildDefaultMailRule = (kind: GuestMailKind): MailRule => ({
   kind,
   isActive: ACTIVE_FOR_SITE[kind],
@@ -34,7 +40,7 @@ export const buildDefaultMailRule = (kind: GuestMailKind): MailRule => ({
   listingIds: null,
 });
 
-/** The rules of all kinds, in their order: the stored ones, else the defaults. */
+/** The rules of all kinds of messages, in the order of the kinds: the stored ones, else the defaults. */
 export function listMailRules<Rule extends MailRule>(stored: readonly Rule[]): (Rule | MailRule)[] {
   const byKind = new Map(stored.map((rule) => [rule.kind, rule]));
   return GUEST_MAIL_KINDS.map((kind) => byKind.get(kind) ?? buildDefaultMailRule(kind));

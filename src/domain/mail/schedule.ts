@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 type Scheduled = {
   kind: 'before_arrival' | 'payment_due' | 'after_departure';
-  /** The day of arrival, of departure, or on which a payment is due. */
+  /** The date that a scheduled message is about: of arrival, of departure, or on which a payment is due. */
   onDate: StayDate;
   days: number;
   hour: number;

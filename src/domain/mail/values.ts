@@ -1,15 +1,18 @@
-/** What a message can say. These values are stored with it, so they are plain JSON. */
+/** The values that a message can show, which are plain JSON, because they are stored with the message. */
 import type { StayDate } from '../dates.ts';
 import { EXTRA_VARIABLES, type GuestMailKind } from './kinds.ts';
 
-/** A text as a team writes it: Liquid in plain text, and Liquid in Markdown. */
+/**
+ * The text of a message as a team writes it: the subject in Liquid and plain text, and the body in Liquid and
+ * Markdown.
+ */
 export type MailText = { subject: string; body: string };
 
 export type MailValues = {
   guest: { name: string; email: string | null };
   team: { name: string; email: string | null; phone: string | null; website: string | null };
   listing: {
-    /** No text can name it. Missing in messages of earlier versions. */
+    /** A value that no text of a message can name. The value is missing in messages of earlier versions. */
     id?: string;
     title: string;
     address: string | null;
@@ -23,10 +26,10 @@ export type MailValues = {
     check_out: StayDate;
     nights: number;
     number_of_guests: number;
-    /** Amounts in the currency's minor unit. */
+    /** Amounts of the message are in the currency's minor unit. */
     grand_total: number;
     balance_due: number;
-    /** RFC 3339, or null for a booking that does not expire. */
+    /** The moment of expiry in RFC 3339, or null for a booking that does not expire. */
     expires_at: string | null;
     special_requests: string | null;
     lines: { name: string; amount: number }[];
@@ -36,7 +39,10 @@ export type MailValues = {
     was_by_guest?: boolean;
   };
   payment?: { amount: number; due_on: StayDate };
-  /** The currency and time zone in which amounts and moments are written. No text can use these two as variables. */
+  /**
+   * The currency and time zone in which amounts and moments are written. A message's text cannot use the
+   * currency and the time zone as variables.
+   */
   currency: string;
   timezone: string;
 };
@@ -64,22 +70,22 @@ const COMMON_VARIABLES = [
   'booking.special_requests',
   'booking.link',
 ];
-/** The only list over which a text can loop: the lines of the price. */
+/** The only list over which a message's text can loop: the lines of the price. */
 export const LOOPED_VARIABLE = 'booking.lines';
-/** The variables of each line in such a loop. */
+/** The variables of each price line in a loop of a message's text. */
 export const LINE_FIELDS: readonly string[] = ['name', 'amount'];
 
-/** The variables that may be the address of a link, written without a filter. */
+/** The variables that may be the address of a link in a message, written without a filter. */
 export const LINK_VARIABLES: readonly string[] = ['booking.link', 'team.website'];
 
-/** The variables of a kind's text, apart from the list of lines. */
+/** The variables of the text of a kind of message, apart from the list of price lines. */
 export const listMailVariables = (kind: GuestMailKind): ReadonlySet<string> =>
   new Set([...COMMON_VARIABLES, ...EXTRA_VARIABLES[kind]]);
 
-/** More lines than a booking usually has, to see whether a text becomes too long. */
+/** More price lines than a booking usually has, to see whether a message's text becomes too long. */
 const SAMPLE_LINES = 50;
 
-/** A booking to try a text with before it is stored. */
+/** An example booking, with which a message's text is tried before it is stored. */
 export const SAMPLE_MAIL_VALUES: MailValues = {
   guest: { name: 'Bea Lind', email: 'bea@example.com' },
   team: {

@@ -2,7 +2,10 @@
 import { addCents } from '../money.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 
-/** An adjustment in the form in which a booking stores it. Its amount, in cents, is below 0 if it lowers the price. */
+/**
+ * An adjustment in the form in which a booking stores it. Its amount, in cents, is below 0 if it lowers the
+ * price.
+ */
 export type PriceAdjustment = { name: string; amountCents: number };
 
 const ADJUSTMENT_CODE = 'adjustment';
@@ -40,7 +43,10 @@ function buildAdjustmentLine({ name, amountCents }: PriceAdjustment): PriceLine 
 
 const typeOfAdjustment = (amountCents: number) => (amountCents < 0 ? 'discount' : 'fee');
 
-/** The lines of a booking without that of its adjustment. A charge may have the same code, but stands before it. */
+/**
+ * The lines of a booking without the line of its adjustment. A charge may have the same code, but stands
+ * before it.
+ */
 export function removeAdjustment(
   lines: readonly PriceLine[],
   adjustment: PriceAdjustment | null,

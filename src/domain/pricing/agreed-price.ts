@@ -8,12 +8,15 @@ import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } 
 /** The totals of a price without its sum, in cents. */
 export type PartTotals = Omit<PriceTotals, 'grandTotalCents'>;
 
-/** What was agreed, in cents: the price of the nights, or the whole price. An adjustment comes on top of either. */
+/**
+ * What was agreed, in cents: the price of the nights, or the whole price. A team's adjustment is added to an
+ * agreed price.
+ */
 export type AgreedPrice =
   | { readonly form: 'nights'; readonly accommodationTotalCents: number }
   | ({ readonly form: 'total' } & PartTotals);
 
-/** A stored price, and how it was decided. */
+/** A stored price, and whether it was agreed or computed from the rates. */
 export type BookedTotals = PriceTotals & {
   readonly priceAgreed: PriceAgreement | null;
   readonly adjustment: PriceAdjustment | null;
@@ -44,8 +47,9 @@ export function areEqualAgreements(one: AgreedPrice | null, other: AgreedPrice |
 }
 
 /**
- * The parts of a whole price of which the sum and some parts are given, in cents. A part that is not given is 0;
- * accommodation that is not given is the rest. Null if the parts do not add up, or the rest is below 0.
+ * The parts of a whole price of which the sum and some parts are given, in cents. A part of the price that is
+ * not given is 0, but accommodation that is not given is the rest. Null if the parts of the price do not add
+ * up, or the rest is below 0.
  */
 export function completeTotals(
   grandTotalCents: number,
@@ -61,8 +65,9 @@ export function completeTotals(
 }
 
 /**
- * The price of a stay by an agreement, or by the rates without one, in cents. Agreed nights have no discounts, and fees,
- * taxes and extras follow from them like from any accommodation. A whole price that was agreed holds all of them.
+ * The price of a stay by an agreement, or by the rates without one, in cents. Agreed nights have no
+ * discounts, and fees, taxes and extras follow from them like from any accommodation. An agreed whole price
+ * includes all fees, taxes and extras.
  */
 export function computePrice(
   tariff: Tariff,

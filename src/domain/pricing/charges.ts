@@ -6,7 +6,7 @@ import { type ChargedPersonsAndNights, type ChargedStay, countTimesCharged } fro
 import type { ChosenExtra } from './extras.ts';
 import { buildFixedAmountPriceLine, buildPercentPriceLine, type PriceLine } from './lines.ts';
 
-/** A fixed amount in cents with its basis, or a percentage. */
+/** A charge's amount: a fixed amount in cents with its basis, or a percentage. */
 interface FixedOrPercentCharge<Basis extends TaxBasis> extends ChargedPersonsAndNights {
   readonly code: string;
   readonly name: string;
@@ -15,10 +15,10 @@ interface FixedOrPercentCharge<Basis extends TaxBasis> extends ChargedPersonsAnd
   readonly percentPpm: number | null;
 }
 
-/** A fee, and whether taxes are due on it. Callers pass only charges that apply to the listing. */
+/** A fee, and whether taxes are due on it. Callers pass only fees that apply to the listing. */
 export interface Fee extends FixedOrPercentCharge<ChargeBasis> {
   readonly taxable: boolean;
-  /** Whether it is an extra, which is charged only if it is chosen. */
+  /** Whether a fee is an extra, which is charged only if it is chosen. */
   readonly optional: boolean;
   /** How many of an extra can be chosen, or null for fees that are no extras. */
   readonly maxQuantity: number | null;
@@ -28,15 +28,16 @@ export interface Fee extends FixedOrPercentCharge<ChargeBasis> {
 export interface Tax extends FixedOrPercentCharge<TaxBasis> {
   readonly appliesTo: readonly TaxTarget[];
   readonly maxNights: number | null;
-  /** Whether prices already include it. Only percentages can be included. */
+  /** Whether prices already include the tax, which must be a percentage. */
   readonly included: boolean;
-  /** The most that one person's night costs, in cents, for a tax that is a percentage of it. */
+  /** The most that one person's night costs, in cents, for a tax that is a percentage of that cost. */
   readonly maxAmountCents: number | null;
 }
 
 /**
- * The lines of the fees in the order of their codes, in cents. Percentages are of accommodation minus discounts. Each
- * line is rounded half up on its own. A chosen extra is counted as often as it is chosen.
+ * The lines of the fees in the order of their codes, in cents. Percentage fees are computed on accommodation
+ * minus discounts. Each line of a fee is rounded half up on its own. An extra is counted as often as it is
+ * chosen.
  */
 export function buildFeeLines(
   fees: readonly Fee[],
@@ -60,9 +61,10 @@ export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
   sumCents(lines.filter(({ type, taxable }) => type === 'fee' && taxable).map((line) => line.amountCents));
 
 /**
- * The lines of the taxes in the order of their codes, in cents. A percentage is of accommodation minus discounts, of
- * the taxable fees, or of both. `maxNights` limits the nights that count. An included tax shows how much of its base is
- * tax. Each line is rounded half up on its own.
+ * The lines of the taxes in the order of their codes, in cents. A percentage tax is computed on accommodation
+ * minus discounts, on the taxable fees, or on both. The field `maxNights` limits the nights for which a tax
+ * is due. The line of an included tax shows how much of its base is tax. Each line of a tax is rounded half
+ * up on its own.
  */
 export function buildTaxLines(
   taxes: readonly Tax[],
@@ -103,9 +105,9 @@ function buildChargeLine(
 }
 
 /**
- * The line of a tax that is a percentage of one person's night. The cost of a person's night is the accommodation
- * divided by all nights and everybody, infants too. The tax on it is rounded half up once, here, and is at most the
- * maximum. The quantity is the number of person's nights that are taxed.
+ * The line of a tax that is a percentage of one person's night. The cost of a person's night is the
+ * accommodation divided by all nights and everybody, infants too. The tax on a person's night is rounded half
+ * up once, and is at most the maximum. The line's quantity is the number of person's nights that are taxed.
  */
 function buildPercentOfPersonNightLine(
   { code, name, percentPpm, maxAmountCents }: Tax,
@@ -124,7 +126,7 @@ function buildPercentOfPersonNightLine(
   return { ...line, percentPpm, baseAmountCents: discountedCents };
 }
 
-/** A fixed amount cannot be included in a base, so it stays an ordinary, added line. */
+/** A tax of a fixed amount cannot be included in prices, so it stays an ordinary, added line. */
 function toIncludedTaxLine(line: PriceLine): PriceLine {
   const { percentPpm, baseAmountCents } = line;
   if (percentPpm === null || baseAmountCents === null) return line;

@@ -11,10 +11,16 @@ export interface ChargedStay {
 
 /** The persons and the nights for which a charge is due. */
 export interface ChargedPersonsAndNights {
-  /** Ages, both included. Without a first age, a charge is for the guests, whatever their age. */
+  /**
+   * A range of ages, both ends included. Without a first age in its range, a charge is for the guests,
+   * whatever their age.
+   */
   readonly agesFrom: number | null;
   readonly agesTo: number | null;
-  /** Nights, or days of arrival if it counts no nights. Both dates are included, and null means no limit. */
+  /**
+   * A range of nights, or of days of arrival for a charge that counts no nights. Both ends of a charge's
+   * range of dates are included, and null means no limit.
+   */
   readonly validFrom: StayDate | null;
   readonly validUntil: StayDate | null;
 }
@@ -22,7 +28,7 @@ export interface ChargedPersonsAndNights {
 /** The age that adults count as. */
 const AGE_OF_ADULTS = 18;
 
-/** Whether a basis counts persons, so that ages fit it. */
+/** Whether a basis counts persons, so that it can be limited to ages. */
 export const IS_COUNTED_BY_PERSON = {
   stay: false,
   night: false,
@@ -62,8 +68,9 @@ export const IS_COUNTED_BY_NIGHT = {
 } satisfies Record<TaxBasis, boolean>;
 
 /**
- * How many times a charge is due for a stay. A charge that counts nights counts those within its dates, of the first
- * `maxNights` nights (null: of all). Any other charge is due if its dates include the day of arrival.
+ * How many times a charge is due for a stay. A charge that counts nights counts those within its dates, of
+ * the first `maxNights` nights (null: of all). A charge that does not count nights is due if its dates
+ * include the day of arrival.
  */
 export function countTimesCharged(
   charge: ChargedPersonsAndNights & { readonly basis: TaxBasis },
@@ -88,7 +95,10 @@ const COUNTER_BY_CHARGE_BASIS = {
   percent_guest_night: countChargedPersons,
 } satisfies Record<TaxBasis, (charge: ChargedPersonsAndNights, party: Party) => number>;
 
-/** Everybody whose age a charge is for, infants too. A charge without ages is for the guests. */
+/**
+ * The number of people whose age a charge is for, infants too. A charge without a range of ages is for the
+ * guests.
+ */
 function countChargedPersons({ agesFrom, agesTo }: ChargedPersonsAndNights, party: Party): number {
   if (agesFrom === null) return countGuestsOfParty(party);
   const isLiable = (age: number) => age >= agesFrom && (agesTo === null || age <= agesTo);

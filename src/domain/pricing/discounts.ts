@@ -12,7 +12,7 @@ export interface Discount {
   readonly daysBefore: number | null;
 }
 
-/** What decides whether discounts apply: the nights, and the days from the day of booking to check-in. */
+/** The numbers that decide whether discounts apply: the nights, and the days from booking to check-in. */
 type DiscountFacts = { readonly nights: number; readonly leadDays: number };
 
 /**

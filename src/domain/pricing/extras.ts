@@ -4,13 +4,16 @@ import { compareCodePoints } from '../text.ts';
 /** The code of an extra. Queries separate codes by commas, and a code from its quantity by a colon. */
 export const EXTRA_CODE_PATTERN = /^[A-Za-z0-9._-]{1,40}$/;
 
-/** A chosen optional fee, and how many of it. A booking stores its extras in this form, by code. */
+/**
+ * A chosen optional fee, and how many of it. A booking stores its extras as a list of codes and quantities,
+ * sorted by code.
+ */
 export interface ChosenExtra {
   readonly code: string;
   readonly quantity: number;
 }
 
-/** The fields of a fee that decide about extras. */
+/** The fields of a fee that decide about its choice as an extra. */
 interface OfferedFee {
   readonly code: string;
   readonly optional: boolean;
@@ -22,14 +25,14 @@ export interface ChosenExtraProblem {
   readonly index: number;
   readonly field: 'code' | 'quantity';
   readonly message: string;
-  /** The maximum quantity that can be chosen, if it is less than the chosen one. */
+  /** The maximum quantity of an extra, if it is less than the chosen one. */
   readonly required: number | null;
 }
 
 export const sortExtrasByCode = (extras: readonly ChosenExtra[]): ChosenExtra[] =>
   extras.toSorted((a, b) => compareCodePoints(a.code, b.code));
 
-/** Whether two lists in the order of their codes are the same. */
+/** Whether two lists of extras in the order of their codes are the same. */
 export const areEqualExtras = (some: readonly ChosenExtra[], others: readonly ChosenExtra[]): boolean =>
   some.length === others.length &&
   some.every(({ code, quantity }, index) => {
@@ -37,7 +40,7 @@ export const areEqualExtras = (some: readonly ChosenExtra[], others: readonly Ch
     return other?.code === code && other.quantity === quantity;
   });
 
-/** The reasons against each of the chosen extras. The fees are those that apply to the listing. */
+/** The reasons against each of the chosen extras. Fees are passed if they apply to the listing. */
 export function findExtraProblems(
   fees: readonly OfferedFee[],
   extras: readonly ChosenExtra[],
@@ -60,7 +63,10 @@ export function findExtraProblems(
   });
 }
 
-/** The extras that a booking keeps when its stay changes: those that are still offered, in the quantities that are. */
+/**
+ * The extras that a booking keeps when its stay changes: those that are still offered, in at most the
+ * quantities that are.
+ */
 export function limitExtrasToOffered(
   fees: readonly OfferedFee[],
   extras: readonly ChosenExtra[],

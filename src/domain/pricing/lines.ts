@@ -2,8 +2,8 @@ import { addCents, computePercentOfCents, multiplyCents } from '../money.ts';
 import type { ChargeBasis, PriceLineType, TaxTarget } from '../vocabulary.ts';
 
 /**
- * One line of a price. Amounts are in the currency's minor unit, `amountCents` is signed (discounts are negative) and
- * percentages are in parts per million: 8.875 % is 88750. A booking stores its lines in this form.
+ * One line of a price. Amounts of a price line are in the currency's minor unit, `amountCents` is signed
+ * (discounts are negative) and percentages are in parts per million: 8.875 % is 88750.
  */
 export type PriceLine = LineOrigin & {
   type: PriceLineType;
@@ -19,17 +19,17 @@ export type PriceLine = LineOrigin & {
 };
 
 /**
- * What a price line says about the charge that it came from. Answers do not show it. Lines that were stored before
- * version 2.0, and those of other systems, lack it.
+ * What a price line says about the charge that it came from. Answers do not show which charge a price line
+ * came from. A line stored before version 2.0, or by another system, does not say which charge it came from.
  */
 type LineOrigin = {
-  /** Whether taxes were due on a fee. */
+  /** Whether taxes were due on the fee of a price line. */
   taxable?: boolean;
-  /** What a percentage tax was computed on. */
+  /** The base that a percentage tax was computed on. */
   appliesTo?: readonly TaxTarget[];
 };
 
-/** The totals of a price, in cents. The discount is a positive number here. */
+/** The totals of a price, in cents, where the discount is a positive number. */
 export interface PriceTotals {
   readonly accommodationTotalCents: number;
   readonly discountTotalCents: number;
@@ -47,7 +47,7 @@ export const isShownPriceLine = ({ type, basis, amountCents }: PriceLine): boole
 
 type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 
-/** A line that has only an amount and the given fields. */
+/** A price line that has only an amount and the given fields. */
 export const buildPriceLine = (
   line: PriceLineLabels & Pick<PriceLine, 'basis' | 'amountCents'> & Partial<PriceLine>,
 ): PriceLine => ({
@@ -59,7 +59,7 @@ export const buildPriceLine = (
   ...line,
 });
 
-/** A line that is a percentage of an amount, rounded half up once, here. */
+/** A price line that is a percentage of an amount, rounded half up. */
 export function buildPercentPriceLine(
   labels: PriceLineLabels,
   baseAmountCents: number,
@@ -69,7 +69,7 @@ export function buildPercentPriceLine(
   return buildPriceLine({ ...labels, basis: 'percent', percentPpm, baseAmountCents, amountCents });
 }
 
-/** A line that is a fixed amount times a quantity. */
+/** A price line that is a fixed amount times a quantity. */
 export function buildFixedAmountPriceLine(
   labels: PriceLineLabels,
   basis: ChargeBasis,
@@ -99,7 +99,7 @@ export function sumPriceLines(lines: readonly PriceLine[]): PriceTotals {
   }
   return {
     accommodationTotalCents: sums.accommodation,
-    // Subtracted from 0, because negating a sum of 0 would give -0.
+    // The sum is subtracted from 0, because negating a sum of 0 would give -0.
     discountTotalCents: 0 - sums.discount,
     feesTotalCents: sums.fee,
     taxesTotalCents: sums.tax,

@@ -2,7 +2,7 @@ import { isoWeekdayOfDate, listNights, type Stay, type StayDate } from '../dates
 import { addCents, multiplyCents } from '../money.ts';
 import { countChildrenOfParty, type Party } from '../party.ts';
 
-/** A listing's own rates and rules. Null means "no rule". */
+/** A listing's own rates and rules. A rate or rule of a listing is null if the listing has none. */
 export interface RatesAndStayRules {
   readonly nightlyCents: number;
   readonly weekendNightlyCents: number | null;
@@ -10,10 +10,10 @@ export interface RatesAndStayRules {
   readonly weekendDays: readonly number[];
   readonly includedGuests: number | null;
   readonly extraGuestNightlyCents: number;
-  /** Null means that an extra child costs as much as an extra adult. */
+  /** The rate for an extra child, or null if an extra child costs as much as an extra adult. */
   readonly extraChildNightlyCents: number | null;
   readonly maxGuests: number;
-  /** Children who are not infants. Null means that children have no limit of their own. */
+  /** The maximum number of children who are not infants, or null if children have no limit of their own. */
   readonly maxChildren: number | null;
   readonly maxInfants: number | null;
   readonly maxPets: number;
@@ -21,11 +21,14 @@ export interface RatesAndStayRules {
   readonly maxStay: number | null;
   readonly advanceNoticeDays: number | null;
   readonly bookingWindowDays: number | null;
-  /** Nights kept free after a check-out. A booking keeps the number that it was made with. */
+  /**
+   * The number of nights kept free after a check-out. A booking keeps the number of preparation nights that
+   * it was made with.
+   */
   readonly preparationDays: number;
 }
 
-/** Terms of a period, both of its dates included. Seasons of a listing do not overlap. */
+/** The rates and rules of a period, both of its dates included. Seasons of a listing do not overlap. */
 export interface Season {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
@@ -35,7 +38,10 @@ export interface Season {
   readonly maxStay: number | null;
 }
 
-/** Terms of one day. Terms of a day take precedence over those of its season and of the listing. */
+/**
+ * The rates and rules of one day. The terms of a day take precedence over those of its season and of the
+ * listing.
+ */
 export interface DayOverride {
   readonly date: StayDate;
   readonly nightlyCents: number | null;
@@ -59,7 +65,7 @@ export interface DayTerms extends Omit<DayOverride, 'nightlyCents' | 'minStay'> 
   readonly minStay: number;
 }
 
-/** Gives the terms of any day. */
+/** A function that gives the terms of any day. */
 export type DayTermsFinder = (date: StayDate) => DayTerms;
 
 export interface NightlyRate {
@@ -70,9 +76,9 @@ export interface NightlyRate {
 }
 
 /**
- * Returns a function that gives the terms of any day: those of the day's override, else of its season, else of the
- * listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the weekend rate of a
- * season or listing takes precedence over its nightly rate. Amounts in cents.
+ * Returns a function that gives the terms of any day: those of the day's override, else of its season, else
+ * of the listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the
+ * weekend rate of a season or listing takes precedence over its nightly rate.
  */
 export function createDayTermsFinder(source: DayTermsSource): DayTermsFinder {
   const { terms } = source;
@@ -99,9 +105,9 @@ export function createDayTermsFinder(source: DayTermsSource): DayTermsFinder {
 }
 
 /**
- * The price of each night of a stay, in cents: the night's base rate, plus the price of the extra guests. Guests above the
- * maximum are priced like any other; whether they may stay is decided elsewhere. `termsOn` is passed if it is known
- * already.
+ * The price of each night of a stay, in cents: the night's base rate, plus the price of the extra guests.
+ * Guests above the maximum are priced like any other; whether they may stay is decided elsewhere. A caller
+ * that already knows the terms of days passes `termsOn`.
  */
 export function computeNightlyRates(
   source: DayTermsSource,

@@ -13,7 +13,10 @@ import {
   type NightlyRate,
 } from './nightly-rates.ts';
 
-/** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
+/**
+ * Everything that determines a listing's prices. Fees, taxes and discounts of the tariff are only those that
+ * apply to the listing.
+ */
 export interface Tariff extends DayTermsSource {
   readonly fees: readonly Fee[];
   readonly taxes: readonly Tax[];
@@ -25,27 +28,30 @@ export interface StayPriceRequest {
   readonly party: Party;
   /** A coupon whose conditions have been checked, or null. */
   readonly coupon: Coupon | null;
-  /** The chosen extras. A code that is no optional fee of the tariff adds nothing. */
+  /** The chosen extras, by code. A code that is no optional fee of the listing adds nothing to the price. */
   readonly extras: readonly ChosenExtra[];
-  /** What was agreed for the nights, in cents, in place of the rates. With agreed nights there are no discounts. */
+  /** What was agreed for the nights, in cents, in place of the rates. Agreed nights get no discounts. */
   readonly agreedNightsCents?: number;
-  /** Today, or for a change the day on which the booking was made. Lead times of discounts are counted from it. */
+  /**
+   * The day of booking: today, or for a change the day on which the booking was made. Lead times of discounts
+   * are counted from the day of booking.
+   */
   readonly bookedOn: StayDate;
 }
 
-/** A price: its lines, and the totals computed from them. Amounts in cents. */
+/** A price: its lines, and its totals, in cents. */
 export interface StayPrice extends PriceTotals {
   readonly lines: PriceLine[];
-  /** The rate of each night. Empty if the price was agreed, or if a booking keeps only their sum. */
+  /** The rate of each night, empty if the price was agreed, or if a booking keeps only the sum. */
   readonly nightlyRates: readonly NightlyRate[];
   /** The coupon's code as stored, or null without a coupon. */
   readonly couponCode: string | null;
 }
 
 /**
- * The price of a stay, line by line, in cents: accommodation, the best automatic discount, the coupon on what is left,
- * fees, taxes. Every percentage is rounded half up, once, in its own line. Lines of 0 are left out, except the
- * accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
+ * The price of a stay, line by line, in cents: accommodation, the best automatic discount, the coupon on what
+ * is left, fees, taxes. Every percentage is rounded half up, once, in its own line. Price lines of 0 are left
+ * out, except the accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
  */
 export function computeStayPrice(
   tariff: Tariff,

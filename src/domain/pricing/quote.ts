@@ -47,8 +47,8 @@ export function quoteStay(offer: OfferWithTariff, request: QuoteRequest, today: 
 }
 
 /**
- * What a search compares listings by: whether a stay is available, and its total in cents without a coupon and extras. Throws like
- * `quoteStay`.
+ * The values by which a search compares listings: whether a stay is available, and its total in cents without
+ * a coupon and extras.
  */
 export function findAvailabilityAndTotal(offer: OfferWithTariff, request: StayOfParty, today: StayDate) {
   const dated = buildDatedOffer(offer, today);
@@ -62,7 +62,10 @@ export function findAvailabilityAndTotal(offer: OfferWithTariff, request: StayOf
 export const mayBeFreeOnOtherDates = ({ available, reasons }: Availability): boolean =>
   !available && reasons.every(({ code }) => findRuleSubject(code) === 'dates');
 
-/** The best other available stays, each with its price, without a coupon and extras. Stays that cannot be priced are left out. */
+/**
+ * The best other available stays, each with its price, without a coupon and extras. Alternative stays that
+ * cannot be priced are left out.
+ */
 const priceAlternatives = (
   offer: OfferWithTariff,
   dated: DatedOffer,

@@ -20,10 +20,11 @@ export interface Charges {
 }
 
 /**
- * The price of a booking after a change of only its extras and pets. The lines of extras, and of charges by pet, are
- * computed again from today's charges. A percentage tax whose base these lines change follows them, at the percentage
- * that the booking has. Every other line stays as it is, and no other charge is added. Amounts in cents. A total may be
- * below 0 if the lines came from another system and depend on each other.
+ * The price of a booking after a change of only its extras and pets, in cents. The lines of extras, and of
+ * charges by pet, are computed again from today's charges. A percentage tax whose base the changed lines
+ * alter is computed again, at the percentage that the booking has. Any other price line stays as it is, and
+ * no other charge is added. A total of a repriced booking may be below 0 if its lines came from another
+ * system and depend on each other.
  */
 export function repriceExtrasAndPets(
   booked: BookedPrice,
@@ -49,7 +50,10 @@ export function repriceExtrasAndPets(
   return { ...sumPriceLines(lines), lines };
 }
 
-/** A line of an earlier version does not say whether it was taxable, so today's charge with the same code decides. */
+/**
+ * A price line of an earlier version does not say whether it was taxable, so today's charge with the same
+ * code decides.
+ */
 function withOrigin(line: PriceLine, { fees, taxes }: Charges): PriceLine {
   const hasCode = ({ code }: Fee | Tax) => code === line.code;
   if (line.type === 'fee' && line.taxable === undefined)
@@ -60,8 +64,8 @@ function withOrigin(line: PriceLine, { fees, taxes }: Charges): PriceLine {
 }
 
 /**
- * Of several lines with the code of an extra, the last is the extra's. An earlier one is of a mandatory fee that had
- * the code at the time of booking.
+ * Of several price lines with the code of an extra, the last is the extra's. An earlier line with an extra's
+ * code belongs to a mandatory fee that had the code at the time of booking.
  */
 function findLinesOfExtrasAndPets(
   lines: readonly PriceLine[],
@@ -106,7 +110,7 @@ function moveBase(line: PercentageLine, movedCents: number): PriceLine | null {
   };
 }
 
-/** Puts a line in its place by type and code, behind another one of the same code. */
+/** Puts a price line in its place by type and code, behind another line of the same code. */
 function insertInOrder(lines: PriceLine[], line: PriceLine): PriceLine[] {
   const index = lines.findIndex((other) => comparePlaces(other, line) > 0);
   return lines.toSpliced(index === -1 ? lines.length : index, 0, line);

@@ -1,20 +1,25 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * The form of an API token: `ink_`, 40 random base62 characters, and a checksum of 6. A mistyped
- * token is refused without a query, and secret scanners recognise a token.
+ * The form of an API token: `ink_`, 40 random base62 characters, and a checksum of 6. The checksum lets a
+ * mistyped token be refused without a query, and secret scanners recognise a token.
  */
 const PREFIX = 'ink_';
 const RANDOM_LENGTH = 40;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes from this value on are skipped: they would make the first characters of the alphabet more likely. */
+/**
+ * Random bytes from this value on are skipped: they would make the first characters of the alphabet more
+ * likely.
+ */
 const UNBIASED_BYTES = 248;
 
 /** How many random bytes `toToken` expects: far more than it uses, because it skips some. */
 export const TOKEN_BYTES = 256;
 
-/** Makes a token from random bytes. Throws if too few of them are usable, which never happens by chance. */
+/**
+ * Makes a token from random bytes, and throws if too few of them are usable, which never happens by chance.
+ */
 export function toToken(bytes: Uint8Array): string {
   const characters = [...bytes]
     .filter((byte) => byte < UNBIASED_BYTES)
@@ -36,7 +41,7 @@ export function isPossibleToken(text: string): boolean {
   return body.length === RANDOM_LENGTH && text.endsWith(computeChecksum(body));
 }
 
-/** CRC-32 of the body in base62. 62^6 is more than 2^32, so six characters always suffice. */
+/** The CRC-32 of a token's body in base62. 62^6 is more than 2^32, so six characters always suffice. */
 function computeChecksum(body: string): string {
   let rest = crc32(body);
   let digits = '';

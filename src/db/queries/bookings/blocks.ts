@@ -54,7 +54,7 @@ const selectUnitAndFeedOfBlock = (tx: Transaction, teamId: number, id: string) =
 export const findUnitIdOfBlock = async (tx: Transaction, teamId: number, id: string) =>
   (await firstRow(selectUnitAndFeedOfBlock(tx, teamId, id)))?.unitId ?? null;
 
-/** Locks a block, after its unit. Returns null if the team has no block with that id. */
+/** Locks a block, after its unit. */
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectUnitAndFeedOfBlock(tx, teamId, id).for('update'));
 

@@ -13,10 +13,10 @@ export type BookingFilter = {
   sources?: readonly BookingSource[] | undefined;
   listingId?: string | undefined;
   guestId?: string | undefined;
-  /** Bookings with one of these codes. */
+  /** The bookings with one of some confirmation codes. */
   confirmationCodes?: readonly string[] | undefined;
   externalReference?: string | undefined;
-  /** The range includes both of its dates. */
+  /** The range of dates includes both of its ends. */
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
   updatedSince?: Date | undefined;
@@ -38,14 +38,14 @@ export async function listBookings(
 ) {
   const where = buildBookingCondition(teamId, filter);
   const orderBy = buildBookingOrder(sort);
-  // For any two bounds PostgreSQL expects few bookings, and would read and sort all bookings between these for each
-  // page.
+  // For a filter with two bounds PostgreSQL expects few bookings, and would read and sort all bookings
+  // between the bounds for each page.
   const isPlannedByValues = filter.checkInFrom !== undefined && filter.checkInTo !== undefined;
   const { ids, total } = await findPageOfIds(db, bookings, { where, orderBy, isPlannedByValues }, page);
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
-/** Ties are newest first. */
+/** Bookings that are equal in the chosen order are sorted newest first. */
 export function buildBookingOrder(sort: BookingSort): SQL[] {
   const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS];
   const newest = [desc(bookings.createdAt), desc(bookings.id)];
@@ -68,7 +68,7 @@ export async function listArrivals(db: Executor, teamId: number, filter: Booking
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
-/** The bookings with these ids, in this order. */
+/** The bookings with some ids, in the order of these ids. */
 export const listBookingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectBookingsByIds(db, { teamId, ids }));
 
@@ -111,7 +111,7 @@ const paidTotalSql = sql<number>`(
   select coalesce(sum(paid.amount_cents - paid.refunded_cents), 0) from payments as paid
   where paid.team_id = ${bookings.teamId} and paid.booking_id = ${bookings.id} and paid.status = 'paid')`;
 
-/** Whether something is still owed. Nothing is owed for a cancelled booking. */
+/** Whether something is still owed for a booking: never for a cancelled one. */
 const isBalanceDue = sql`(${bookings.status} <> 'cancelled' and ${bookings.grandTotalCents} > ${paidTotalSql})`;
 
 const isFoundBy = (
@@ -130,7 +130,7 @@ export const selectBookingIds = (db: Executor, condition: SQL | undefined, order
     .where(condition)
     .orderBy(...orderBy);
 
-/** What was paid of these bookings and not refunded, in cents. */
+/** What was paid of several bookings and not refunded, in cents. */
 export async function listPaidTotals(db: Executor, teamId: number, ids: readonly string[]) {
   const { rows } = await db.execute<{ id: string; paid: number }>(sql`
     select ${bookings.id}, ${paidTotalSql}::float8 as paid from ${bookings}

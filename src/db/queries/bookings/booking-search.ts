@@ -34,8 +34,9 @@ export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, t
 export type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };
 
 /**
- * One page of the bookings with one of the codes, guests or listings, newest first, and the total number. Each of the
- * three is looked up in its own index: a condition that joins them would read all bookings of the team.
+ * One page of the bookings with one of the codes, guests or listings, newest first, and the total number.
+ * Codes, guests and listings are each looked up in an index of their own: a condition that joins them would
+ * read all bookings of the team.
  */
 export async function listBookingsBySearchKeys(
   db: Executor,

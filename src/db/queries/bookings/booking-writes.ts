@@ -9,7 +9,10 @@ import { type Changes, firstRow, isAnyOf, matches, placeholders } from '../state
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = Awaited<ReturnType<typeof lockBookings>>[number];
 
-/** Locks bookings in the order of all writers. Each has the fields of its listing that decide when it ends. */
+/**
+ * Locks bookings in the order of all writers. Each locked booking has the fields of its listing that decide
+ * when the booking ends.
+ */
 export const lockBookingsWhere = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
@@ -32,7 +35,10 @@ const selectLockedBookings = prepareQuery((db) =>
   ),
 );
 
-/** Locks bookings by their ids. A write locks all bookings that it needs by one call. */
+/**
+ * Locks bookings by their ids. A write locks all bookings that it needs by one call, because locks in several
+ * calls could lead to a deadlock.
+ */
 export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
   ids.length === 1
     ? selectLockedBooking(tx, { teamId, id: ids[0] })
@@ -84,7 +90,8 @@ export function listBookingsToComplete(
 }
 
 /**
- * Completes a booking if it is still confirmed and ends on that day. Returns null if the booking has changed meanwhile.
+ * Completes a booking if it is still confirmed and ends on the given day. Returns null if the booking has
+ * changed meanwhile.
  */
 export const completeBooking = (
   tx: Transaction,

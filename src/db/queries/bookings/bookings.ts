@@ -17,8 +17,8 @@ const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'cou
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
 /**
- * Selects bookings with their listings, guests and units, and with the caller's columns. The caller adds the condition
- * of the query.
+ * Selects bookings with their listings, guests and units, and with the caller's columns. The caller of the
+ * query adds its condition.
  */
 export const selectBookings = <More extends Record<string, SQL>>(db: Executor, more: More) =>
   db

@@ -11,7 +11,7 @@ const MAX_CODES_FOUND = 100;
 /** Lower case as PostgreSQL's `lower` has it under the columns' collation "C", which is the same in every database. */
 const toAsciiLowerCase = (text: string) => text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
-/** What `lower` makes of the codes that a typed one may mean. */
+/** What `lower` makes of the confirmation codes that a typed one may mean. */
 const listLowerCodes = (typed: string): string[] => {
   const forms = listWrittenForms(typed).flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()]);
   return [...new Set(forms.map(toAsciiLowerCase))];
@@ -20,7 +20,10 @@ const listLowerCodes = (typed: string): string[] => {
 const isCodeInAnyCase = (teamId: number, typed: string): SQL | undefined =>
   and(eq(bookings.teamId, teamId), isAnyOf(sql`lower(${bookings.confirmationCode})`, listLowerCodes(typed)));
 
-/** The stored codes that a typed one means: exactly that one, else those that differ from it in case alone. */
+/**
+ * The stored confirmation codes that a typed code means: exactly that code, else those that differ from it in
+ * case alone.
+ */
 export async function findConfirmationCodes(db: Executor, teamId: number, typed: string): Promise<string[]> {
   const { confirmationCode } = bookings;
   const rows = await db

@@ -38,7 +38,10 @@ export const folioColumns = {
 };
 
 type FolioColumnRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposits: DepositRow[] };
-/** The folio of a row with these columns. A booking has one deposit at most. */
+/**
+ * The folio of a row that was selected with the columns of a folio's parts. A booking has at most one
+ * deposit.
+ */
 export const toFolioRows = ({ payments, invoices, deposits }: FolioColumnRows): FolioRows => ({
   payments,
   invoices,
@@ -53,7 +56,10 @@ export const loadFolio = async (db: Executor, teamId: number, bookingId: string)
     (await firstRow(selectFolio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] },
   );
 
-/** The parts of several bookings' folios, each in the same order. `groupFolios` tells whose they are. */
+/**
+ * The parts of several bookings' folios, each part in the order of a single folio. `groupFolios` assigns the
+ * parts of folios to their bookings.
+ */
 export async function loadFoliosOfBookings(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const of = (table: FolioPartTable) => matches(table, { teamId, bookingId: bookingIds });
   const paid = db.select().from(payments).where(of(payments));
@@ -77,7 +83,10 @@ export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
   });
 }
 
-/** New and changed rows. The booking's row must be locked, so that nobody else changes them. */
+/**
+ * Stores the new and changed rows of a booking's folio. The booking's row must be locked, so that nobody else
+ * changes its folio.
+ */
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
 
 /** Stores the folio of a new booking. */

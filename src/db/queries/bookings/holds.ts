@@ -7,8 +7,8 @@ import { matches } from '../statements.ts';
 import { deleteOccupanciesOfBookings } from './moving.ts';
 
 /**
- * Bookings whose time has not passed, for a query that may have no booking. A hold whose time has passed counts as
- * cancelled, even before the sweep has come.
+ * Bookings that are not lapsed holds, for a query that may have no booking. A hold whose time has passed
+ * counts as cancelled, even before the job that cancels such holds has run.
  */
 export const isNoLapsedHoldAt = (nowMs: number) =>
   or(

@@ -5,8 +5,8 @@ import type { SoldStay } from '../../../domain/months.ts';
 import type { Executor } from '../../client.ts';
 
 /**
- * The days from one up to another, the second not included, and the listing asked for. If no listing is asked for, it
- * is null, and all count.
+ * The days of the report, from one up to another, the second not included, and the listing asked for, or null
+ * for all listings.
  */
 export type ReportScope = { from: StayDate; end: StayDate; listingId: string | null };
 
@@ -16,7 +16,7 @@ const isAskedFor = (listing: string, listingId: string | null) =>
     ? sql`true`
     : sql`(${sql.raw(listing)}.id = ${listingId} or ${sql.raw(listing)}.building_id = ${listingId})`;
 
-/** Whether a unit counts as available: it is active, and so are its listing and that one's building. */
+/** Whether a unit counts as available: it is active, and so are its listing and the listing's building. */
 const IS_OFFERED = sql.raw(
   `unit.active and listing.status = 'active' and (building.id is null or building.status = 'active')`,
 );
@@ -65,7 +65,7 @@ export async function listSoldStays(
   return rows as unknown as (SoldStay & { id: string })[];
 }
 
-/** For each month, the nights of the units that count as available, minus those that a block takes. */
+/** For each month, the nights of the units that count as available, minus the nights that a block takes. */
 export async function listAvailableNights(
   db: Executor,
   teamId: number,
@@ -90,7 +90,10 @@ export async function listAvailableNights(
   return rows;
 }
 
-/** What came in and what was given back, by the day in the listing's time zone, of bookings in any status. */
+/**
+ * The money that came in and that was given back, by the day in the listing's time zone, of bookings in any
+ * status.
+ */
 export async function listMoneyByMonth(db: Executor, teamId: number, { from, end, listingId }: ReportScope) {
   const { rows } = await db.execute<{ month: string; currency: string; paid: number; refunded: number }>(sql`
     select to_char(moved.day, 'YYYY-MM') as month, booking.currency,

@@ -8,10 +8,7 @@ import { updateRows } from '../bulk.ts';
 import { matches } from '../statements.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from './occupancies.ts';
 
-/**
- * The dates of a stay, the booking that takes them (null for a block), and whether the booking and its status let it
- * move.
- */
+/** The dates of a stay, the booking that takes them (null for a block), and whether the booking may move. */
 export type UnitStayTuple = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
 export type UnitNightSpan = NightSpan & { unitId: string };
 

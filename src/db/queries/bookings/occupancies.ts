@@ -28,7 +28,6 @@ export const lockUnitsOfListing = (
     ? selectLockedUnitsOfListing(tx, { teamId, listingId })
     : selectLockedUnitsOfListingAndOthers(tx, { teamId, listingId, alsoUnitIds });
 
-/** The listings are found first. As conditions of the join, they would make it read all units of the team. */
 const isUnitOfListing = sql`${units.listingId} = any(array(
   select sold.id from listings as sold where sold.team_id = ${sql.placeholder('teamId')}
     and (sold.id = ${sql.placeholder('listingId')} or sold.building_id = ${sql.placeholder('listingId')})))`;
@@ -48,13 +47,13 @@ const selectLockedUnitsOfListingAndOthers = prepareQuery((db) =>
 );
 
 /**
- * Locks the units that a booking occupies and those that its listing sells, in the same order. Only a write that has
- * locked these units may give the booking other nights or another unit.
+ * Locks the units that a booking occupies and those that its listing sells, in the order of all locks of
+ * units. Only a write that has locked these units may give the booking other nights or another unit.
  */
 export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
   selectLockedUnitsOfBooking(tx, { teamId, bookingId });
 
-/** Occupied by the booking, or sold by its listing. */
+/** Units that are occupied by the booking, or sold by its listing. */
 const isUnitOfBooking = or(
   and(
     eq(units.active, true),
@@ -100,12 +99,15 @@ const selectLockedUnitsAndCoupon = prepareQuery((db) => {
   return db.with(locked, coupon).select().from(locked).where(isAfterLocking(coupon)).orderBy(asc(locked.id));
 });
 
-/** This condition is always true, and is known only after all rows of a part have been read, and so locked. */
+/**
+ * This condition is always true, but PostgreSQL can evaluate it only after all rows of a part have been read,
+ * and so locked.
+ */
 const isAfterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
 
 /**
- * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the transaction
- * ends. Units and coupon are locked by one statement, and still always in that order.
+ * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the
+ * transaction ends.
  */
 export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: string, codeKey: string) =>
   selectLockedUnitsAndCoupon(tx, { teamId, listingId, codeKey });
@@ -121,7 +123,7 @@ function selectLockedUnits(db: Executor, condition: SQL | undefined) {
       name: units.name,
       active: units.active,
       listingId: units.listingId,
-      /** The building of the unit's type. */
+      /** The building that the unit's type belongs to. */
       buildingId: listings.buildingId,
     })
     .from(units)
@@ -143,11 +145,12 @@ export const isNoLapsedOccupancyAt = (now: Placeholder | string) =>
   sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
 
 /**
- * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the primary key: as
- * a unit's nights never overlap, of the occupancies that begin by the first night only the last can reach into it. The
- * constraint's index would compare every entry of each page. PostgreSQL would prefer it if `unit_id` were equal to
- * something, so rows are compared, within bounds that say how few they are. Without these bounds, a calendar and the
- * availability of a stay take twice the time among a thousand teams.
+ * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the
+ * primary key: as a unit's nights never overlap, of the occupancies that begin by the first night only the
+ * last can reach into it. The index of the exclusion constraint would compare every entry of each page.
+ * PostgreSQL would prefer that index if `unit_id` were equal to something, so rows are compared, within
+ * bounds that say how few they are. Without bounds on the compared rows, a calendar and the availability of a
+ * stay take twice the time among a thousand teams.
  */
 export const buildNightsOfUnitSql = (
   unitId: PgColumn,
@@ -165,7 +168,7 @@ export const buildNightsOfUnitSql = (
       limit 1), ${firstNight}))
     and ${occupancies.endDate} > ${firstNight} and ${isNoLapsedOccupancyAt(now)})`;
 
-/** Nights that are taken, and what takes them. */
+/** Nights that are taken, and the booking or block that takes them. */
 export const occupancyColumns = {
   unitId: occupancies.unitId,
   startDate: occupancies.startDate,
@@ -177,7 +180,8 @@ export const occupancyColumns = {
 const selectOccupanciesOfUnits = prepareQuery((db) =>
   db
     .select(occupancyColumns)
-    // Looked up unit by unit, because `= any(…)` would compare each row with each unit of a large building.
+    // Occupancies are looked up unit by unit, because `= any(…)` would compare each row with each unit of a
+    // large building.
     .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as requested (unit_id)`)
     .innerJoin(
       occupancies,
@@ -200,8 +204,8 @@ export const listOccupanciesOfUnits = (
 ) => selectOccupanciesOfUnits(tx, { teamId, unitIds, ...span });
 
 /**
- * Stores occupancies of units, changed now. If any of their nights is taken, the exclusion constraint refuses all of
- * them.
+ * Stores occupancies of units, changed now. If any night of the new occupancies is taken, the exclusion
+ * constraint refuses all of them.
  */
 export const insertOccupancies = (
   tx: Transaction,
@@ -215,7 +219,10 @@ export const insertOccupancies = (
     rows.map((row) => ({ teamId, ...row, changedAt })),
   );
 
-/** Sets when a booking's nights become free by themselves. Null means never. */
+/**
+ * Sets when a booking's nights become free by themselves. Null means that the booking's nights never become
+ * free by themselves.
+ */
 export const updateNightsExpiry = (
   tx: Transaction,
   teamId: number,

@@ -32,7 +32,7 @@ const occupancyBookingColumns = {
   pets: bookings.pets,
   guestName: guests.name,
   wholeBuilding: bookings.wholeBuilding,
-  /** When a hold ends, as PostgreSQL writes it in JSON; else null. */
+  /** The moment at which a hold ends, as PostgreSQL writes it in JSON, or null. */
   expiresAt: sql<string | null>`${bookings.expiresAt}`,
 };
 const occupancyBlockColumns = { id: blocks.id, reason: blocks.reason, source: blocks.source };
@@ -77,8 +77,9 @@ export async function listOccupancies(
           .where(isListingOrItsUnitType);
   const total = (await firstRow(totalQuery))?.total ?? 0;
   if (total <= offset) return { rows: [], total };
-  // Listings are read by title, and only as many as the page needs. The inner query has an order of its own, so
-  // PostgreSQL does not turn it into one join that it would have to sort as a whole.
+  // Occupancies are read listing by listing, by title, and only as many as the page needs. The inner query
+  // has an order of its own, so PostgreSQL does not turn it into one join that it would have to sort as a
+  // whole before the first row.
   const { rows } = await db.execute<OccupancyRow>(sql`
     with page as (
       select ${listings.publicTitle}, ${listings.slug}, taken.*

@@ -6,9 +6,10 @@ import { siteBookingCounts } from '../../schema/site-booking-counts.ts';
 import { firstRow, matches } from '../statements.ts';
 
 /**
- * Notes a booking that is made at this second. Returns when the last ones were made, this one included: one more than may
- * be made in a day. The row stays locked until the transaction ends, so bookings of one address count one
- * after the other; a refused one is not stored.
+ * Counts a booking that is made on a site at this second. Returns when the last bookings from the same
+ * address were made, with the present one: at most one more than may be made in a day. The row of an address
+ * stays locked until the transaction ends, so bookings of one address count one after the other, and a
+ * refused booking is not stored.
  */
 export async function noteSiteBooking(
   tx: Transaction,
@@ -31,7 +32,7 @@ export async function noteSiteBooking(
   return (await firstRow(noted))?.madeAt ?? [];
 }
 
-/** When the last bookings were made from an address, under the hashes of earlier keys. */
+/** When the last bookings were made from an address whose hash was computed with an earlier key. */
 export async function listSiteBookingTimes(db: Executor, teamId: number, addressHashes: readonly string[]) {
   if (addressHashes.length === 0) return [];
   const rows = await db

@@ -15,14 +15,14 @@ import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 const teamPlaceholder = placeholders('teamId');
 const isPendingSiteBooking = and(
   matches(bookings, teamPlaceholder),
-  // The condition of the partial index of these bookings.
+  // The condition of the partial index of requests that wait for an answer.
   sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
   or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
 );
 const isFromIpAddress = isAnyOf(bookings.ipHash, sql.placeholder('ipHashes'));
 const isGuestWithEmail = matches(guests, placeholders('teamId', 'emailKey'));
 
-/** The number of waiting requests, counted only up to the limit that refuses a further one. */
+/** The number of waiting requests, which are counted only up to the limit. */
 const buildCountUpToSql = (most: number, rows: SQL) =>
   sql<number>`(select count(*)::int from (${rows} limit ${most}) as waiting)`;
 
@@ -49,9 +49,9 @@ const selectPendingSiteBookingCounts = prepareQuery((db) =>
 );
 
 /**
- * How many requests from the site wait, of the team, of the guest with this email (in lower case), and of the address
- * with one of these hashes, up to their limits. A hold that has lapsed no longer waits. One statement counts all of
- * these, whether or not the team knows the email.
+ * How many requests from the site wait, of the team, of the guest with this email (in lower case), and of the
+ * address with one of these hashes, up to their limits. A hold that has lapsed no longer waits. One statement
+ * counts requests by team, guest and address, whether or not the team knows the email.
  */
 export async function countPendingSiteBookings(
   db: Executor,

@@ -8,7 +8,9 @@ import { loadPage } from '../paging.ts';
 import { type Changes, columnsExcept, firstRow, matches } from '../statements.ts';
 
 export type CalendarFeedRecord = typeof calendarFeeds.$inferSelect;
-/** A feed without the nights and events that only its readings need, of which there may be thousands. */
+/**
+ * A calendar feed without the nights and events that only its readings need, of which there may be thousands.
+ */
 export type CalendarFeed = Omit<CalendarFeedRecord, 'reported' | 'wanted' | 'leaving'>;
 
 export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', 'leaving');

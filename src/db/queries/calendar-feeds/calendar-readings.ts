@@ -14,7 +14,7 @@ import { isLeaseFree, LEASE_END, NO_LEASE } from '../leases.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
-/** How many due feeds one look takes. The others are taken by the next look. */
+/** How many due feeds one look takes. Due feeds beyond this number are taken by the next look. */
 const MAX_FEEDS_OF_A_LOOK = 500;
 const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
 
@@ -56,7 +56,10 @@ export function listBlocksOfFeed(
     .orderBy(asc(blocks.startDate), asc(blocks.id));
 }
 
-/** Occupancies of a unit from a date on, including lapsed holds. The blocks of the feed are left out. */
+/**
+ * Occupancies of a unit from a date on, including lapsed holds. Blocks that the feed itself has taken are
+ * left out.
+ */
 export function listNightsOfOthers(
   tx: Transaction,
   teamId: number,
@@ -89,7 +92,7 @@ export const listReportedByOtherFeeds = (
 /** The earliest date anywhere: no zone is further behind UTC. */
 const HOURS_BEHIND = 12;
 
-/** Feeds that want nights which nothing takes at this moment. Rows are read without locks. */
+/** Feeds that want nights which nothing takes at this moment. Reading the feeds locks no rows. */
 export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
   const earliest = new Date(now.getTime() - HOURS_BEHIND * 3_600_000).toISOString().slice(0, 10);
   const taken = sql`(
@@ -111,11 +114,14 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
     .limit(MAX_FEEDS_OF_A_LOOK);
 }
 
-/** Notes that something else changed blocks of a team's feeds. Each feed is looked at again. */
+/**
+ * Notes that something else changed blocks of a team's feeds. Each feed whose blocks were changed is looked
+ * at again.
+ */
 export const unsettleFeeds = (tx: Transaction, teamId: number) =>
   tx.update(calendarFeeds).set({ hasAllNights: false }).where(eq(calendarFeeds.teamId, teamId));
 
-/** Which of these ids belong to a team's bookings or blocks, or to a deleted block. Bookings are never deleted. */
+/** Which of some ids belong to a team's bookings or blocks, or to a deleted block. */
 export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
   const own = (table: typeof bookings | typeof blocks) =>
@@ -141,7 +147,7 @@ export const upsertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => u
 
 type LeasedFeed = { teamId: number; id: string; lease: string };
 
-/** Feeds of all other teams that are due and that nobody reads, the longest due first. Rows are read without locks. */
+/** Calendar feeds of all other teams that are due and that no process is reading, the longest due first. */
 export const listDueFeedsOfAnyTeam = (
   db: Executor,
   now: Date,
@@ -162,7 +168,7 @@ export const listDueFeedsOfAnyTeam = (
     .limit(limit);
 
 /**
- * Takes the lease of a feed that is due, and stores when it is due again, so that a reading that fails in any way is not
+ * Takes the lease of a feed that is due, and stores when it is due again, so that a failed reading is not
  * repeated at once. Returns false if another process was faster.
  */
 export async function takeCalendarFeedLease(

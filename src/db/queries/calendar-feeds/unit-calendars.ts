@@ -38,7 +38,7 @@ export const findCalendarAddress = (db: Executor, teamId: number, owner: Calenda
 export const insertCalendarAddress = (tx: Transaction, address: CalendarAddressRecord) =>
   tx.insert(calendarAddresses).values(address);
 
-/** Deletes an owner's address. Returns false if the owner has no address. */
+/** Deletes an owner's address. Returns false if the unit or feed has no calendar address. */
 export async function deleteCalendarAddress(tx: Transaction, teamId: number, owner: CalendarOwner) {
   const deleted = tx.delete(calendarAddresses).where(isOfOwner(teamId, owner));
   return (await deleted.returning({ unitId: calendarAddresses.unitId })).length > 0;
@@ -89,8 +89,8 @@ export type ImportedNights = 'all' | 'none' | { exceptFeedId: string };
 type UnitCalendarSpan = NightSpan & { imported: ImportedNights; showsRequests: boolean; now: Date };
 
 /**
- * What takes a unit at this moment on any night of a span, by its first night. Without `showsRequests`, pending
- * bookings from the booking site are left out.
+ * The bookings and blocks that take a unit at this moment on any night of a span, by first night. Without
+ * `showsRequests`, pending bookings from the booking site are left out.
  */
 export function listCalendarEntries(
   db: Executor,
@@ -132,8 +132,9 @@ function isShown(imported: ImportedNights) {
 
 const CHANGED_AT = sql`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`;
 /**
- * Rises with each change of the nights: the seconds from the beginning to the last change, and the number of changes, of
- * which there may be several in a second. The team is named everywhere, so that one node of a cluster answers.
+ * A number that rises with each change of a unit's nights: the seconds from the beginning to the last change,
+ * plus the number of changes, of which there may be several in a second. The team is named in each condition,
+ * so that one node of a cluster answers.
  */
 const buildSequenceSql = (teamId: number) => sql<number>`(
   greatest(0, extract(epoch from ${CHANGED_AT} - coalesce(${bookings.createdAt}, ${blocks.createdAt})))

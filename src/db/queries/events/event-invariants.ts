@@ -1,8 +1,7 @@
 /**
- * Checks that each change which a stored row shows has its event. Each query counts the violations of one invariant,
- * over all teams. Not everything can be proven. Rows may be older than the feed, and a team file brings and changes
- * rows with one event for all of them. So only rows since a team's first event are checked, and only rows since its
- * last import.
+ * Checks that each change which a stored row shows has its event. Not everything can be proven: rows may be
+ * older than the feed, and a team file brings and changes rows with one event for all of them. Only rows
+ * since a team's first event and since its last import are therefore checked.
  */
 
 /**
@@ -17,7 +16,10 @@ const TEAMS_WITH_EVENTS_SQL = `
 /** Whether a moment of the row is after the beginning of the feed and after the last import. */
 const buildIsCoveredSql = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
 
-/** Rows of a table whose `moment` has no event like this. The table lies with its team's events. */
+/**
+ * Rows of a table whose `moment` has no event of the given type. On a cluster, the table is on the machine of
+ * its team's events.
+ */
 const buildRowsWithoutEventSql = (table: string, moment: string, isItsEvent: string) => `
   select count(*) from ${table} r join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = r.team_id
   where ${buildIsCoveredSql(`r.${moment}`)}
@@ -47,7 +49,10 @@ const buildSharedRowsWithoutEventSql = (table: string, moment: string, type: str
   where ${buildIsCoveredSql(`r.${moment}`)}
     and not exists (select from events e where e.team_id = r.team_id and ${isItsEvent})`;
 
-/** Things that the feed says were created, that no longer exist, and whose deletion has no event. */
+/**
+ * Listings, bookings and the like that were created by the feed's events and no longer exist, although no
+ * event says that they were deleted.
+ */
 const buildGoneWithoutEventSql = (kind: string, table: string) => `
   select count(*) from team_events c join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = c.team_id
   where c.type = '${kind}.created' and c.in_feed and c.created_at > fed.imported_at
@@ -56,7 +61,10 @@ const buildGoneWithoutEventSql = (kind: string, table: string) => `
       select from team_events d where d.team_id = c.team_id and d.type = '${kind}.deleted'
         and d.data->>'${kind}_id' = c.data->>'${kind}_id')`;
 
-/** Every charge, by the kind and the code that its events name. Coupons do not distinguish case. */
+/**
+ * Every charge, by the kind and the code that its events name. Coupon codes are compared without regard to
+ * case.
+ */
 const ALL_CHARGES_SQL = `
   select team_id, 'fee' as kind, code from fees union all select team_id, 'tax', code from taxes
   union all select team_id, 'discount', code from discounts union all select team_id, 'coupon', lower(code) from coupons`;

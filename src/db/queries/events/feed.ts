@@ -42,17 +42,19 @@ export const listEventFeed = (db: Executor, teamId: number, { after, limit, type
 export const countEvents = (db: Executor, teamId: number, range: EventRange): Promise<number> =>
   db.$count(teamEvents, isEventBetween(teamId, range));
 
-/** Assigns positions to some of the committed events of a team that have none, and returns to how many. */
+/**
+ * Assigns positions to some of the committed events of a team that have none, and returns how many got one.
+ */
 export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
-  // A separate statement finds the rows. This statement begins under the lock, so it sees the positions that the last
-  // holder of the lock assigned.
+  // The rows that need a position are found by a separate statement. The statement that assigns positions
+  // begins under the lock, so it sees the positions that the last holder of the lock assigned.
   const last = await lockEventCounter(tx, teamId);
   return (await assignPositionsUnderLock(tx, teamId, last, atOnce)) - last;
 }
 
 /**
- * Gives every committed event a position within the caller's transaction, which then keeps the counter locked until it
- * ends. Returns the last position.
+ * Gives every committed event a position within the caller's transaction, which then keeps the counter locked
+ * until it ends. Returns the last position of the feed.
  */
 export async function assignPositions(tx: Transaction, teamId: number, atOnce = EVENTS_NUMBERED_PER_BATCH) {
   for (let last = await lockEventCounter(tx, teamId); ; ) {
@@ -69,8 +71,8 @@ export async function hasUnnumberedEvents(db: Executor, teamId: number): Promise
 }
 
 /**
- * Ordered by time, and within a second by id, because ids rise. A booking's events keep the order of their numbers,
- * even if processes whose clocks differ wrote them.
+ * Events are ordered by time, and within a second by id, because ids rise. A booking's events keep the order
+ * of their numbers, even if processes whose clocks differ wrote them.
  */
 async function assignPositionsUnderLock(tx: Transaction, teamId: number, last: number, atOnce: number) {
   const { rows } = await tx.execute<{ last: number }>(sql`

@@ -1,7 +1,4 @@
-/**
- * What must hold for every row, in plain SQL that shares nothing with the code that writes the rows. Each query counts
- * the violations of one invariant, over all teams.
- */
+/** What must hold for every row, in plain SQL that shares nothing with the code that writes the rows. */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { EVENT_INVARIANTS } from './event-invariants.ts';

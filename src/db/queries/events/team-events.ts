@@ -38,9 +38,9 @@ export const lastEventColumns = {
 };
 
 /**
- * The number of the last event of each booking, and the time of its last one without a position. Bookings without any
- * event are missing. The numbers are read by a separate statement, because on a cluster nothing can be read while a row
- * is inserted.
+ * The number of the last event of each booking, and the time of its last one without a position. A booking
+ * without any event is missing in the result. The numbers are read by a separate statement, because on a
+ * cluster nothing can be read while a row is inserted.
  */
 export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
   const rows = await tx

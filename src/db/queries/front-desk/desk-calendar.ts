@@ -14,13 +14,13 @@ import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 
 export type CalendarUnit = Awaited<ReturnType<typeof listCalendarUnits>>[number];
-/** What takes a unit. Moments are in milliseconds since 1970. */
+/** What takes a unit, with moments in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
 export type CalendarBuilding = Awaited<ReturnType<typeof listCalendarBuildings>>[number];
 export type BlockWithUnitLabel = NonNullable<Awaited<ReturnType<typeof findBlockWithUnitLabel>>>;
 
 export type CalendarUnitFilter = {
-  /** A building's id, or null for all units. */
+  /** The id of the building whose units are shown, or null for all units. */
   buildingId: string | null;
   /** A part of the name of a unit, a listing or a building, in any case. */
   text: string | null;
@@ -71,7 +71,7 @@ export function listCalendarUnits(
         eq(units.teamId, teamId),
         buildingId === null ? undefined : eq(listings.buildingId, buildingId),
         text === null ? undefined : sql`strpos(${searchedNames}, lower(${text})) > 0`,
-        // Units that are no longer let are only found if something takes them in the span.
+        // Units that are no longer let are only shown if something takes them in the span.
         or(and(eq(units.active, true), ne(listings.status, 'archived')), exists(occupiedUnits)),
       ),
     )
@@ -86,7 +86,10 @@ export function listCalendarUnits(
     .offset(offset);
 }
 
-/** What takes these units on any night of the span, by unit and first night. Holds that have lapsed are left out. */
+/**
+ * What takes these units on any night of the span, by unit and first night. A hold that has lapsed takes
+ * nothing and is left out.
+ */
 export const listCalendarOccupancies = (
   db: Executor,
   teamId: number,
@@ -136,7 +139,10 @@ export const listCalendarBuildings = (db: Executor, teamId: number, limit: numbe
     .orderBy(asc(listings.publicTitle), asc(listings.slug))
     .limit(limit);
 
-/** A block with the names of its unit and listing. The name of the feed that took it stays when the feed is deleted. */
+/**
+ * A block with the names of its unit and listing. The name of the feed that took the block's nights stays
+ * when the feed is deleted.
+ */
 export const findBlockWithUnitLabel = (db: Executor, teamId: number, id: string) =>
   firstRow(
     db

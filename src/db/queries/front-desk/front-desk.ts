@@ -15,7 +15,7 @@ import { isSharingNights } from '../bookings/occupancies.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
 import { matches, toEpochMsSql } from '../statements.ts';
 
-/** A booking as a line of the day. Moments are in milliseconds since 1970. */
+/** A booking as a line of the day page, with moments in milliseconds since 1970. */
 export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 export type TimezoneOfListings = Awaited<ReturnType<typeof listTimezonesOfListings>>[number];
@@ -32,7 +32,7 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   infants: bookings.infants,
   pets: bookings.pets,
   guestName: guests.name,
-  /** Null for a whole building. */
+  /** Null if the booking is of a whole building. */
   unitName: units.name,
   listingTitle: listings.publicTitle,
   timezone: listings.timezone,
@@ -52,8 +52,8 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
     from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})::float8`,
 });
 
-// A team may have thousands of stays in the house, or requests that wait. The rows to show are therefore chosen first,
-// and only these are joined with their guests.
+// The rows to show on the day page are chosen first, and only these are joined with their guests, because a
+// team may have thousands of stays.
 const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
   db
     .select(buildFrontDeskStayColumns(teamId))
@@ -114,8 +114,8 @@ export function listPendingBookings(db: Executor, teamId: number, nowMs: number,
 }
 
 /**
- * Payments that are due by a date and not paid, of bookings that are not cancelled and of which something is owed. The
- * oldest payments come first.
+ * The oldest payments that are due by a date and not paid, of bookings that are not cancelled and of which
+ * something is owed.
  */
 export function listDuePayments(
   db: Executor,

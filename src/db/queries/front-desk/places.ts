@@ -28,7 +28,7 @@ const countOfUnitTypes = sql<number>`(
   select count(*)::int from ${listings} types
   where types.team_id = ${listings.teamId} and types.building_id = ${listings.id})`;
 
-/** The stored addresses of its first picture, the smallest first. */
+/** The stored addresses of a listing's first picture, the smallest first. */
 const firstPicture = sql<(string | null)[] | null>`(
   select array[${photos.thumbnailUrl}, ${photos.mediumUrl}, ${photos.originalUrl}] from ${photos}
   where ${photos.teamId} = ${listings.teamId} and ${photos.listingId} = ${listings.id}
@@ -57,7 +57,7 @@ const selectPlaces = (db: Executor) =>
     .leftJoin(buildings, isBuildingOfListing)
     .$dynamic();
 
-/** A listing with what its pages say of it at their top, or null. */
+/** A listing with what its own pages show at their top, or null. */
 export const findPlace = (db: Executor, teamId: number, id: string) =>
   firstRow(selectPlaces(db).where(matches(listings, { teamId, id })));
 
@@ -82,7 +82,10 @@ export const listUnitTypes = (db: Executor, teamId: number, buildingId: string) 
     .where(matches(listings, { teamId, buildingId }))
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
 
-/** What hangs on a listing: what forbids its deletion, and what would go with it. Null without such a listing. */
+/**
+ * What belongs to a listing: what forbids its deletion, and what would be deleted with it. Null if the
+ * listing does not exist.
+ */
 export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
   const own = { teamId, listingId: id };
   const unitIds = db.select({ id: units.id }).from(units).where(matches(units, own));
@@ -93,7 +96,10 @@ export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
       .select({
         bookings: db.$count(bookings, matches(bookings, own)),
         blocks: db.$count(blocks, matches(blocks, own)),
-        /** What has taken its units, also from other listings. */
+        /**
+         * The bookings and blocks that have taken the listing's units, also if they were made for other
+         * listings.
+         */
         ofUnits:
           sql<number>`${db.$count(bookings, ofUnits(bookings))} + ${db.$count(blocks, ofUnits(blocks))} + ${db.$count(occupancies, ofUnits(occupancies))}`.mapWith(
             Number,
@@ -108,7 +114,7 @@ export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
   );
 }
 
-/** What hangs on a unit, or null without such a unit. */
+/** What belongs to a unit, or null if the unit does not exist. */
 export function findUsesOfUnit(db: Executor, teamId: number, id: string) {
   const own = { teamId, unitId: id };
   return firstRow(
@@ -134,7 +140,7 @@ export const listUnitsOfPlace = (db: Executor, teamId: number, id: string, limit
     .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
     .limit(limit);
 
-/** The addresses of these units' own calendars, which belong to no channel. */
+/** The addresses of some units' own calendars, which belong to no channel. */
 export const listOwnAddresses = (db: Executor, teamId: number, unitIds: readonly string[]) =>
   db
     .select({ unitId: calendarAddresses.unitId, fetchedAt: calendarAddresses.fetchedAt })

@@ -100,9 +100,10 @@ export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey:
 }
 
 /**
- * Drops stored answers, while their keys stay used. Waits for a transaction that has locked an answer which still
- * counts, because that only reads the answer to repeat it. Expired answers that are locked are skipped, because the
- * write that holds the lock may wait for the guest; that write or the cleaning job removes them.
+ * Drops the stored answers of requests, while their idempotency keys stay used. Dropping answers waits for a
+ * transaction that has locked an answer which still counts, because that only reads the answer to repeat it.
+ * Expired answers that are locked are skipped, because the write that holds the lock may wait for the guest,
+ * and that write or the cleaning job removes them.
  */
 export async function dropIdempotentAnswers(
   tx: Transaction,
@@ -135,7 +136,10 @@ export async function listErasedGuestIds(tx: Transaction, teamId: number, ids: r
 
 const GUESTS_PER_PAGE = 100;
 
-/** One page of a team's guests, by id, whose last stay ended before a date. Guests without a stay are left out. */
+/**
+ * One page of a team's guests, by id, whose last stay ended before a date. A guest who never stayed is left
+ * out.
+ */
 export async function listGuestIdsNotSeenSince(
   db: Executor,
   teamId: number,

@@ -7,11 +7,11 @@ import { type BookingRow, selectBookings } from '../bookings/bookings.ts';
 import { eventColumns } from '../events/team-events.ts';
 import { matches } from '../statements.ts';
 
-/** Pages are read until one has fewer rows than this. */
+/** Pages are read until one has fewer than this number of rows. */
 export const BOOKINGS_PER_EXPORT_PART = 25;
 export const EVENTS_PER_EXPORT_PART = 500;
 
-/** The next page of a guest's bookings, oldest first, after one of them. */
+/** The next page of a guest's bookings, oldest first, after a given booking. */
 export function listBookingsOfGuest(
   db: Executor,
   teamId: number,

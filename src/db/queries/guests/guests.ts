@@ -78,7 +78,7 @@ export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter
     .where(buildGuestCondition(teamId, filter))
     .orderBy(...buildGuestOrder(filter));
 
-/** The guests with these ids, in this order. */
+/** The guests with some ids, in the order of these ids. */
 export const listGuestsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (some) =>
     db
@@ -105,7 +105,7 @@ const selectGuestIdByEmail = prepareQuery((db) =>
     .select({ id: guests.id })
     .from(guests)
     .where(matches(guests, placeholders('teamId', 'emailKey')))
-    // The lock keeps the guest from being erased before a booking refers to them.
+    // This lock keeps the guest from being erased before a booking refers to them.
     .for('key share'),
 );
 
@@ -118,11 +118,13 @@ export const isEmailTaken = async (tx: Transaction, teamId: number, emailKey: st
 const selectGuestRecord = (tx: Transaction, teamId: number, id: string) =>
   tx.select().from(guests).where(matches(guests, { teamId, id }));
 
-/** Makes other changes of the guest wait, but not requests that make a booking for them. */
+/** Locks a guest so that other changes of the guest wait, but not requests that make a booking for them. */
 export const lockGuest = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestRecord(tx, teamId, id).for('no key update'));
 
-/** Waits for requests that make a booking for the guest, and makes later ones wait. */
+/**
+ * Locks a guest exclusively: waits for requests that make a booking for the guest, and makes later ones wait.
+ */
 export const lockGuestForErasure = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestRecord(tx, teamId, id).for('update'));
 

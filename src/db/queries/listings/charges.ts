@@ -23,7 +23,7 @@ export type ChargeKind = keyof typeof TABLES;
 export type ChargeRecord<Name extends ChargeKind = ChargeKind> =
   (typeof TABLES)[Name]['table']['$inferSelect'];
 
-/** A table by its name. Only the columns that all four tables share are typed. */
+/** One of the four tables of charges, typed by the columns that all four share. */
 const findTable = (name: ChargeKind): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
 const selectCharges = (db: Executor, name: ChargeKind, condition: SQL | undefined) =>
   db.select().from(findTable(name)).where(condition);
@@ -37,8 +37,8 @@ export const findCharge = <Name extends ChargeKind>(db: Executor, teamId: number
   firstCharge<Name>(selectCharges(db, name, isChargeWithKey(name, teamId, key)));
 
 /**
- * The key under which a team has the coupon of a code, or null without a code. Only a code that is not in composed form
- * may stand for two coupons, and then takes a statement.
+ * The key under which a team has the coupon of a code, or null without a code. Only a code that is not in
+ * Unicode's composed form may stand for two coupons, so only such a code takes a statement.
  */
 export async function findCouponKey(db: Executor, teamId: number, code: string | null) {
   if (code === null) return null;
@@ -46,7 +46,10 @@ export async function findCouponKey(db: Executor, teamId: number, code: string |
   return composedKey === undefined || (await findCharge(db, teamId, 'coupon', key)) ? key : composedKey;
 }
 
-/** A charge by its code, locked until the transaction ends: nobody else can change it, or book with a coupon. */
+/**
+ * A charge by its code, locked until the transaction ends: nobody else can change it, and nobody can book
+ * with the coupon.
+ */
 export const lockCharge = <Name extends ChargeKind>(
   tx: Transaction,
   teamId: number,
@@ -103,8 +106,8 @@ export async function listFixedAmountCharges(tx: Transaction, teamId: number) {
 }
 
 /**
- * The number of bookings with each of these coupons that are not cancelled. Holds that have lapsed at `at` do not
- * count. Without `at`, all lapsed holds count.
+ * The number of bookings with each of these coupons that are not cancelled. A hold that has lapsed at the
+ * moment `at` redeems no coupon. Without the moment `at`, the coupons of lapsed holds count as redeemed.
  */
 export async function countCouponRedemptions(
   db: Executor,

@@ -28,7 +28,7 @@ export const listDayOverrides = (
 export type DayWrite = { listingId: string; date: StayDate; change: DayOverrideChange };
 export type StoredDay = { listingId: string; date: StayDate };
 
-/** The fields that a change can set: their names in a change and in the table, and their types. */
+/** The fields that a change of days can set: their names in a change and in the table, and their types. */
 const DAY_OVERRIDE_FIELDS = Object.entries(columnsExcept(dayOverrides, 'teamId', 'listingId', 'date')).map(
   ([key, column]) => ({ key, name: column.name, type: column.getSQLType() }),
 );
@@ -36,7 +36,10 @@ const joinFields = (build: (field: (typeof DAY_OVERRIDE_FIELDS)[number]) => stri
   sql.raw(DAY_OVERRIDE_FIELDS.map(build).join(separator));
 
 const fieldNamesSql = joinFields(({ name }) => name);
-/** Each field after the change: the value of the change if it sets the field, else the stored one. */
+/**
+ * The value of each field after a change of days: the new value if the change sets the field, else the stored
+ * one.
+ */
 const fieldsAfterSql = joinFields(({ key, name, type }) => {
   const value = `case when fields ? '${key}' then (fields ->> '${key}')::${type} else stored.${name} end`;
   return `${type === 'boolean' ? `coalesce(${value}, false)` : value} as ${name}`;
@@ -48,13 +51,16 @@ const hasValueAfterSql = joinFields(
   ' or ',
 );
 
-/** Changes of days as rows. They are one parameter, because there may be thousands. */
+/** Changes of days as rows of one JSON parameter, because there may be thousands. */
 function buildDayChangesSql(writes: readonly DayWrite[]) {
   const rows = writes.map(({ listingId, date, change }) => ({ listing_id: listingId, date, fields: change }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (listing_id uuid, date date, fields jsonb)`;
 }
 
-/** Changes days, each of which occurs once. Writes only days that differ, and returns them. */
+/**
+ * Changes days, each of which occurs once. Only days that differ from their stored values are written and
+ * returned.
+ */
 export async function storeDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<StoredDay>(sql`
     insert into ${dayOverrides} (team_id, listing_id, date, ${fieldNamesSql})
@@ -70,7 +76,7 @@ export async function storeDayOverrides(tx: Transaction, teamId: number, writes:
   return rows;
 }
 
-/** Deletes overrides that have only nulls and falses after a change. Returns them. */
+/** Deletes and returns overrides that have only nulls and falses after a change. */
 export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<StoredDay>(sql`
     delete from ${dayOverrides} as stored using ${buildDayChangesSql(writes)}

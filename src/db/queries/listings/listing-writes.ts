@@ -10,7 +10,7 @@ import type { ListingRecord, PhotoRecord } from './listings.ts';
 
 export type UnitRecord = typeof units.$inferSelect;
 
-/** Waits for requests that are booking a listing, and makes later ones wait. */
+/** Locks a listing: waits for requests that are booking a listing, and makes later ones wait. */
 export const lockListingForDeletion = (tx: Transaction, teamId: number, id: string) =>
   tx.select({ id: listings.id }).from(listings).where(matches(listings, { teamId, id })).for('update');
 
@@ -39,11 +39,11 @@ export async function countUsesOfListing(tx: Transaction, teamId: number, id: st
   };
 }
 
-/** Locks a unit like a booking of it does, so that nobody can book it meanwhile. */
+/** Locks a unit as a booking does, so that nobody can book it meanwhile. */
 export const lockUnitRecord = (tx: Transaction, teamId: number, id: string) =>
   firstRow(tx.select().from(units).where(matches(units, { teamId, id })).for('no key update'));
 
-/** Locks these units, so that nobody can refer to them. */
+/** Locks some units, so that no booking or block can be stored for them. */
 export const lockUnitsForDeletion = (
   tx: Transaction,
   teamId: number,
@@ -56,7 +56,7 @@ export const lockUnitsForDeletion = (
     .orderBy(asc(units.id))
     .for('update');
 
-/** Whether one of these units has occupied nights, or a booking or block names it. */
+/** Whether one of some units has occupied nights, or a booking or block names it. */
 export async function areUnitsUsed(tx: Executor, teamId: number, unitIds: readonly string[]) {
   const uses = (table: typeof bookings | typeof blocks | typeof occupancies) =>
     tx.$count(table, matches(table, { teamId, unitId: unitIds }));
@@ -93,8 +93,8 @@ export async function wasUnitTaken(tx: Executor, { teamId, id, listingId }: Unit
 const TABLES_WITH_LISTING_IDS = [fees, taxes, discounts, coupons];
 
 /**
- * Deletes a listing that nothing refers to, with its parts. A charge that names only this listing then applies to
- * nothing.
+ * Deletes a listing that nothing refers to, with its parts. A charge that names only this listing applies to
+ * nothing after that.
  */
 export async function deleteListing(tx: Transaction, teamId: number, id: string): Promise<void> {
   for (const charges of TABLES_WITH_LISTING_IDS) {
@@ -123,7 +123,7 @@ export async function updateUnit(tx: Transaction, { teamId, id, ...columns }: Un
   await tx.update(units).set(columns).where(matches(units, { teamId, id }));
 }
 
-/** Deletes a unit that nothing ever took. */
+/** Deletes a unit that no booking or block ever took. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
   await tx.delete(units).where(matches(units, { teamId, id }));
 }

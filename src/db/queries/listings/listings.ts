@@ -97,7 +97,7 @@ const inOrder = sql`${photos.sortOrder}, ${photos.id}`;
 export const buildPhotosColumn = (listingId: PgColumn) =>
   buildJsonRowsSql(photoColumns, { from: photos, where: isPhotoOf(listingId), orderBy: inOrder });
 
-/** The same, but only so many: the featured one, and those that are shown first. */
+/** A listing's photos, but only some: the featured one, and those that are shown first. */
 export const buildFirstPhotosColumn = (listingId: PgColumn, count: number) =>
   buildJsonRowsSql(photoColumns, {
     from: sql`(select * from ${photos}
@@ -114,8 +114,8 @@ const selectListingsWithPhotos = prepareQuery((db) =>
     .where(isListingWithAnyId),
 );
 
-// Ids are compared by `=`: PostgreSQL keeps the plan of that for a connection, but plans a comparison with a list each
-// time.
+// Ids are compared by `=`: PostgreSQL keeps the plan of such a comparison for a connection, but plans a
+// comparison with a list each time.
 const selectListingWithPhotos = prepareQuery((db) =>
   db
     .select({ ...listingColumns, photos: buildPhotosColumn(listings.id) })
@@ -126,7 +126,7 @@ const selectListingWithPhotos = prepareQuery((db) =>
 export const findListingWithPhotos = (db: Executor, teamId: number, id: string) =>
   firstRow(selectListingWithPhotos(db, { teamId, id }));
 
-/** The listings with these ids, in this order. */
+/** The listings with some ids, in the order of these ids. */
 export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectListingsWithPhotos(db, { teamId, ids }));
 

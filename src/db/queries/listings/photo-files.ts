@@ -1,4 +1,4 @@
-/** The stored pictures of a team's photos. A caller that writes has locked the team. */
+/** The stored pictures of a team's photos. Whoever writes a team's pictures has locked the team. */
 import { and, eq, or, sum } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
@@ -59,7 +59,7 @@ export async function deletePhotoFiles(
   await tx.delete(photoFiles).where(matches(photoFiles, { teamId, hash: hashes }));
 }
 
-/** The addresses, among these, that a photo of the team has. */
+/** The addresses, among some given ones, that belong to a photo of the team. */
 export async function listUsedPhotoAddresses(
   tx: Transaction,
   teamId: number,

@@ -19,8 +19,9 @@ import {
 } from './listings.ts';
 
 /**
- * The columns of a listing that anyone may read. This is a separate list, so that a column added for the team never
- * shows here. The id is used to find photos and unit types, and is not presented.
+ * The columns of a listing that anyone may read. The columns that anyone may read are a separate list, so
+ * that a column added for the team never shows here. The listing's id is used to find photos and unit types,
+ * and is not presented.
  */
 const siteListingColumns = {
   id: listings.id,
@@ -92,7 +93,7 @@ const selectSiteTermsBySlug = prepareQuery((db) =>
 
 export type SiteTermsRow = NonNullable<Awaited<ReturnType<typeof findSiteTerms>>>;
 
-/** The terms of the listing with that slug, if the booking site shows it. */
+/** The terms of the listing with a slug, if the booking site shows it. */
 export const findSiteTerms = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteTermsBySlug(db, { teamId, slug }));
 
@@ -122,7 +123,10 @@ const selectSiteDetailsBySlug = prepareQuery((db) =>
 
 export type SiteDetailsRow = NonNullable<Awaited<ReturnType<typeof findSiteDetails>>>;
 
-/** What the listing with that slug has, and what its building adds, if the booking site shows it. */
+/**
+ * The amenities, rooms and rules of the listing with a slug, and those of its building, if the booking site
+ * shows it.
+ */
 export const findSiteDetails = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteDetailsBySlug(db, { teamId, slug }));
 
@@ -175,8 +179,8 @@ const selectSiteListingsByIds = prepareQuery((db) =>
 );
 
 /**
- * The listing with that slug, if the booking site shows it. If the listing is a unit type, the site must also show its
- * building.
+ * The listing with a slug, if the booking site shows it. If the listing is a unit type, the site must also
+ * show its building.
  */
 export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteListingBySlug(db, { teamId, slug }));

@@ -10,7 +10,9 @@ export type UnitFilter = ChangeFilter & {
   externalReference?: string | undefined;
 };
 
-/** One page of a team's units, by their listing's title and slug, then by name, and the total number. */
+/**
+ * One page of a team's units, sorted by their listing's title and slug, then by name, and the total number.
+ */
 export async function listUnits(
   db: Executor,
   teamId: number,

@@ -1,4 +1,4 @@
-/** A team's messages, as the API shows them and as what causes them writes them. */
+/** A team's messages, as the API shows them and as the code that causes a message writes it. */
 import { and, asc, desc, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
 import type { MailKind, MailStatus } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -23,7 +23,7 @@ export type MailFilter = {
 
 export const insertMails = (tx: Transaction, rows: readonly MailRecord[]) => insertRows(tx, mails, rows);
 
-/** Stores scheduled messages, each unless its booking has one of the kind for the date. */
+/** Stores scheduled messages, unless the booking already has one of that kind for that date. */
 export const insertScheduledMails = (tx: Transaction, rows: readonly MailRecord[]): Promise<void> =>
   writeRowsAsJson(tx, mails, rows, (insert) =>
     insert.onConflictDoNothing({ target: [mails.teamId, mails.bookingId, mails.kind, mails.onDate] }),
@@ -43,7 +43,7 @@ export function listMails(db: Executor, teamId: number, filter: MailFilter, page
   return loadPage(db.$count(mails, where), rows, page);
 }
 
-/** Messages to a guest. Those to members about the guest have other readers. */
+/** Messages to a guest, without those to members about the guest, which other people read. */
 const isToGuest = (teamId: number, guestId: string) =>
   and(matches(mails, { teamId, guestId }), not(isAnyOf(mails.kind, MEMBER_MAIL_KINDS)));
 
@@ -110,7 +110,7 @@ export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit:
   return rowCount ?? 0;
 }
 
-/** The members of a team with their addresses, and which messages they want: null for all. */
+/** The members of a team with their addresses, and which messages they want: null means all messages. */
 export const listMailedMembers = (db: Executor, teamId: number) =>
   db
     .select({ name: people.name, email: people.email, mailKinds: memberships.mailKinds })

@@ -1,4 +1,4 @@
-/** Which messages members want. */
+/** Which messages the members of a team want. */
 import { asc, eq } from 'drizzle-orm';
 import type { MemberMailKind } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
@@ -14,7 +14,7 @@ export const listMailKindsOfPerson = (db: Executor, personId: string) =>
     .where(eq(memberships.personId, personId))
     .orderBy(asc(teams.name), asc(teams.slug));
 
-/** Returns false if the person is no member. */
+/** Returns false if the person is not a member of the team. */
 export async function updateMailKindsOfMember(
   db: Executor,
   { teamId, personId }: { teamId: number; personId: string },

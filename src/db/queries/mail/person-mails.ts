@@ -1,4 +1,7 @@
-/** The messages to people about their own account. Every statement but the sweeps names one account. */
+/**
+ * The messages to people about their own account. Every statement here names one account, except those that
+ * delete old messages and find due ones.
+ */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { personMails } from '../../schema/person-mails.ts';
@@ -17,7 +20,7 @@ const isHeld = ({ lease, ...key }: LeasedPersonMail) => and(isMail(key), eq(pers
 
 export const insertPersonMail = (db: Executor, row: PersonMailRecord) => db.insert(personMails).values(row);
 
-/** Lets through one transaction after the other that counts an account's messages. */
+/** Locks an account, so that transactions that count its messages run one after the other. */
 export const lockPersonMailsOfAccount = (tx: Transaction, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account}, 27))`);
 
@@ -49,7 +52,7 @@ export const findUnusedPasswordReset = (db: Executor, key: PersonMailKey, since:
       ),
   );
 
-/** Uses up all links for a new password of an account. Returns how many there were. */
+/** Uses up all links for a new password of an account. Returns how many links were used up. */
 export async function usePasswordResets(tx: Transaction, account: string, now: Date): Promise<number> {
   const isUnused = and(
     eq(personMails.account, account),
@@ -59,7 +62,7 @@ export async function usePasswordResets(tx: Transaction, account: string, now: D
   return (await tx.update(personMails).set({ usedAt: now }).where(isUnused)).rowCount ?? 0;
 }
 
-/** Messages that are due and that no process sends, the oldest first. Reads without locks. */
+/** Messages that are due and that no process sends, the oldest first. Messages are read without locks. */
 export const listDuePersonMailsOfAnyAccount = (db: Executor, now: Date, limit: number) =>
   db
     .select({ account: personMails.account, id: personMails.id })
@@ -76,7 +79,7 @@ export const takePersonMailLease = (tx: Transaction, { lease, ...key }: LeasedPe
 export const renewPersonMailLease = (db: Executor, leased: LeasedPersonMail) =>
   leases.renew(db, isHeld(leased));
 
-/** Stores what came of a message under its lease, which ends. */
+/** Stores the outcome of sending a message to a person, and ends the lease. */
 export const updateLeasedPersonMail = (db: Executor, leased: LeasedPersonMail, changes: Changes) =>
   leases.end(db, isHeld(leased), changes);
 

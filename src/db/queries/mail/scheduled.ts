@@ -1,4 +1,4 @@
-/** What the messages that a date brings about are looked for in: bookings and payments of any team. */
+/** Finds the bookings and payments, of any team, about which a message is due because of a date. */
 import { and, asc, eq, exists, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -26,8 +26,9 @@ const DATES: Record<ScheduledKind, { date: SQL<string>; condition: SQL | undefin
 };
 
 /**
- * Bookings with a date within the window of their team's rule that have no message of the kind for it yet, a page at a
- * time. The window is wide by a day on either side, because each listing has a zone of its own.
+ * Bookings with a date within the window of their team's rule that have no message of the kind for it yet, a
+ * page at a time. The window of dates is a day wider on either side, because each listing has a time zone of
+ * its own.
  */
 export function listMailCandidatesOfAnyTeam(
   db: Executor,

@@ -11,9 +11,9 @@ export type LeasedMail = { teamId: number; id: string; lease: string };
 const leases = createLeaseQueries(mails, eq(mails.status, 'pending'));
 
 /**
- * Messages of any team that are due and that no process sends, the first of each team before the second of any, and among
- * those in random order, so that no team is always the last. A message that waits holds back the later ones of its
- * booking to the same reader. Rows are read without locks.
+ * Messages of any team that are due and that no process sends, one of each team before a second of any team,
+ * and in random order otherwise, so that no team is always the last. A waiting message holds back the later
+ * ones of its booking to the same reader.
  */
 export async function listDueMails(
   db: Executor,
@@ -36,19 +36,23 @@ export async function listDueMails(
   return rows.map(({ team_id: teamId, id }) => ({ teamId: Number(teamId), id }));
 }
 
-/** Takes the lease of a message. Returns null if another process was faster, or if it is no longer pending. */
+/**
+ * Takes the lease of a message. Returns null if another process was faster, or if the message is no longer
+ * pending.
+ */
 export const takeMailLease = (
   tx: Transaction,
   { teamId, id, lease }: LeasedMail,
 ): Promise<MailRecord | null> => leases.take(tx, matches(mails, { teamId, id }), lease);
 
-/** Returns null if the lease is lost, or the message erased. */
+/** Returns null if the lease is lost, or if the message has been erased. */
 export const renewMailLease = (db: Executor, leased: LeasedMail): Promise<MailRecord | null> =>
   leases.renew(db, matches(mails, leased));
 
 /**
- * Stores what came of a message under its lease, which ends. What was withdrawn meanwhile stays so, unless it was sent.
- * Returns false if nothing was stored, because the lease is lost or the message withdrawn or erased.
+ * Stores the outcome of sending a message, and ends its lease. A message that was withdrawn meanwhile stays
+ * withdrawn, unless it was sent. Returns false if nothing was stored, because the lease is lost or the
+ * message withdrawn or erased.
  */
 export function updateLeasedMail(
   db: Executor,

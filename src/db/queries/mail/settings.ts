@@ -55,7 +55,7 @@ export const upsertMailTexts = (tx: Transaction, texts: readonly MailTextRecord[
 export const deleteMailTextRow = (tx: Transaction, teamId: number, key: MailTextKey) =>
   tx.delete(mailTexts).where(matches(mailTexts, { teamId, ...key }));
 
-/** One page of the addresses, newest first, and the total number. */
+/** One page of the addresses to which a team sends nothing, newest first, and the total number. */
 export function listMailSuppressions(db: Executor, teamId: number, page: PageRequest) {
   const ofTeam = eq(mailSuppressions.teamId, teamId);
   const rows = db
@@ -79,7 +79,7 @@ export const countMailSuppressions = (tx: Transaction, teamId: number): Promise<
 export const findMailSuppression = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(db.select().from(mailSuppressions).where(matches(mailSuppressions, { teamId, emailKey })));
 
-/** Which of these addresses, in lower case, get nothing. */
+/** Which of some addresses, in lower case, get no messages from the team. */
 export async function listSuppressedKeys(db: Executor, teamId: number, emailKeys: readonly string[]) {
   const rows = await db
     .select({ emailKey: mailSuppressions.emailKey })

@@ -16,7 +16,7 @@ const placeColumns = {
   country: listings.country,
 } satisfies Record<keyof InvoiceIssuer['place'], unknown>;
 
-/** One column of a query that has the listing and its team. */
+/** One column of a query that joins a listing and its team. */
 export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   teamName: teams.name,
   prefix: teams.invoicePrefix,
@@ -24,7 +24,7 @@ export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   place: buildJsonObjectSql(placeColumns),
 } satisfies Record<keyof InvoiceIssuer, unknown>)}`;
 
-/** For a write that needs nothing else of the listing. */
+/** The data of an invoice's issuer, for a write that needs nothing else of the listing. */
 export async function loadIssuer(tx: Transaction, teamId: number, listingId: string): Promise<InvoiceIssuer> {
   const row = await firstRow(
     tx

@@ -1,9 +1,10 @@
 /**
- * Everything that decides about the stays of many listings at once: of named ones, or of a whole team. Each listing is
- * one row with one JSON text. The driver would parse a large team's columns in one go, and other requests would have to
- * wait. The texts of the listings themselves are parsed in pieces. The texts of units, seasons and days are only parsed
- * when a listing's turn comes: as objects they would all be in memory at once, and moving them costs the garbage
- * collector more time than a second parsing does.
+ * The terms, units and charges of many listings at once, named ones or a whole team's, for deciding about
+ * stays. Each listing comes as one row with one JSON text: the driver would parse a large team's columns in
+ * one go, and other requests would have to wait. The JSON texts of the listings themselves are parsed in
+ * pieces. The JSON texts of units, seasons and days are only parsed when a listing's turn comes: otherwise
+ * all would be in memory as objects at once, which costs the garbage collector more time than a second
+ * parsing does.
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -21,7 +22,7 @@ import { building, isBuildingOfListing, isListingShownOnSite } from '../listings
 import { isAnyOf } from '../statements.ts';
 import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './columns.ts';
 
-/** The ids of the listings. Null means all listings of the team. */
+/** The ids of the listings, or null for all listings of the team. */
 export type ListingIdsOrAll = readonly string[] | null;
 
 const searchedListingColumns = {
@@ -37,7 +38,7 @@ const searchedListingColumns = {
   bedroomsCount: listings.bedroomsCount,
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
-  /** The amenities include those of the building of a unit type. */
+  /** A unit type's amenities include those of its building. */
   amenities: sql<Amenity[]>`${listings.amenities} || coalesce(${building.amenities}, '[]')`,
 };
 export type SearchedRow = JsonRow<typeof searchedListingColumns>;
@@ -76,11 +77,11 @@ export const listSearchedListings = (db: Executor, teamId: number, audience: Sea
 export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   readSearchedListings(db, teamId, isAnyOf(listings.id, listingIds));
 
-/** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
+/** A unit with its occupied nights, as one row for each occupancy, or as one row with nulls. */
 export type UnitNightsTuple =
   | [unitId: string, startDate: string, endDate: string]
   | [unitId: string, startDate: null, endDate: null];
-/** `taken` is the JSON text of `UnitNightsTuple[]`. */
+/** `taken` is the JSON text of the unit's occupied nights, a `UnitNightsTuple[]`. */
 export type UnitNightsRow = { listingId: string; buildingId: string | null; taken: string };
 
 export type SeasonsAndDays = { seasons: Season[]; days: DayOverride[] };
@@ -131,7 +132,7 @@ export function listUnitNightsOfListings(
     .groupBy(listings.id, listings.buildingId);
 }
 
-/** The `SeasonsAndDays` of the listings that concern any day of the span, as JSON texts. */
+/** The `SeasonsAndDays` of the listings for any day of the span, as JSON texts. */
 export async function listSeasonsAndDaysOfListings(
   db: Executor,
   teamId: number,

@@ -15,7 +15,7 @@ import { teams } from '../../schema/teams.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
 /**
- * A coupon with the lapsed holds that still have it, the first to lapse first. These lapsed holds are not among the
+ * A coupon with the lapsed holds that still use it, the first to lapse first. A lapsed hold is not among the
  * coupon's redemptions.
  */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
@@ -54,7 +54,7 @@ const isBookingWithCoupon = and(
 );
 const isLapsedHold = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${sql.placeholder('now')}`;
 
-/** The coupon with a code (in lower case) as a list of one at most, and the bookings that have it. */
+/** The coupon with a code (in lower case) as a list of one at most, and the bookings that use it. */
 export const couponColumn = {
   coupons: buildJsonRowsSql(
     {
@@ -69,7 +69,7 @@ export const couponColumn = {
   ),
 };
 
-/** A charge, and the listings that it applies to, or null in place of listings means all listings. */
+/** A charge, and the ids of the listings that it applies to, or null instead of ids for all listings. */
 export type WithListingIds<Charge> = Charge & { listingIds: string[] | null };
 const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: ChargeTable) =>
   buildJsonRowsSql({ ...columns, listingIds: table.listingIds }, { from: table, where: isOfTeam(table) });

@@ -43,8 +43,8 @@ const isListingWithId = eq(listings.id, sql.placeholder('id'));
 const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isListingShownOnSite);
 
 /**
- * Statements that find the listing of either kind of name. If the listing is a unit type, the site must also show its
- * building.
+ * Statements that find a listing by its id or by its slug. If a listing on the site is a unit type, the site
+ * must also show its building.
  */
 function createListingFinder<More extends Record<string, SQL>>(more: More) {
   const selectById = prepareQuery((db) => selectListingWithOffer(db, more, isListingWithId));
@@ -95,12 +95,13 @@ const ratesColumns = {
 const buildEndOfNightsSql = (preparationDays: SQL | PgColumn) =>
   sql`${offerParams.lastCheckOut}::date + ${preparationDays}`;
 
-/** A unit and one span of nights on which it is taken, or nulls if it is free. */
+/** A unit and one span of nights on which the unit is taken, or nulls if the unit is free. */
 export type UnitWithNights = { id: string; name: string; startDate: string | null; endDate: string | null };
 
 /**
- * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any of
- * the nights, except those of lapsed holds. A unit has one row for each occupancy, or one row with nulls if it is free.
+ * The active units that a listing sells (for a building those of all its unit types) and their occupancies on
+ * any of the nights, except those of lapsed holds. A free unit has one row with nulls, any other unit one row
+ * for each occupancy.
  */
 const takenUnitsColumn = {
   taken: buildJsonRowsSql(
@@ -125,8 +126,8 @@ const takenUnitsColumn = {
 };
 
 /**
- * `nights` end with the last check-out: the statement adds the preparation nights. `days` are those whose rates and rules
- * are read.
+ * The span `nights` ends with the last check-out, after which the statement adds the preparation nights. The
+ * span `days` contains the days whose rates and rules are read.
  */
 type OfferSpans = { nights: NightSpan; days: NightSpan };
 type OfferRequest = OfferSpans & { now: Date };
@@ -150,14 +151,14 @@ export const findCalendarOffer = (db: Executor, teamId: number, named: ListingKe
 
 const pricedColumns = { ...ratesColumns, ...chargeColumns };
 
-/** The coupon of a row with `couponColumn`, which has one at most, in place of a list. */
+/** The coupon of a row that was selected with `couponColumn`, or null. */
 const toRowWithCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...row }: Row) => ({
   ...row,
   coupon: coupons[0] ?? null,
 });
 
-// Requests without a coupon have statements of their own. A coupon that is not there makes a plan for these values look
-// so much cheaper than one for any values that PostgreSQL would plan the whole statement anew each time.
+// Requests without a coupon have statements of their own. An unknown coupon makes a plan for these values
+// look so much cheaper than one for any values that PostgreSQL would plan the whole statement anew each time.
 const findQuoteRow = createListingFinder({ ...takenUnitsColumn, ...pricedColumns });
 const findQuoteRowWithCoupon = createListingFinder({
   ...takenUnitsColumn,
@@ -165,7 +166,6 @@ const findQuoteRowWithCoupon = createListingFinder({
   ...couponColumn,
 });
 
-/** A listing with everything that decides about a stay and its price. */
 export async function findQuoteOffer(
   db: Executor,
   teamId: number,
@@ -195,9 +195,9 @@ const selectLockedOfferWithCoupon = prepareQuery((db) =>
 );
 
 /**
- * A listing with everything that decides about a booking, read by one statement after its units are locked: their
- * occupancies on any of the nights, those of lapsed holds among them. `preparationDays` are those of the booking, null
- * for the listing's own.
+ * A listing with its terms, inventory and charges, read by one statement after its units are locked, with the
+ * units' occupancies on any of the nights, those of lapsed holds among them. `preparationDays` are the
+ * booking's own number, or null for the listing's.
  */
 export async function findLockedOffer(
   tx: Transaction,

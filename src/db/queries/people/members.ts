@@ -32,7 +32,10 @@ export const listTeamMembers = (db: Executor, teamId: number) =>
 export const findTeamMember = (db: Executor, teamId: number, personId: string) =>
   firstRow(selectMembers(db, matches(memberships, { teamId, personId })));
 
-/** By the email in lower case. The same statement runs whether or not another team has a member with that email. */
+/**
+ * Finds a member by the email in lower case. The same statement runs whether or not another team has a member
+ * with the email.
+ */
 export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(selectMembers(db, and(matches(memberships, { teamId }), eq(people.emailKey, emailKey))));
 

@@ -15,7 +15,10 @@ export const findPersonById = (db: Executor, personId: string) =>
 
 type NewPerson = { id: string; email: string; emailKey: string; name: string; now: Date };
 
-/** The person with this email, created if missing. The row is locked, so that nobody else sets a password meanwhile. */
+/**
+ * The person with this email, created if missing. The person's row is locked, so that nobody else sets a
+ * password meanwhile.
+ */
 export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...person }: NewPerson) {
   await tx
     .insert(people)

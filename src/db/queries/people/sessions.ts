@@ -8,7 +8,7 @@ type NewSession = { id: string; secretHash: string; personId: string; now: Date 
 export const insertSessionOfAnyTeam = (db: Executor, { now, ...session }: NewSession) =>
   db.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now });
 
-/** A session is valid only if it was opened and last seen after these moments. */
+/** The moments after which a valid session must have been opened and last seen. */
 export type SessionAgeLimits = { openedAfter: Date; seenAfter: Date };
 
 export const findSessionOfAnyTeam = (

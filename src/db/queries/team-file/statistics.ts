@@ -18,9 +18,9 @@ const IMPORTED_TABLES = [
 ];
 
 /**
- * Renews PostgreSQL's statistics of the tables that an import writes. Without these statistics PostgreSQL plans for
- * tables of a few rows until autovacuum has run, about a minute later. Skips tables that somebody has locked or that
- * the role does not own.
+ * Renews PostgreSQL's statistics of the tables that an import writes. Without fresh statistics PostgreSQL
+ * plans for tables of a few rows until autovacuum has run, about a minute later. Tables that somebody has
+ * locked or that the role does not own are skipped.
  */
 export const analyzeImportedTables = (db: Database) =>
   db.execute(

@@ -38,7 +38,10 @@ export async function listReferenceNames(tx: Transaction, teamId: number) {
 }
 export type ReferenceNames = Awaited<ReturnType<typeof listReferenceNames>>;
 
-/** Listings with their parts. Days take most of the time, so they are loaded only if they are needed. */
+/**
+ * Listings with their parts. Day overrides take most of the time of an export, so they are loaded only if
+ * they are needed.
+ */
 export const loadListingsToExport = async (
   tx: Transaction,
   teamId: number,
@@ -64,7 +67,10 @@ const selectGuestIdsAndEmails = (tx: Transaction) =>
 export const listGuestIdsAndEmails = (tx: Transaction, teamId: number) =>
   selectGuestIdsAndEmails(tx).where(eq(guests.teamId, teamId));
 
-/** The bookings after a confirmation code, with their folios and events. Pass '' for the first page. */
+/**
+ * The bookings after a confirmation code, with their folios and events. The first page of an export's
+ * bookings begins after the empty code ''.
+ */
 export async function loadBookingsAfter(tx: Transaction, teamId: number, code: string, limit: number) {
   const page = await tx
     .select()

@@ -1,6 +1,6 @@
 /**
- * An import's reads of a team's bookings, blocks and guests. The import locks all of these first, and reads them page
- * by page.
+ * An import's reads of a team's bookings, blocks and guests. The import locks bookings, blocks and guests
+ * first, and reads them page by page.
  */
 import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
@@ -21,7 +21,7 @@ export type BookingKeys = { codes: readonly string[]; ids: readonly string[] };
 const isBookingWithKey = (teamId: number, { codes, ids }: BookingKeys) =>
   and(eq(bookings.teamId, teamId), or(isAnyOf(bookings.confirmationCode, codes), isAnyOf(bookings.id, ids)));
 
-/** The listings of these bookings, as ids. */
+/** The ids of the listings of some bookings. */
 export async function listListingsOfBookings(tx: Transaction, teamId: number, keys: BookingKeys) {
   const rows = await tx
     .selectDistinct({ listingId: bookings.listingId })
@@ -31,9 +31,9 @@ export async function listListingsOfBookings(tx: Transaction, teamId: number, ke
 }
 
 /**
- * Locks bookings, so that neither they nor their parts change before the import has written, and the lapsed holds that
- * have nights in these units. One statement always locks bookings in the same order. Returns the ids of all lapsed
- * holds among them.
+ * Locks the bookings that an import changes with all their parts, and the lapsed holds that have nights in
+ * the same units. One statement always locks bookings in the same order. Returns the ids of all lapsed holds
+ * that were locked.
  */
 export async function lockBookingsAndHolds(
   tx: Transaction,
@@ -75,7 +75,10 @@ export async function lockCoupons(tx: Transaction, teamId: number): Promise<void
     .for('no key update');
 }
 
-/** The units that these bookings occupy. A unit type may have left the booked building since. */
+/**
+ * The units that some bookings occupy. A unit that a booking occupies may have left the booked building
+ * since.
+ */
 export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, keys: BookingKeys) {
   const rows = await tx
     .selectDistinct({ unitId: occupancies.unitId })
@@ -92,7 +95,7 @@ export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, keys
     .innerJoin(guests, isGuestOfBooking)
     .where(and(isBookingWithKey(teamId, keys), isNotNull(guests.erasedAt)));
 
-/** Emails in lower case, and ids. */
+/** Emails in lower case, and ids, of the guests to look up. */
 type GuestKeys = { emailKeys: readonly string[]; ids: readonly string[] };
 
 /** Locks guests, so that nobody changes them before the import does. */

@@ -11,8 +11,9 @@ type Events = {
 };
 
 /**
- * Replaces the events of some bookings, which the caller has locked. Events of the feed stay in the feed and keep their
- * data and their position, which may be assigned at this moment. `rows` includes all events of these bookings.
+ * Replaces the events of some bookings, which the caller has locked. Events of the feed stay in the feed and
+ * keep their data and their position, which may be assigned at this moment. The parameter `rows` includes all
+ * events of the bookings.
  */
 export async function replaceBookingEvents(tx: Transaction, teamId: number, { storedIds, rows }: Events) {
   if (storedIds.length > 0) {

@@ -39,7 +39,8 @@ export const listPeopleByEmail = (tx: Transaction, emailKeys: readonly string[])
   tx.select().from(people).where(isAnyOf(people.emailKey, emailKeys)).orderBy(people.emailKey);
 
 /**
- * Locks people, so that nobody sets their passwords or adds them to a team. Returns the present rows of these people.
+ * Locks people, so that nobody sets their passwords or adds them to a team. Returns the present rows of the
+ * locked people.
  */
 export const lockPeople = (tx: Transaction, ids: readonly string[]): Promise<PersonRecord[]> =>
   tx.select().from(people).where(isAnyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
@@ -59,7 +60,10 @@ export const listLiveTokenRecords = (tx: Transaction, teamId: number) =>
     .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)))
     .orderBy(tokens.name);
 
-/** Live tokens of any team with one of these hashes. Never reveal whose tokens these are. */
+/**
+ * Live tokens of any team with one of some hashes. Never reveal to which team a token found by its hash
+ * belongs.
+ */
 export function listTokenIdsByHash(tx: Transaction, hashes: readonly string[]) {
   return tx
     .select({ id: tokens.id, tokenHash: tokens.tokenHash })
@@ -85,7 +89,7 @@ export const loadChargeRecords = async (tx: Transaction, teamId: number) => ({
 
 type ListingIdsOfParts = { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] };
 
-/** The photos, seasons and day overrides of these listings, each in its natural order. */
+/** The photos, seasons and day overrides of some listings, each list in its natural order. */
 export async function loadListingParts(tx: Transaction, teamId: number, ids: ListingIdsOfParts) {
   const of = (table: typeof photos | typeof seasons | typeof dayOverrides, listingId: readonly string[]) =>
     matches(table, { teamId, listingId });

@@ -32,9 +32,9 @@ const insertKeyClaim = prepareQuery((db) => {
 type IdempotencyKeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
 
 /**
- * Takes an idempotency key for this transaction, also if its record is older than `expiredBefore`. Returns false if the
- * key has a live record. Waits for another transaction that has the key, so that two requests at once run one after the
- * other.
+ * Takes an idempotency key for this transaction, also if its record is older than `expiredBefore`. Returns
+ * false if the key has a record that has not expired. Taking a key waits for another transaction that has the
+ * same key, so that two requests at once run one after the other.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function findIdempotencyRecord(db: Executor, teamId: number, idempo
   return row && { ...row, isUnderWay: row.status === STATUS_UNDER_WAY };
 }
 
-/** Gives a key up whose answer is not stored. */
+/** Gives up an idempotency key whose answer is not stored. */
 export const releaseIdempotencyKey = (db: Executor, teamId: number, idempotencyKey: string) =>
   db
     .delete(idempotencyRecords)
@@ -72,7 +72,10 @@ const updateStoredAnswer = prepareQuery((db) =>
     .where(matches(idempotencyRecords, placeholders('teamId', 'idempotencyKey'))),
 );
 
-/** Stores the answer in the transaction of its effect. Without a body, only its key stays used. */
+/**
+ * Stores the answer to a write in the transaction of the write's effect. An answer without a body is not
+ * repeated, but its idempotency key stays used.
+ */
 export const storeIdempotentAnswer = (
   tx: Transaction,
   teamId: number,

@@ -1,4 +1,7 @@
-/** New teams. All teams are looked at, because a slug is one team's alone, and the first team may begin in a browser. */
+/**
+ * New teams, for which all teams are looked at, because a slug belongs to one team alone, and the first team
+ * may begin in a browser.
+ */
 import { eq, like, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { teams } from '../../schema/teams.ts';
@@ -12,14 +15,17 @@ const NEW_TEAMS_LOCK_ID = 0x7465_616d;
 export const lockNewTeams = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(${NEW_TEAMS_LOCK_ID}::bigint)`);
 
-/** Makes `lockNewTeams` wait until the transaction ends. Others who only join do not wait for each other. */
+/**
+ * Makes `lockNewTeams` wait until the transaction ends. Transactions that hold only this shared lock do not
+ * wait for each other.
+ */
 export const joinNewTeams = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(${NEW_TEAMS_LOCK_ID}::bigint)`);
 
 export const hasAnyTeam = async (db: Executor): Promise<boolean> =>
   (await firstRow(db.select({ id: teams.id }).from(teams).limit(1))) !== null;
 
-/** The slugs of any team that are this one, or this one with more behind a hyphen. */
+/** The slugs of any team that are equal to this one, or continue it after a hyphen. */
 export async function listTeamSlugsLike(db: Executor, slug: string): Promise<string[]> {
   const rows = await db
     .select({ slug: teams.slug })
@@ -29,8 +35,8 @@ export async function listTeamSlugsLike(db: Executor, slug: string): Promise<str
 }
 
 /**
- * Stores a new team, and returns its number. If two imports store it at once, the later one fails because of the slug, and
- * finds it when it tries again.
+ * Stores a new team, and returns its number. If two imports store the same team at once, the later one fails
+ * because of the slug, and finds the team when it tries again.
  */
 export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord): Promise<number> {
   // A plain insert is used, because on a cluster an insert with a conflict clause makes the inserts of all other teams
@@ -40,7 +46,7 @@ export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord
   return stored.id;
 }
 
-/** The slug of the only team that takes bookings on its site. Null if none or several do. */
+/** The slug of the only team that takes bookings on its site, or null if no team or several do. */
 export async function findOnlySiteOfAnyTeam(db: Executor): Promise<string | null> {
   const [only, another] = await db
     .select({ slug: teams.slug })

@@ -27,7 +27,7 @@ const selectTeamsBySlug = prepareQuery((db) =>
 /** PostgreSQL keeps the plan of a look-up by one slug, and plans look-ups by several each time. */
 const selectTeamBySlug = prepareQuery((db) => selectTeamsWhere(db, eq(teams.slug, sql.placeholder('slug'))));
 
-/** The teams with these slugs. Every public request looks its team up here. */
+/** The teams with these slugs. Every public request looks its team up by a slug. */
 export function findTeamsBySlug(db: Executor, slugs: readonly string[]) {
   const [slug, ...others] = slugs;
   return slug !== undefined && others.length === 0
@@ -49,8 +49,8 @@ export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
 }
 
 /**
- * Locks a team's row for exclusive work. Returns false if the team has no such row yet; it gets one when it is locked
- * for the first time.
+ * Locks a team's row for exclusive work. Returns false if the team has no row for locks yet, which it gets
+ * when it is locked for the first time.
  */
 const lockTeamRow = async (tx: Transaction, teamId: number) =>
   (await firstRow(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;

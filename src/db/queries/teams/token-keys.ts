@@ -7,7 +7,7 @@ import { firstRow } from '../statements.ts';
 
 const isUnderAnotherKey = (keyId: string) => and(isNull(tokens.revokedAt), ne(tokens.keyId, keyId));
 
-/** The first team after `afterTeamId` that has a live token written with another key, or null. */
+/** The first team after `afterTeamId` with a live token that was written with another key, or null. */
 export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, afterTeamId: number) {
   const { teamId } = tokens;
   const isNext = and(isUnderAnotherKey(keyId), gt(teamId, afterTeamId));
@@ -15,7 +15,7 @@ export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, a
   return (await firstRow(next))?.teamId ?? null;
 }
 
-/** A team's live tokens written with another key. A team has at most 500 live tokens. */
+/** A team's live tokens that were written with another key, of which there are at most 500. */
 export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId: string) {
   return tx
     .select({
@@ -32,7 +32,10 @@ export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId
 
 type RewrittenToken = { id: string; tokenHash: string; ciphertext: string; keyId: string };
 
-/** Stores a team's tokens as the new key wrote them, and returns how many. A token revoked meanwhile is left alone. */
+/**
+ * Stores a team's tokens after they were encrypted with the new key, and returns how many. A token that was
+ * revoked meanwhile is left alone.
+ */
 export async function updateTokenKeys(tx: Transaction, teamId: number, rewritten: readonly RewrittenToken[]) {
   if (rewritten.length === 0) return 0;
   const updated = await updateRows(tx, teamId, tokens, { rows: rewritten, where: isNull(tokens.revokedAt) });

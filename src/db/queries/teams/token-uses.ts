@@ -5,7 +5,10 @@ import { firstRow, matches } from '../statements.ts';
 
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
 
-/** Stores uses of a team's tokens, each at most once every `everySeconds`. Returns the ids of the stored uses. */
+/**
+ * Stores uses of a team's tokens, each at most once every `everySeconds`. Returns the ids of the tokens whose
+ * uses were stored.
+ */
 export async function upsertTokenUses(
   db: Executor,
   teamId: number,

@@ -28,7 +28,10 @@ const selectTokenByHash = prepareQuery((db) =>
   selectLiveTokens(db, eq(tokens.tokenHash, sql.placeholder('hash'))),
 );
 
-/** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
+/**
+ * The live tokens with these hashes, each with its hash and team. Every request with a token looks the token
+ * up by its hash.
+ */
 export function findTokensByHash(db: Executor, hashes: readonly string[]) {
   const [hash, ...others] = hashes;
   return hash !== undefined && others.length === 0

@@ -7,8 +7,9 @@ import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { matches } from '../statements.ts';
 
 /**
- * Clears what receivers of webhooks answered to events of a guest and of the guest's bookings. The webhooks are locked
- * first, so a process that stores another answer waits for the lock, and then finds that the guest is erased.
+ * Clears what receivers of webhooks answered to events of a guest and of the guest's bookings. The webhooks
+ * are locked first, so a process that is storing another answer waits, and then finds that the guest is
+ * erased.
  */
 export async function clearWebhookResponses(tx: Transaction, teamId: number, guestId: string): Promise<void> {
   await tx

@@ -2,7 +2,10 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 
-/** Events without a position are counted up to this many, because a team that nobody reads may have any number. */
+/**
+ * Events without a position are counted only up to a limit, because a team that nobody reads may have any
+ * number.
+ */
 const MAX_COUNTED_EVENTS = 100_000;
 
 export type EventFigures = {

@@ -6,7 +6,7 @@ import { createLeaseQueries, isLeaseFree } from '../leases.ts';
 import { matches } from '../statements.ts';
 import type { WebhookRecord } from './webhooks.ts';
 
-/** A webhook that a process serves. The lease ends early if a replay begins another round. */
+/** A webhook that a process serves. The lease of a webhook ends early if a replay begins another round. */
 export type LeasedWebhook = { teamId: number; id: string; lease: string; round: number };
 
 const MAX_FAILING_LISTED = 100;
@@ -23,9 +23,9 @@ export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
     .limit(MAX_FAILING_LISTED);
 
 /**
- * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due.
- * Webhooks that do not fail come first, each in random order, so that a team with many webhooks does not delay the
- * others. Rows are read without locks.
+ * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is
+ * due. Webhooks that do not fail are served first, in random order, so that a team with many webhooks does
+ * not delay the others.
  */
 export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
   return db
@@ -58,21 +58,21 @@ export const takeWebhookLease = (
   { teamId, id, lease }: Omit<LeasedWebhook, 'round'>,
 ): Promise<WebhookRecord | null> => leases.take(tx, matches(webhooks, { teamId, id }), lease);
 
-/** Reads a webhook as it is now. Returns null if the lease is lost. */
+/** Reads a leased webhook as it is now, or returns null if the lease is lost. */
 export const findLeasedWebhook = (db: Executor, leased: LeasedWebhook) =>
   leases.find(db, isLeaseHeld(leased));
 
-/** Renews a lease and returns the webhook as it is now. Returns null if the lease is lost. */
+/** Renews a lease and returns the webhook as it is now, or null if the lease is lost. */
 export const renewWebhookLease = (db: Executor, leased: LeasedWebhook) =>
   leases.renew(db, isLeaseHeld(leased));
 
-/** Locks a webhook and returns it as it is now. Returns null if the lease is lost. */
+/** Locks a webhook and returns it as it is now, or null if the lease is lost. */
 export const lockLeasedWebhook = (tx: Transaction, leased: LeasedWebhook) =>
   leases.lock(tx, isLeaseHeld(leased));
 
 /**
- * Returns a lease, and stores when there is work again. The caller has locked the webhook, so that nobody makes a
- * delivery due meanwhile.
+ * Returns a webhook's lease, and stores when the webhook has work again. The caller has locked the webhook,
+ * so that nobody makes a delivery due meanwhile.
  */
 export const endWebhookLease = (tx: Transaction, { teamId, id, lease }: LeasedWebhook, dueAt: Date | null) =>
   leases.end(tx, matches(webhooks, { teamId, id, lease }), { nextAttemptAt: dueAt });

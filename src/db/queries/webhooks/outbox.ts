@@ -1,4 +1,4 @@
-/** The deliveries of a webhook that are still to be made: how they come to be, fall due and end. */
+/** The deliveries of a webhook that are still to be made: how they are stored, become due and end. */
 import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
@@ -27,8 +27,8 @@ export async function listNextPositions(db: Executor, teamId: number, stretch: E
 }
 
 /**
- * Stores a delivery for each of the events, due now, under these ids. An event that the version before has delivered
- * already is left out.
+ * Stores a delivery, due now, for each of some events, under the given ids. An event that an earlier version
+ * of the service has already delivered is left out.
  */
 export async function insertWebhookDeliveries(
   tx: Transaction,
@@ -61,8 +61,8 @@ const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not ex
 export type DueDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
 
 /**
- * Deliveries that are due and wait for no earlier one, those that have waited longest first. Deliveries whose ids are
- * in `taken` are left out.
+ * Deliveries that are due and wait for no earlier one, those that have waited longest first. Deliveries whose
+ * ids are in `taken` are left out of the due ones.
  */
 export function listDueDeliveries(
   db: Executor,
@@ -71,8 +71,8 @@ export function listDueDeliveries(
 ) {
   const { nextAttemptAt, position } = webhookDeliveries;
   const isTaken = sql`${webhookDeliveries.id} in (select unnest(${sql.param([...taken])}::uuid[]))`;
-  // The limit is applied in a query of its own. Otherwise PostgreSQL might join all deliveries with their events before
-  // it limits them.
+  // The limit is applied in a query of its own, because PostgreSQL might otherwise join all deliveries with
+  // their events before it limits them.
   const dueIds = db
     .select({
       id: webhookDeliveries.id,
@@ -119,13 +119,13 @@ export type TriedDelivery = Omit<
   'teamId' | 'webhookId' | 'position' | 'round' | 'type' | 'bookingId' | 'createdAt'
 >;
 
-/** Stores what came of tries, in one statement. */
+/** Stores the outcomes of several tries to deliver, in one statement. */
 export const updateTriedDeliveries = (tx: Transaction, teamId: number, tried: readonly TriedDelivery[]) =>
   updateRows(tx, teamId, webhookDeliveries, { rows: tried });
 
 /**
- * Stores what came of deliveries if the lease still holds and nobody has changed the webhook since it was read. Returns
- * whether the outcomes were stored.
+ * Stores what came of deliveries if the lease still holds and nobody has changed the webhook since it was
+ * read. Returns whether the outcomes of the deliveries were stored.
  */
 export async function updateTriedDeliveriesUnderLease(
   db: Executor,
@@ -142,8 +142,9 @@ export async function updateTriedDeliveriesUnderLease(
 const MAX_DELETED_PER_CALL = 10_000;
 
 /**
- * Deletes the oldest ended deliveries of a webhook, so that this many new ones fit. Returns how many new deliveries
- * fit: fewer than asked if too many are pending, which are never deleted, and more if there is more room.
+ * Deletes the oldest ended deliveries of a webhook, so that a number of new ones fit. Returns how many new
+ * deliveries fit: fewer than asked if too many are pending, which are never deleted, and more if there is
+ * more room.
  */
 export async function deleteEndedDeliveriesToMakeRoom(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { type Changes, firstRow, isAnyOf, matches } from '../statements.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
 export type WebhookDeliveryRecord = typeof webhookDeliveries.$inferSelect;
-/** `behind` is the number of events of its types that have not been handled yet. */
+/** `behind` is the number of events of the webhook's types that have not been handled yet. */
 export type WebhookRow = WebhookRecord & { behind: number };
 
 export const isPendingDelivery = (teamId: number, webhookId: string) =>
@@ -37,7 +37,10 @@ export async function listWebhooks(db: Executor, teamId: number, page: PageReque
   return { rows: await addBacklogsToWebhooks(db, rows), total };
 }
 
-/** Adds the number of events that it still has to deliver: those of its types after its position, and what is pending. */
+/**
+ * Adds the number of events that a webhook still has to deliver: those of its types after its position, and
+ * the pending ones.
+ */
 export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
   const [row] = await addBacklogsToWebhooks(db, [webhook]);
   if (!row) throw new Error('A webhook was given.');
@@ -120,7 +123,7 @@ export const updateDeliveryToDue = (tx: Transaction, teamId: number, id: string,
     .set({ status: 'pending', nextAttemptAt: at, deliveredAt: null })
     .where(matches(webhookDeliveries, { teamId, id }));
 
-/** Deletes the pending deliveries after a position, because a replay makes new ones. */
+/** Deletes the pending deliveries of a webhook after a position, because a replay makes new ones. */
 export const deletePendingAfter = (tx: Transaction, teamId: number, webhookId: string, position: number) =>
   tx
     .delete(webhookDeliveries)
