@@ -35,6 +35,7 @@ import { placeStatusRoutes } from './places/status-routes.ts';
 import { placeUnitRoutes } from './places/units-routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
+import { teamRoutes } from './team/routes.ts';
 import { todayRoutes } from './today/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { usageRoute } from './usage/routes.ts';
@@ -73,6 +74,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(calendarRoutes, services);
   app.register(nightsRoutes, services);
   app.register(tokenRoutes, services);
+  app.register(teamRoutes);
   app.register(memberRoutes, services);
   app.register(bookingListRoute, services);
   app.register(bookingRoutes);

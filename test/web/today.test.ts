@@ -230,7 +230,7 @@ test('the day page shows a calendar feed that fails or has conflicts, and no pau
 test('the day page tells a team without listings what to do first, and one without stays that nobody comes', async () => {
   const { team, visitor, today, base } = await openTeamPages(world);
   const first = await visitor.get(today);
-  expectPage(first, 200, 'Nothing to let yet');
+  expectPage(first, 200, 'To your first booking');
   expect(first.body).toContain(`${base}/places/new`);
   await buildListing(world, { teamId: team.id });
   const { body } = await visitor.get(today);

@@ -37,6 +37,7 @@ export function membersPage(reply: FastifyReply, view: MembersView): Html {
   const { team, members, form, link, isSending } = view;
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
+<p class="back"><a href="${reply.request.visit.root}/teams/${team.slug}/team">Team</a></p>
 <div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
 ${renderPassedNotice(reply)}

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
+import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
 import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import {
@@ -14,18 +15,20 @@ import {
 } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
-import { renderEmpty, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
+import { renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
+import { renderFirstSteps } from './first-steps.ts';
 
 /** `base` is the path of the team's pages. */
-type TodayView = { base: string; day: DeskDay; docs: string };
+type TodayView = { base: string; day: DeskDay; firstSteps: FirstSteps | null };
 
-export function todayPage(reply: FastifyReply, { base, day, docs }: TodayView): Html {
+export function todayPage(reply: FastifyReply, { base, day, firstSteps }: TodayView): Html {
   return html`
 <div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
 ${renderPassedNotice(reply)}
-${day.hasListings ? renderLists(reply, base, day) : html`<section class="card flush">${renderStart(base, docs)}</section>`}`;
+${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
+${day.hasListings ? renderLists(reply, base, day) : ''}`;
 }
 
 /** The date, and the other date of places where it is another day now. */
@@ -39,14 +42,6 @@ const renderDates = ({ today, otherDates }: DeskDay): string =>
 
 const presentLongDate = (date: StayDate): string =>
   `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)} ${date.slice(0, 4)}`;
-
-const renderStart = (base: string, docs: string): Html =>
-  renderEmpty(
-    'today',
-    'Nothing to let yet',
-    'Add your first place. Arrivals, departures and payments of the day then appear here.',
-    html`<a class="button" href="${base}/places/new">Add a place</a> <a href="${docs}">API reference</a>`,
-  );
 
 const renderLists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`
 ${renderProblems(base, day)}

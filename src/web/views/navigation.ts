@@ -29,10 +29,8 @@ const FOR_DEVELOPERS = [
 
 type Entries = readonly (readonly [tab: Tab, name: string])[];
 
-/** A page of the side. It is the last part of its path, unless `PATHS` says another. */
+/** A page of the side, which is the last part of its path. */
 export type Tab = (typeof DAILY | typeof BUSINESS | typeof FOR_DEVELOPERS)[number][0];
-
-const PATHS: Partial<Record<Tab, string>> = { team: 'members' };
 
 /** The id of the part that a phone shows as a menu. */
 const MENU = 'menu';
@@ -44,7 +42,7 @@ export function renderNavigation({ visit, teamVisit }: FastifyRequest, current: 
   const renderTabs = (entries: Entries, more: Html = EMPTY_HTML) =>
     html`<ul class="tabs">${entries.map(
       ([tab, name]) =>
-        html`<li><a href="${root}/teams/${team.slug}/${PATHS[tab] ?? tab}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
+        html`<li><a href="${root}/teams/${team.slug}/${tab}"${tab === current ? html` aria-current="page"` : ''}>${renderIcon(tab)} ${name}</a></li>`,
     )}${more}</ul>`;
   return html`<p class="team">
 <span class="name">${team.name}</span>

@@ -1,0 +1,56 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { teamChangeBody } from '../../schemas/team.ts';
+import { listMembers } from '../../services/people/members.ts';
+import { changeTeam, readTeam, type TeamRecord } from '../../services/team/settings.ts';
+import { redirectWithNotice } from '../flash.ts';
+import type { Form } from '../form.ts';
+import { LONG_FORM, teamPath } from '../member-visit.ts';
+import { requireForPage } from '../page-error.ts';
+import { forgetSeen, readForm } from '../sent-form.ts';
+import { sendPage } from '../views/layout.ts';
+import { teamPage } from './page.ts';
+import { isTeamPart, TEAM_PARTS, type TeamPart } from './parts.ts';
+
+/** The time zones that the field proposes. */
+const ZONES = Intl.supportedValuesOf('timeZone');
+const LABELS = {
+  name: 'Name',
+  timezone: 'Time zone',
+  reseating: 'Making room',
+  unit_fixed_days: 'Days before arrival',
+  invoice_prefix: 'Before each number',
+  invoice_details_name: 'Name of the business',
+  invoice_details_address: 'Address',
+  invoice_details_tax_number: 'Tax number',
+  invoice_details_footer: 'At the foot',
+};
+
+/** The team itself: its name and zone, its members, its invoices, and whether bookings make room for others. */
+export const teamRoutes: FastifyPluginAsync = async (app) => {
+  async function show(reply: FastifyReply, sent: { part: TeamPart; form: Form } | null = null) {
+    const { scope } = reply.request;
+    const [team, members] = await Promise.all([readTeam(scope), listMembers(scope)]);
+    const view = { base: teamPath(reply.request), team, members, zones: ZONES, sent };
+    const body = teamPage(reply, view);
+    return sendPage(reply, { title: 'Team', status: sent === null ? 200 : 422, tab: 'team', body });
+  }
+
+  app.get('/team', (_request, reply) => show(reply));
+
+  app.post('/team/:part', LONG_FORM, async (request, reply) => {
+    const { part: name } = request.params as { part: string };
+    const part = requireForPage(isTeamPart(name) ? name : null);
+    const { read, computeVersion } = TEAM_PARTS[part];
+    const form = readForm(request.body, LABELS);
+    const seen = form.text('seen');
+    const input = form.check(teamChangeBody, read(form));
+    if (!input) return show(reply, { part, form });
+    const isCurrent = (stored: TeamRecord) => computeVersion(stored) === seen;
+    try {
+      await changeTeam(request.scope, input, { isCurrent });
+      return redirectWithNotice(reply, `${teamPath(request)}/team`, 'Saved.');
+    } catch (error) {
+      return show(reply, { part, form: forgetSeen(form.refused(error)) });
+    }
+  });
+};
