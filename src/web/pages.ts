@@ -8,8 +8,10 @@ import { bookingCancelRoutes, bookingChangeRoutes } from './bookings/change-rout
 import { folioRoutes } from './bookings/folio-routes.ts';
 import { guestLinkRoutes } from './bookings/guest-link-routes.ts';
 import { holdAndUnitRoutes } from './bookings/hold-and-unit-routes.ts';
+import { bookingListRoutes } from './bookings/list-routes.ts';
 import { newBookingRoutes } from './bookings/new-routes.ts';
-import { bookingListRoute, bookingRoutes } from './bookings/routes.ts';
+import { bookingPriceRoutes } from './bookings/price-routes.ts';
+import { bookingRoutes } from './bookings/routes.ts';
 import { unitAddressRoutes } from './calendar/address-routes.ts';
 import { nightsRoutes } from './calendar/nights-routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
@@ -76,11 +78,12 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(tokenRoutes, services);
   app.register(teamRoutes);
   app.register(memberRoutes, services);
-  app.register(bookingListRoute, services);
+  app.register(bookingListRoutes, services);
   app.register(bookingRoutes);
   app.register(newBookingRoutes);
   app.register(bookingChangeRoutes);
   app.register(bookingCancelRoutes);
+  app.register(bookingPriceRoutes);
   app.register(holdAndUnitRoutes);
   app.register(guestLinkRoutes);
   app.register(folioRoutes, services);

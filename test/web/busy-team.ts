@@ -114,4 +114,4 @@ export const textWithoutEntities = (html: string): string =>
 export const linksIn = (body: string, base: string): string[] =>
   [...body.matchAll(/ href="([^"]+)/g)]
     .map(([, href = '']) => textWithoutEntities(href).replace(/#.*/, ''))
-    .filter((href) => href.startsWith(`${base}/`) && !/[?&](from|month)=/.test(href));
+    .filter((href) => href.startsWith(`${base}/`) && !/[?&](from|month)=|\.csv(\?|$)/.test(href));

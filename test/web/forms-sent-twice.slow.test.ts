@@ -121,7 +121,8 @@ const NOT_CREATING = words(`
   /app/teams/*/places/*/units/* /app/teams/*/places/*/units/*/take-out
   /app/teams/*/places/*/units/*/put-back /app/teams/*/places/*/units/*/delete /app/teams/*/places/*/delete
   /app/teams/*/prices/* /app/teams/*/prices/*/guests /app/teams/*/prices/*/days
-  /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/unit /app/teams/*/bookings/*/change
+  /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/references /app/teams/*/bookings/*/unit
+  /app/teams/*/bookings/*/change /app/teams/*/bookings/*/price
   /app/teams/*/bookings/*/guest-link
   /app/teams/*/bookings/*/hold /app/teams/*/bookings/*/confirm /app/teams/*/bookings/*/payments/*
   /app/teams/*/bookings/*/invoices/* /app/teams/*/bookings/*/security-deposit /app/teams/*/bookings/*/cancel

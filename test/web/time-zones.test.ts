@@ -66,20 +66,20 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Kiritimati'])('in a process o
     await client.data(client.send('PUT', `/bookings/${id}`, { expires_in: 120 }));
     const path = `${base}/bookings/${id}`;
     const before = textOf((await visitor.get(path)).body);
-    expect(before).toContain('Held until 4 May 2031, 22:01 PDT');
-    expect(before).toContain('Its nights are free again on 4 May 2031, 22:01 PDT');
-    expect(before).toContain('4 May 2031, 21:01 PDT → 4 May 2031, 22:01 PDT');
+    expect(before).toContain('Held until 4 May 2031, 22:01 ');
+    expect(before).toContain('Its nights are free again on 4 May 2031, 22:01,');
+    expect(before).toContain('4 May 2031, 21:01 → 4 May 2031, 22:01 ');
     await visitor.submit(`${path}/confirm`);
     await visitor.submit(`${path}/payments`, { payment_amount: '10' });
     await visitor.submit(`${path}/payments`, { payment_amount: '20', paid_on: SUNDAY });
     await visitor.submit(`${path}/payments`, { payment_amount: '30', paid_on: '2031-05-02' });
     const after = textOf((await visitor.get(path)).body);
-    expect(after).toContain(`Booked [${THERE}] 4 May 2031`);
-    expect(after).toContain(`Confirmed [${THERE}] 4 May 2031`);
-    expect(after.match(/Paid \[4 May 2031, 20:01 PDT\] 4 May 2031/g)).toHaveLength(2);
-    expect(after).toContain('Paid [2 May 2031, 12:00 PDT] 2 May 2031');
-    expect(after).toMatch(/Invoices \S+ \[4 May 2031, 20:01 PDT\] 4 May 2031/);
-    expect(after).not.toMatch(/5 May 2031|UTC/);
+    expect(after).toContain('Booked 4 May 2031, 20:01 ');
+    expect(after).toContain('Confirmed 4 May 2031, 20:01 ');
+    expect(after.match(/Paid 4 May 2031, 20:01 /g)).toHaveLength(2);
+    expect(after).toContain('Paid 2 May 2031, 12:00 ');
+    expect(after).toMatch(/Invoices \S+ 4 May 2031, 20:01 /);
+    expect(after).not.toMatch(/5 May 2031|UTC|PDT|America/);
     const paid = (await client.folio(id)).payments.filter(
       ({ status }: { status: string }) => status === 'paid',
     );

@@ -22,7 +22,7 @@ import { buildErasedMessage } from '../guests/erase.ts';
 import { buildGuestEvents, type ChangedGuest, decideGuestChange, storeGuest } from '../guests/records.ts';
 import { diffParties } from '../party.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
-import { type ConditionalOptions, write } from '../write.ts';
+import { type Condition, type ConditionalOptions, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
 import {
@@ -78,10 +78,16 @@ export function changeBooking(
   input: BookingChange,
   options: ConditionalOptions<Booking> = {},
 ): Promise<Booking> {
-  const work = async (scope: WriteScope) =>
-    change(scope, await lockForChange(scope, bookingId, input, options), input);
-  return write(scope, options, work, CONSTRAINTS);
+  return write(scope, options, (scope) => changeWithin(scope, bookingId, input, options), CONSTRAINTS);
 }
+
+/** Changes a booking within a write. */
+export const changeWithin = async (
+  scope: WriteScope,
+  bookingId: string,
+  input: BookingChange,
+  condition: Condition<Booking> = {},
+): Promise<Booking> => change(scope, await lockForChange(scope, bookingId, input, condition), input);
 
 /** What `changeBooking` would make of a booking, with its folio. */
 export function previewChange(

@@ -25,7 +25,7 @@ import { type MessageText, namedField, namedNumber } from '../../domain/message-
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import type { TeamScope } from '../team-scope.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { recordNextBookingEvents } from './events.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
@@ -63,21 +63,25 @@ const TOO_MUCH: MessageText = [
 const REFUNDED = 'A payment of which something was refunded cannot become scheduled.';
 const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
 
+export type PaymentPath = { booking: string; payment: string };
+
 export const recordPayment = (
   scope: TeamScope,
-  path: { booking: string; payment: string },
+  path: PaymentPath,
   report: PaymentReport,
   options: WriteOptions<Folio> = {},
+): Promise<Folio> => write(scope, options, (scope) => recordPaymentWithin(scope, path, report));
+
+/** Records a report within a write. */
+export const recordPaymentWithin = (
+  scope: WriteScope,
+  path: PaymentPath,
+  report: PaymentReport,
 ): Promise<Folio> =>
-  changeFolio(
-    scope,
-    path.booking,
-    {
-      find: ({ payments }) => payments.find(({ id }) => id === path.payment),
-      decide: (payment, locked, now) => decideReport(locked, payment, report, now),
-    },
-    options,
-  );
+  changeFolioWithin(scope, path.booking, {
+    find: ({ payments }) => payments.find(({ id }) => id === path.payment),
+    decide: (payment, locked, now) => decideReport(locked, payment, report, now),
+  });
 
 /** Adds a paid payment. Scheduled and failed payments are reduced by its amount, those due first before others. */
 export const addPayment = (
@@ -165,27 +169,31 @@ type PartStep<Found> = {
 };
 
 /** Takes a step of a part of a booking's folio, and reads the folio for the answer. */
-function changeFolio<Found>(
+const changeFolio = <Found>(
   scope: TeamScope,
   bookingId: string,
-  { find, decide }: PartStep<Found>,
+  step: PartStep<Found>,
   options: WriteOptions<Folio> = {},
+): Promise<Folio> => write(scope, options, (scope) => changeFolioWithin(scope, bookingId, step));
+
+async function changeFolioWithin<Found>(
+  scope: WriteScope,
+  bookingId: string,
+  { find, decide }: PartStep<Found>,
 ): Promise<Folio> {
-  return write(scope, options, async (scope) => {
-    const { tx, teamId, now } = scope;
-    const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
-    const locked = await lockBooking(scope, bookingId, { hasPart });
-    const found = find(locked.folio);
-    if (!found) throw new NotFound();
-    const { booking, lastEvent } = locked;
-    const step = decide(found, locked, now);
-    if (step) {
-      await storeFolioChanges(tx, step.changes);
-      const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
-      await recordNextBookingEvents(scope, lastEvent, [{ ...event, booking }]);
-    }
-    return computeFolio(booking, await loadFolio(tx, teamId, booking.id));
-  });
+  const { tx, teamId, now } = scope;
+  const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
+  const locked = await lockBooking(scope, bookingId, { hasPart });
+  const found = find(locked.folio);
+  if (!found) throw new NotFound();
+  const { booking, lastEvent } = locked;
+  const step = decide(found, locked, now);
+  if (step) {
+    await storeFolioChanges(tx, step.changes);
+    const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
+    await recordNextBookingEvents(scope, lastEvent, [{ ...event, booking }]);
+  }
+  return computeFolio(booking, await loadFolio(tx, teamId, booking.id));
 }
 
 /**

@@ -79,6 +79,8 @@ export type BookingListRequest = Omit<BookingFilter, 'confirmationCodes' | 'sear
   confirmationCode?: string | undefined;
   /** Part of the code, of the guest's name or email, or of the listing's title. */
   text?: string | undefined;
+  /** Whether a nickname of the listing may contain the text too. Only the team knows it. */
+  hasNicknames?: boolean;
   sort?: BookingSort | undefined;
 };
 
@@ -97,8 +99,9 @@ export async function listBookings(
 export async function resolveBookingFilter(
   db: Executor,
   teamId: number,
-  { confirmationCode, text, ...filter }: BookingListRequest,
+  { confirmationCode, text, hasNicknames = false, ...filter }: BookingListRequest,
 ) {
+  const listNamed = hasNicknames ? listListingsNamed : listListingsTitled;
   return {
     ...filter,
     confirmationCodes:
@@ -106,7 +109,7 @@ export async function resolveBookingFilter(
     search:
       text === undefined
         ? undefined
-        : { foldedText: foldCase(text), listingIds: await listListingsTitled(db, teamId, text) },
+        : { foldedText: foldCase(text), listingIds: await listNamed(db, teamId, text) },
   };
 }
 
@@ -117,7 +120,7 @@ export async function resolveBookingFilter(
  */
 export async function searchBookings(
   { db, teamId }: ReadScope<Database>,
-  { text, ...filter }: BookingFilter & { text?: string | undefined },
+  { text, ...filter }: BookingFilter & { text?: string | undefined; sort?: BookingSort | undefined },
   page: PageRequest,
 ): Promise<FoundBookings> {
   const { named, isCut } = text === undefined ? EVERYTHING : await findNamed(db, teamId, text);

@@ -9,29 +9,33 @@ import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { renderHidden, renderTextArea } from '../views/fields.ts';
-import { dateWithYear, presentCount, wholeDate } from '../views/format.ts';
+import { dateWithYear, presentCount, presentMoney, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderDay, renderFormErrors, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
-import { presentExactTime } from '../views/when.ts';
-import { presentSource } from '../views/words.ts';
+import { renderFormErrors, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
+import { createMomentPresenter, type PresentMoment, presentOtherZone } from '../views/when.ts';
+import { AGREED_WORDS, presentSource } from '../views/words.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
-import { renderFolioCard } from './folio-card.ts';
+import { renderFolioCard, renderTime } from './folio-card.ts';
 import { renderGuestLink } from './guest-link.ts';
 import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
 import { renderPriceTable } from './price.ts';
+import { renderReferencesCard } from './references.ts';
 
 type View = {
   base: string;
   file: BookingDetails;
+  /** The team's zone. */
+  teamZone: string;
   /** The units of its listing to which it may be moved. */
   otherUnits: readonly UnitChoice[];
   /** The page of events, and the number of pages. */
   events: { page: number; pages: number };
-  /** The names of the units in the events. */
+  /** The names of the units and places in the events. */
   unitNames: ReadonlyMap<string, string>;
+  listingNames: ReadonlyMap<string, string>;
   form: Form;
   /** The link for the guest, if it was asked for. */
   guestLink: string | null;
@@ -39,60 +43,87 @@ type View = {
 
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
-export function bookingPage(
-  reply: FastifyReply,
-  { base, file, otherUnits, events, unitNames, form, guestLink }: View,
-): Html {
+export function bookingPage(reply: FastifyReply, view: View): Html {
+  const { base, file, teamZone, otherUnits, events, unitNames, listingNames, form, guestLink } = view;
   const { booking, guest, listing } = file.booking;
-  const { timezone } = listing;
+  const presentMoment = createMomentPresenter(listing.timezone, teamZone);
   const path = `${base}/bookings/${booking.id}`;
   const isLive = LIVE[booking.status];
+  const isCancelled = booking.status === 'cancelled';
   return html`
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
-<div class="head"><h1><span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span> ${renderStatusBadge(booking.status)}</h1>
+<div class="head"><h1><span class="name">${guest.name}</span> <span class="code faint">${booking.confirmationCode}</span> ${renderStatusBadge(booking.status)}</h1>
 <div class="actions">
 ${booking.status === 'pending' ? renderButtonForm(reply, { action: `${path}/confirm`, text: 'Confirm' }) : ''}
 ${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a class="button quiet danger" href="${path}/cancel">Cancel booking</a>` : ''}
 </div></div>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
+${renderOverview(base, file, teamZone)}
 <div class="columns">
 <div>
-${renderStayCard(base, file)}
-<section class="card" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
-${renderPriceTable({ ...booking, lines: booking.priceLines })}</section>
-${renderFolioCard(reply, { path, timezone, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
+${renderStayCard(base, file, presentMoment)}
+<section class="card" id="price" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
+${renderPriceTable({ ...booking, lines: booking.priceLines })}
+${booking.priceAgreed === null ? '' : html`<p class="faint">Agreed: ${AGREED_WORDS[booking.priceAgreed]}.</p>`}
+${isLive ? html`<p class="ways"><a href="${path}/price">Agreed price or extra line</a></p>` : ''}</section>
+${renderFolioCard(reply, { path, presentMoment, folio: file.folio, isCancelled, isLive, form })}
 </div>
 <div>
 ${renderGuestCard(base, file, renderGuestLink(reply, path, guestLink))}
-${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form }) : ''}
+${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form, presentMoment }) : ''}
 ${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form }) : ''}
 ${renderNotesForm(reply, { path, booking: file.booking, form })}
+${renderReferencesCard(reply, { path, form })}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
-${renderEventList(file.events.rows, { currency: booking.currency, timezone, unitNames })}
+${renderEventList(file.events.rows, { currency: booking.currency, presentMoment, unitNames, listingNames })}
 ${events.pages > 1 ? renderOtherEvents(path, events) : ''}</section>
 </div>
 </div>`;
 }
 
-function renderStayCard(base: string, file: BookingDetails): Html {
-  const { booking, listing, unit, nights, cancellation } = file.booking;
+/** What somebody at the desk looks for first: who comes when, what is due, and what the guest wishes. */
+function renderOverview(base: string, { booking: file, folio }: BookingDetails, teamZone: string): Html {
+  const { booking, guest, listing, unit, nights } = file;
+  const zone = presentOtherZone(listing.timezone, teamZone);
+  const due = folio.balanceDueCents;
+  const money = presentMoney(Math.abs(due), booking.currency);
+  return html`<section class="card overview" aria-label="At a glance">
+<dl>
+<div><dt>Guest</dt><dd><a class="name" href="${base}/guests/${guest.id}">${guest.name}</a>${guest.phone === null ? '' : html`<br>${renderPhone(guest.phone)}`}</dd></div>
+<div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}${zone}</dd></div>
+<div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}${zone}</dd></div>
+<div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
+<div><dt>Place</dt><dd class="name">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</dd></div>
+<div><dt>${due < 0 ? 'Overpaid' : 'Still due'}</dt><dd${due === 0 ? '' : html` class="due"`}>${folio.refundDueCents > 0 ? html`${presentMoney(folio.refundDueCents, booking.currency)} <span class="faint">to pay back</span>` : due === 0 ? 'Nothing' : html`<a href="#folio">${money}</a>`}</dd></div>
+</dl>
+${booking.specialRequests === null ? '' : html`<h2>The guest’s wish</h2><p class="name lines-kept">${booking.specialRequests}</p>`}
+</section>`;
+}
+
+/** A number that a phone calls. What is no digit of it is left out of the link. */
+const renderPhone = (phone: string): Html => {
+  const dialled = phone.replaceAll(/[^\d+]/g, '');
+  return dialled === ''
+    ? html`<span class="name">${phone}</span>`
+    : html`<a class="name" href="tel:${dialled}">${phone}</a>`;
+};
+
+function renderStayCard(base: string, file: BookingDetails, presentMoment: PresentMoment): Html {
+  const { booking, listing, unit, cancellation } = file.booking;
   const at = (moment: Date | null, word: string) =>
-    moment === null ? '' : html`<div><dt>${word}</dt><dd>${renderDay(moment, listing.timezone)}</dd></div>`;
+    moment === null ? '' : html`<div><dt>${word}</dt><dd>${renderTime(moment, presentMoment)}</dd></div>`;
   return html`<section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">Stay</h2>
 <dl>
 <div><dt>Place</dt><dd class="name">${listing.publicTitle}</dd></div>
 <div><dt>Unit</dt><dd class="name">${booking.wholeBuilding ? 'The whole building' : (unit?.name ?? '')}</dd></div>
-<div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}</dd></div>
-<div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}</dd></div>
-<div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
 <div><dt>Guests</dt><dd>${presentGuestsInWords(booking)}</dd></div>
 ${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">${presentExtrasOfBooking(file.booking)}</dd></div>`}
 <div><dt>Source</dt><dd>${presentSource(booking.source)}</dd></div>
 ${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
 ${at(booking.createdAt, 'Booked')}${at(booking.confirmedAt, 'Confirmed')}${at(booking.completedAt, 'Completed')}${at(booking.cancelledAt, 'Cancelled')}
-${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${presentExactTime(booking.expiresAt, listing.timezone)}</dd></div>` : ''}
-${cancellation === null ? '' : renderTerms(cancellation, listing.timezone)}
+${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${presentMoment(booking.expiresAt)}</dd></div>` : ''}
+${cancellation === null ? '' : renderTerms(cancellation, presentMoment)}
 ${booking.cancellationReason === null ? '' : html`<div class="wide"><dt>Reason for cancelling</dt><dd class="name">${booking.cancellationReason}</dd></div>`}
 </dl>
 ${booking.status === 'cancelled' ? '' : html`<p class="ways"><a href="${buildUrl(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>`}
@@ -102,9 +133,9 @@ ${booking.status === 'cancelled' ? '' : html`<p class="ways"><a href="${buildUrl
 /** What is given back of the total, and until when. */
 const renderTerms = (
   { name, graceUntil, refunds }: CancellationTerms,
-  zone: string,
+  presentMoment: PresentMoment,
 ): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
-<dd>${graceUntil === null ? '' : html`Free until ${presentExactTime(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${ppmToPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
+<dd>${graceUntil === null ? '' : html`Free until ${presentMoment(graceUntil)}. `}${refunds.map(({ until, refundPpm }) => `${ppmToPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
 const renderGuestCard = (
   base: string,
@@ -115,7 +146,7 @@ const renderGuestCard = (
 <dl>
 <div class="wide"><dt>Name</dt><dd><a class="name" href="${base}/guests/${guest.id}">${guest.name}</a></dd></div>
 ${guest.email === null ? '' : html`<div class="wide"><dt>Email</dt><dd><a class="name" href="mailto:${guest.email}">${guest.email}</a></dd></div>`}
-${guest.phone === null ? '' : html`<div><dt>Phone</dt><dd class="name">${guest.phone}</dd></div>`}
+${guest.phone === null ? '' : html`<div><dt>Phone</dt><dd>${renderPhone(guest.phone)}</dd></div>`}
 ${guest.notes === null ? '' : html`<div class="wide"><dt>Notes on the guest</dt><dd class="name lines-kept">${guest.notes}</dd></div>`}
 </dl>
 ${link}</section>`;
@@ -131,7 +162,7 @@ const renderNotesForm = (
 ${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}
 ${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
 ${storedText(form, 'notes', booking.notes)}
-${LIVE[booking.status] ? renderRequestsField(form, booking.specialRequests) : renderRequests(booking.specialRequests)}
+${LIVE[booking.status] ? renderRequestsField(form, booking.specialRequests) : EMPTY_HTML}
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
 
@@ -144,10 +175,6 @@ const storedText = (form: Form, name: string, stored: string | null): Html =>
 const renderRequestsField = (form: Form, stored: string | null): Html =>
   html`${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
 ${storedText(form, 'special_requests', stored)}`;
-
-/** The requests of a booking that is over stay as they are. */
-const renderRequests = (stored: string | null): Html =>
-  stored === null ? EMPTY_HTML : html`<h3>The guest’s requests</h3><p class="name lines-kept">${stored}</p>`;
 
 const renderOtherEvents = (path: string, { page, pages }: View['events']): Html => html`<p class="ways">
 ${page > 1 ? html`<a href="${path}?page=${page - 1}">Earlier</a>` : ''} <span class="faint">Part ${page} of ${pages}</span>

@@ -2,67 +2,85 @@
 
 import type { FastifyReply } from 'fastify';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import type { TakenUnit } from '../../services/availability/occupancies.ts';
 import type { OfferedExtra } from '../../services/availability/stay-options.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
 import type { Booking, Folio } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import { renderCheckbox, renderField, renderHidden, renderTextArea } from '../views/fields.ts';
+import { renderCheckbox, renderField, renderHidden, renderSelect, renderTextArea } from '../views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderStatusBadge } from '../views/parts.ts';
 import { PAYMENT_WORDS } from '../views/words.ts';
 import { presentExtrasOfBooking, renderExtraFields } from './extras.ts';
+import type { UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price.ts';
+import { renderTaken } from './taken.ts';
 
 type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
-type ChangeView = View & { extras: readonly OfferedExtra[] };
+type ChangeView = View & {
+  /** The places to which it may move, and the units of the chosen one. */
+  places: readonly { id: string; publicTitle: string }[];
+  units: readonly UnitChoice[];
+  extras: readonly OfferedExtra[];
+  taken: readonly TakenUnit[];
+};
 
-const renderHeading = (what: string, { booking, guest }: Booking): Html =>
+export const renderHeading = (what: string, { booking, guest }: Booking): Html =>
   html`<h1>${what} <span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span></h1>`;
 
+/** The booking keeps its unit where that is free. */
+const ANY_UNIT = { value: '', name: 'Its own or any free one' };
+
 /** `form.values.previewed` says what the preview is of, so that nothing else is saved. */
-export function changePage(reply: FastifyReply, { base, booking, extras, form, preview }: ChangeView): Html {
+export function changePage(reply: FastifyReply, view: ChangeView): Html {
+  const { base, booking, places, units, extras, form, preview, taken } = view;
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency } = booking.booking;
   return html`
 <p class="back"><a href="${path}">Back to the booking</a></p>
 ${renderHeading('Change', booking)}
 ${renderFormErrors(form)}
+${renderTaken(base, taken)}
 <form method="post" action="${path}/change">
 ${renderFormToken(reply)}
 <div class="columns even">
 <section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">The stay</h2>
-<p class="name">${booking.listing.publicTitle}${booking.unit ? html` <span class="faint">· ${booking.unit.name}</span>` : ''}</p>
-<div class="fields">${renderField(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
+<div class="fields">${renderSelect(form, { name: 'listing_id', label: 'Place', choices: places.map(({ id, publicTitle }) => ({ value: id, name: publicTitle })) })}
+${units.length === 0 ? '' : renderSelect(form, { name: 'unit_id', label: 'Unit', isOptional: 'unmarked', choices: [ANY_UNIT, ...units.map(({ id, name }) => ({ value: id, name }))] })}
+${renderHidden({ units_of: form.values.units_of ?? '' })}
+${renderField(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
 ${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 ${renderPartyFields(form)}
 ${renderExtraFields(form, extras, currency)}</div>
 ${renderCheckbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
-${preview ? renderChanges(booking, preview, currency, form) : ''}
+${preview ? renderChanges(booking, preview, form) : ''}
 </div>
 </form>`;
 }
 
-function renderChanges(
+/** What a previewed change does, and the button that saves it. */
+export function renderChanges(
   before: Booking,
   { booking: after, folio, differenceCents }: BookingPreview,
-  currency: string,
   form: Form,
 ): Html {
   const { booking } = after;
+  const { currency } = booking;
   const total = booking.grandTotalCents;
   return html`<section class="card fresh" aria-labelledby="preview-heading"><h2 id="preview-heading">What changes</h2>
 <dl class="sums">
+${renderDifferentValue('Place', before.listing.publicTitle, after.listing.publicTitle)}
 ${renderDifferentValue('Arrival', wholeDate(before.booking.checkIn), wholeDate(booking.checkIn))}
 ${renderDifferentValue('Departure', wholeDate(before.booking.checkOut), wholeDate(booking.checkOut))}
 ${renderDifferentValue('Length', presentCount(before.nights, 'night'), presentCount(after.nights, 'night'))}
 ${renderDifferentValue('Guests', presentGuestsInWords(before.booking), presentGuestsInWords(booking))}
 ${renderDifferentValue('Extras', presentExtrasOfBooking(before), presentExtrasOfBooking(after))}
-${renderDifferentValue('Unit', before.unit?.name ?? '', after.unit?.name ?? '')}
+${renderDifferentValue('Unit', before.unit?.name ?? 'none', after.unit?.name ?? 'none')}
 <div><dt>Total</dt><dd>${presentMoney(total, currency)} <span class="faint">${presentPriceDifference(differenceCents, currency)}</span></dd></div>
 </dl>
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}

@@ -1,47 +1,72 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { hasManyNights } from '../../plugins/admission.ts';
-import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
+import { cancellationBody } from '../../schemas/booking-bodies.ts';
 import { findStayOptions } from '../../services/availability/stay-options.ts';
 import { cancelBooking, previewCancellation } from '../../services/bookings/cancel.ts';
-import { changeBooking, previewChange } from '../../services/bookings/change.ts';
-import type { BookingPreview } from '../../services/bookings/preview.ts';
-import { PriceChanged } from '../../services/errors.ts';
+import type { Booking } from '../../services/bookings/read.ts';
+import { listUnitsOfListing } from '../../services/catalogue/units.ts';
+import { listPlaces } from '../../services/front-desk/places.ts';
 import { redirectWithNotice } from '../flash.ts';
-import { emptyForm, type Form } from '../form.ts';
-import { readId, teamPath } from '../member-visit.ts';
+import { emptyForm } from '../form.ts';
+import { teamPath } from '../member-visit.ts';
 import { computeFormVersion, readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
 import { PARTY_LABELS, toPartyBody, toPartyField, toPartyValues } from './party.ts';
+import { previewOrChange, type Shown } from './previewed-change.ts';
 import { bookingPath, readBookingOfPath } from './show-booking.ts';
+import { listTaken } from './taken.ts';
 
 const CHANGE_LABELS = {
+  listing_id: 'The place',
+  unit_id: 'The unit',
   check_in: 'Arrival',
   check_out: 'Departure',
   ...PARTY_LABELS,
   expected_total: 'The total',
 };
 const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
+const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
+const ALL_PLACES = { page: 1, perPage: 1_000 };
 
-type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
-
-/** A booking's dates, guests and extras are changed after its sender has seen what that does. */
+/** A booking's place, unit, dates, guests and extras are changed after its sender has seen what that does. */
 export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
-  async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
+  /** The places to which it may move: the open ones in its currency, and its own. */
+  async function listPlaceChoices({ scope }: FastifyRequest, { booking, listing }: Booking) {
+    const { rows } = await listPlaces(scope, null, ALL_PLACES);
+    const open = rows.filter(({ status, currency }) => status === 'active' && currency === booking.currency);
+    const own = { id: listing.id, publicTitle: listing.publicTitle };
+    return open.some(({ id }) => id === listing.id) ? open : [own, ...open];
+  }
+
+  async function show(reply: FastifyReply, { form, preview = null, status = 200, refusal }: Shown) {
     const { request } = reply;
     const booking = await readBookingOfPath(request);
     const { checkIn: check_in, checkOut: check_out, extras: chosen } = booking.booking;
+    const places = await listPlaceChoices(request, booking);
+    const place = places.find(({ id }) => id === form.values.listing_id)?.id ?? booking.listing.id;
+    const units = (await listUnitsOfListing(request.scope, { listingId: place }, ALL_UNITS)).rows;
+    const options = await findStayOptions(request.scope, { id: place });
     const stay = { check_in, check_out, ...toPartyValues(booking.booking), extras: toExtrasValue(chosen) };
-    const options = await findStayOptions(request.scope, { id: booking.listing.id });
-    const view = {
+    const values: Record<string, string> = { ...stay, listing_id: place, units_of: place, ...form.values };
+    const taken = await listTaken(request.scope, refusal, {
+      listingId: place,
+      unitId: values.unit_id || null,
+      stay: { checkIn: values.check_in ?? '', checkOut: values.check_out ?? '' },
+      bookingId: booking.booking.id,
+    });
+    const body = changePage(reply, {
       base: teamPath(request),
       booking,
+      places,
+      units: units.filter(({ active }) => active),
       extras: options?.extras ?? [],
-      form: { values: { ...stay, ...form.values }, errors: form.errors },
+      form: { values: { ...values, units_of: place }, errors: form.errors },
       preview,
-    };
-    const body = changePage(reply, view);
+      taken,
+    });
     const title = `Change ${booking.booking.confirmationCode}`;
     return sendPage(reply, { title, status, tab: 'bookings', body });
   }
@@ -51,48 +76,32 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   const ofManyNights = { config: { heavy: hasManyNights('check_in', 'check_out') } };
   app.post('/bookings/:booking/change', ofManyNights, async (request, reply) => {
     const form = readForm(request.body, CHANGE_LABELS, toPartyField);
+    const sent = (request.body ?? {}) as object;
+    const hasField = (name: string) => Object.hasOwn(sent, name);
+    // A form of the unit alone leaves out the stay, which then stays what it is.
+    const stay = hasField('check_in')
+      ? {
+          check_in: form.text('check_in'),
+          check_out: form.text('check_out'),
+          ...toPartyBody(form),
+          extras: toExtrasBody(form, request.body),
+          override_rules: form.isChecked('override_rules'),
+        }
+      : {};
+    const listing_id = form.optional('listing_id');
+    const unit_id = form.optional('unit_id');
+    // The units that were offered are those of the place that was chosen before.
+    const isOfferedUnit = !hasField('units_of') || form.text('units_of') === listing_id;
+    if (!isOfferedUnit) form.values.unit_id = '';
     const body = {
-      check_in: form.text('check_in'),
-      check_out: form.text('check_out'),
-      ...toPartyBody(form),
-      extras: toExtrasBody(form, request.body),
-      override_rules: form.isChecked('override_rules'),
+      ...stay,
+      ...(listing_id === null ? {} : { listing_id }),
+      ...(unit_id === null || !isOfferedUnit ? {} : { unit_id }),
     };
-    const seen = computeFormVersion(body);
-    // A change that its sender has not seen as a preview is shown as one first.
-    const isSaved = form.text('step') === 'save' && form.text('previewed') === seen;
-    const input = form.check(bookingChangeBody, {
-      ...body,
-      ...(isSaved ? { expected_total: form.integer('expected_total') } : {}),
-    });
-    if (!input) return show(reply, { form, status: 422 });
-    const id = readId(request, 'booking');
-    const change = input;
-    try {
-      if (isSaved && (await isChanged(() => changeBooking(request.scope, id, change))))
-        return redirectWithNotice(reply, bookingPath(request), 'The booking is changed.');
-      const preview = await previewChange(request.scope, id, { ...change, expectedTotalCents: null });
-      const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
-      const shown = { values: { ...form.values, previewed: seen }, errors };
-      return show(reply, { form: shown, preview, status: isSaved ? 409 : 200 });
-    } catch (error) {
-      return show(reply, { form: form.refused(error), status: 422 });
-    }
+    const notice = 'The booking is changed.';
+    return previewOrChange(reply, { form, body, notice, show: (shown) => show(reply, shown) });
   });
 };
-
-/** Whether the change was saved. The change is not saved if its price has become another one. */
-async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await save();
-    return true;
-  } catch (error) {
-    if (error instanceof PriceChanged) return false;
-    throw error;
-  }
-}
-
-const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
 
 /** A booking is cancelled after its sender has seen the fee. */
 export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {

@@ -1,11 +1,12 @@
 /** The history of a booking. */
 
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
+import type { PriceAgreement } from '../../domain/vocabulary.ts';
 import type { BookingEvent } from '../../services/bookings/read.ts';
 import { dateWithYear, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
-import { presentExactTime } from '../views/when.ts';
-import { ACTOR_WORDS, EVENT_WORDS } from '../views/words.ts';
+import type { PresentMoment } from '../views/when.ts';
+import { ACTOR_WORDS, AGREED_WORDS, EVENT_WORDS } from '../views/words.ts';
 import { presentExtrasInWords } from './extras.ts';
 import { presentPartyInWords } from './party.ts';
 
@@ -16,6 +17,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   number_of_guests: 'Guests',
   party: 'Party',
   extras: 'Extras',
+  listing_id: 'Place',
   unit_id: 'Unit',
   unit_pinned: 'Keeps its unit',
   because: 'To make room for',
@@ -23,10 +25,14 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   discount_total: 'Discounts',
   fees_total: 'Fees',
   taxes_total: 'Taxes',
+  price_agreed: 'Agreed price',
+  adjustment: 'Extra line',
   grand_total: 'Total',
   coupon_code: 'Coupon',
   notes: 'Notes',
   special_requests: 'Requests',
+  external_reference: 'Reference',
+  custom_fields: 'Own fields',
   guest: 'Guest',
   override_rules: 'Without the rules',
   reason: 'Reason',
@@ -35,12 +41,17 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 /** Ids, which say nothing to a reader. */
 const IDS = new Set(['payment', 'invoice', 'security_deposit']);
 
-/** The booking's currency, its listing's time zone, and the names of the units in its events. */
-type Place = { currency: string; timezone: string; unitNames: ReadonlyMap<string, string> };
+/** The booking's currency, how its moments are shown, and the names of the places and units in its events, by their ids. */
+type Place = {
+  currency: string;
+  presentMoment: PresentMoment;
+  unitNames: ReadonlyMap<string, string>;
+  listingNames: ReadonlyMap<string, string>;
+};
 
-/** The units that events name by their ids. */
-export const listUnitIds = (events: readonly BookingEvent[]): string[] =>
-  events.flatMap(({ details }) => [details?.unit_id].flat().filter((id) => typeof id === 'string'));
+/** The ids by which events name units, or places. */
+export const listIdsInEvents = (events: readonly BookingEvent[], field: 'unit_id' | 'listing_id'): string[] =>
+  events.flatMap(({ details }) => [details?.[field]].flat().filter((id) => typeof id === 'string'));
 
 export const renderEventList = (
   events: readonly BookingEvent[],
@@ -49,7 +60,7 @@ export const renderEventList = (
 ${events.map(
   ({ type, actorType, actorName, createdAt, details }) =>
     html`<li><p><strong>${EVENT_WORDS[type]}</strong> <span class="faint">by</span> <span class="name">${actorName ?? ACTOR_WORDS[actorType]}</span></p>
-<p class="faint"><time datetime="${createdAt.toISOString()}">${presentExactTime(createdAt, place.timezone)}</time></p>
+<p class="faint"><time datetime="${createdAt.toISOString()}">${place.presentMoment(createdAt)}</time></p>
 ${renderDetails(details ?? {}, place)}</li>`,
 )}
 </ol>`;
@@ -92,17 +103,29 @@ type PartyOfEvent = { adults: number; children_ages: number[]; pets: number };
 const presentPartyText = ({ adults, children_ages: childrenAges, pets }: PartyOfEvent): string =>
   presentPartyInWords({ adults, childrenAges, pets });
 
+type AdjustmentOfEvent = { name: string; amount: number };
+const presentAdjustmentText = ({ name, amount }: AdjustmentOfEvent, { currency }: Place): string =>
+  `${name}, ${presentMoney(amount, currency)}`;
+
 /** Whether the field of an event is in cents. */
 const isAmount = (field: string): boolean => field.endsWith('_total') || field.endsWith('amount');
 
 function presentValueText(field: string, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (field === 'unit_id') return place.unitNames.get(String(value)) ?? 'a unit that is gone';
+  if (field === 'listing_id') return place.listingNames.get(String(value)) ?? 'a place that is gone';
+  if (field === 'price_agreed') return AGREED_WORDS[value as PriceAgreement] ?? String(value);
+  if (field === 'adjustment') return presentAdjustmentText(value as AdjustmentOfEvent, place);
+  if (field === 'custom_fields')
+    return (
+      Object.entries(value)
+        .map((entry) => entry.join(': '))
+        .join(', ') || 'none'
+    );
   if (field === 'party') return presentPartyText(value as PartyOfEvent);
   if (field === 'extras') return presentExtrasInWords(value as ChosenExtra[]) || 'none';
   if (typeof value === 'number' && isAmount(field)) return presentMoney(value, place.currency);
-  if (typeof value === 'string' && field === 'expires_at')
-    return presentExactTime(new Date(value), place.timezone);
+  if (typeof value === 'string' && field === 'expires_at') return place.presentMoment(new Date(value));
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dateWithYear(value) : value;
   if (Array.isArray(value)) return value.map((one) => presentValueText('', one, place)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

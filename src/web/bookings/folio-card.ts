@@ -14,12 +14,13 @@ import { renderCheckbox, renderField } from '../views/fields.ts';
 import { dateWithYear, presentMoney, toAmountField } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderDay } from '../views/parts.ts';
+import type { PresentMoment } from '../views/when.ts';
 import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../views/words.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   paid: 'Mark as paid',
   failed: 'Failed',
+  scheduled: 'Not paid after all',
 };
 const INVOICE_STEPS: Partial<Record<InvoiceStatus, string>> = { paid: 'Mark as paid', void: 'Void' };
 const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
@@ -50,30 +51,35 @@ ${renderDeposit(reply, view)}
 
 type View = {
   path: string;
-  /** The listing's. */
-  timezone: string;
+  presentMoment: PresentMoment;
   folio: Folio;
   isCancelled: boolean;
+  /** Whether its price can change. */
+  isLive: boolean;
   /** The form of money that came otherwise than planned. */
   form: Form;
 };
 
-const renderPayments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
+const renderPayments = (
+  reply: FastifyReply,
+  { path, presentMoment, folio, isCancelled, isLive }: View,
+): Html =>
   folio.payments.length === 0
     ? html`<p class="faint">No payments.</p>`
     : renderPart(
         'Paid and planned',
         folio.payments.map((payment) => {
-          const { id, amountCents, status, dueOn } = payment;
-          const mayBe = (to: PaymentStatus) => maySetPaymentStatus(status, to, isCancelled);
+          const { id, amountCents, status, dueOn, refundedCents } = payment;
+          const mayBe = (to: PaymentStatus) =>
+            maySetPaymentStatus(status, to, isCancelled) && (to !== 'scheduled' || refundedCents === 0);
           const isTooMuch = mayBe('paid') && amountCents > folio.balanceDueCents;
           return [
             dueOn === null
               ? html`<span class="faint">no date</span>`
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             presentMoney(amountCents, folio.currency),
-            renderPaymentState(payment, folio.currency, timezone),
-            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
+            renderPaymentState(payment, folio.currency, presentMoment),
+            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, isLive }) : ''}`,
           ];
         }),
       );
@@ -83,9 +89,12 @@ type Payment = Folio['payments'][number];
 const renderPaymentState = (
   { status, paidAt, refundedCents, reference }: Payment,
   currency: string,
-  zone: string,
+  presentMoment: PresentMoment,
 ): Html =>
-  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${renderDay(paidAt, zone)}</span>` : ''}${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${presentMoney(refundedCents, currency)} refunded</span>` : ''}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
+  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${renderTime(paidAt, presentMoment)}</span>` : ''}${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${presentMoney(refundedCents, currency)} refunded</span>` : ''}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
+
+export const renderTime = (at: Date, presentMoment: PresentMoment): Html =>
+  html`<time datetime="${at.toISOString()}">${presentMoment(at)}</time>`;
 
 /** A box to tick for a payment that is more than what is owed. */
 const renderOverpayment = (id: string): Html =>
@@ -99,15 +108,20 @@ function renderRefund(
   reply: FastifyReply,
   action: string,
   { id, amountCents, refundedCents }: Payment,
-  { refundDueCents, currency }: Folio,
+  { folio: { refundDueCents, currency }, isLive }: Pick<View, 'folio' | 'isLive'>,
 ): Html {
   const leftCents = amountCents - refundedCents;
   const suggestedCents = refundDueCents === 0 ? leftCents : Math.min(refundDueCents, leftCents);
   return html`<details class="more"><summary>Refund</summary>
 <form method="post" action="${action}" class="inline">${renderFormToken(reply)}
 <div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${toAmountField(suggestedCents, currency)}"></div>
+${isLive ? renderLowerPrice(id) : ''}
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
+
+/** Goodwill: what is given back is not asked for again. */
+const renderLowerPrice = (id: string): Html =>
+  html`<span class="tick"><input type="checkbox" id="lower-${id}" name="lower_price" value="on"> <label for="lower-${id}">Lower the price by what is given back</label></span>`;
 
 const renderNewPayment = (
   reply: FastifyReply,
@@ -120,13 +134,13 @@ ${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: 
 ${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
-const renderInvoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
+const renderInvoices = (reply: FastifyReply, { path, presentMoment, folio, isCancelled }: View): Html =>
   folio.invoices.length === 0
     ? EMPTY_HTML
     : renderPart(
         'Invoices',
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
-          html`<span class="name">${number}</span> <span class="faint">${renderDay(issuedAt, timezone)}</span>`,
+          html`<span class="name">${number}</span> <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`,
           presentMoney(amountCents, folio.currency),
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           renderSteps(

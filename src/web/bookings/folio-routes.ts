@@ -9,6 +9,7 @@ import {
   recordSecurityDeposit,
 } from '../../services/bookings/folio.ts';
 import type { Folio } from '../../services/bookings/read.ts';
+import { refundAndLowerPrice } from '../../services/bookings/refund.ts';
 import type { Services } from '../../services/services.ts';
 import type { WriteOptions } from '../../services/write.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -29,7 +30,11 @@ const PAYMENT_FIELDS: Record<string, string> = {
   amount: 'payment_amount',
   paid_at: 'paid_on',
   reference: 'payment_reference',
+  'adjustment.amount': 'refunded_amount',
 };
+/** The name of the line that lowers the price, on what the guest sees. */
+const GOODWILL = 'Goodwill';
+const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
 /** The form has a day, in the place's time zone. A payment of today came now, one of another day at its noon. */
 const NOON = '12:00';
 const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
@@ -39,7 +44,7 @@ const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** The step that a button names. */
   const stepIn = (request: FastifyRequest) => {
-    const form = readForm(request.body, LABELS);
+    const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     return { form, body: { status: form.text('status') } };
   };
   const refuse = (reply: FastifyReply, { errors }: Form) => showBooking(reply, { ...emptyForm, errors }, 422);
@@ -69,9 +74,14 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       refunded_amount,
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
-    if (!input) return refuse(reply, form);
+    const { refundedCents, status } = input ?? { refundedCents: null, status: undefined };
+    const isLowering = form.isChecked('lower_price') && status === 'refunded';
+    if (isLowering && refundedCents === null) form.errors.refunded_amount = AMOUNT_NEEDED;
+    if (!input || form.errors.refunded_amount) return refuse(reply, form);
     return finish(reply, form, (options) =>
-      recordPayment(request.scope, { booking, payment }, input, options),
+      isLowering && refundedCents !== null
+        ? refundAndLowerPrice(request.scope, { booking, payment }, { refundedCents, name: GOODWILL }, options)
+        : recordPayment(request.scope, { booking, payment }, input, options),
     );
   });
 

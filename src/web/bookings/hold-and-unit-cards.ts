@@ -7,17 +7,17 @@ import { renderButtonForm } from '../views/button-form.ts';
 import { renderField, renderSelect } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { presentExactTime } from '../views/when.ts';
+import type { PresentMoment } from '../views/when.ts';
 import { MAX_HOLD_HOURS } from './hold.ts';
 
 type View = { path: string; booking: Booking; form: Form };
 
 export const renderHoldCard = (
   reply: FastifyReply,
-  { path, booking: { booking, listing }, form }: View,
+  { path, booking: { booking }, form, presentMoment }: View & { presentMoment: PresentMoment },
 ): Html =>
   html`<section class="card" aria-labelledby="hold-heading"><h2 id="hold-heading">Hold</h2>
-<p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${presentExactTime(booking.expiresAt, listing.timezone)}, unless it is confirmed before.`}</p>
+<p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${presentMoment(booking.expiresAt)}, unless it is confirmed before.`}</p>
 <form method="post" action="${path}/hold">${renderFormToken(reply)}
 ${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'unmarked', help: `At most ${MAX_HOLD_HOURS}, which is a week. Empty: until it is confirmed or cancelled.` })}
 <button class="quiet" type="submit">Change the hold</button></form></section>`;
@@ -40,6 +40,6 @@ ${otherUnits.length === 0 ? '' : renderMoveForm(reply, { path, otherUnits, form 
 const renderMoveForm = (
   reply: FastifyReply,
   { path, otherUnits, form }: Omit<UnitView, 'booking'>,
-): Html => html`<form method="post" action="${path}/unit" class="inline">${renderFormToken(reply)}
+): Html => html`<form method="post" action="${path}/change" class="inline">${renderFormToken(reply)}
 ${renderSelect(form, { name: 'unit_id', label: 'Another unit', choices: otherUnits.map(({ id, name }) => ({ value: id, name })) })}
-<button class="quiet" type="submit">Move it there</button></form>`;
+<button class="quiet" type="submit" name="step" value="preview">Show the move</button></form>`;

@@ -7,9 +7,9 @@ import { readForm, type SentForm } from '../sent-form.ts';
 import { readHoldMinutes, toHoldField } from './hold.ts';
 import { bookingPath, showBooking } from './show-booking.ts';
 
-const LABELS = { unit_id: 'The unit', unit_pinned: 'Its unit', hold_hours: 'The hold' };
+const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
 
-/** The nights and the unit that a booking keeps: its hold, another unit, and whether it may be moved to make room. */
+/** The nights and the unit that a booking keeps: its hold, and whether it may be moved to make room. */
 export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
   async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
     const input = form.check(bookingChangeBody, body);
@@ -25,8 +25,6 @@ export const holdAndUnitRoutes: FastifyPluginAsync = async (app) => {
 
   app.post('/bookings/:booking/unit', (request, reply) => {
     const form = readForm(request.body, LABELS);
-    const unit_id = form.optional('unit_id');
-    if (unit_id !== null) return change(reply, form, { unit_id }, 'The booking is moved to this unit.');
     const unit_pinned = form.isChecked('unit_pinned');
     const text = unit_pinned
       ? 'The booking keeps its unit.'

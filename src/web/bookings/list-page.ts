@@ -1,13 +1,13 @@
 /** The list of a team's bookings. */
 
 import type { FastifyReply } from 'fastify';
-import { isStayDate } from '../../domain/dates.ts';
+import { isStayDate, type StayDate } from '../../domain/dates.ts';
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
-import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import { type BalanceState, BOOKING_STATUSES, type BookingSort } from '../../domain/vocabulary.ts';
 import type { Booking, FoundBookings } from '../../services/bookings/read.ts';
 import type { Query } from '../paging.ts';
 import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
-import { renderField, renderSelect, toChoices } from '../views/fields.ts';
+import { type Choice, renderField, renderSelect, toChoices } from '../views/fields.ts';
 import { dateWithYear, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import {
@@ -22,38 +22,67 @@ import {
 import { presentSource, SOURCE_WORDS } from '../views/words.ts';
 
 /** The names of the list's filters in its address. */
-export const BOOKING_FILTERS = ['q', 'status', 'source', 'from', 'to'];
+export const BOOKING_FILTERS = [
+  'q',
+  'status',
+  'source',
+  'balance',
+  'sort',
+  'from',
+  'to',
+  'arriving_on',
+  'departing_on',
+  'in_house_on',
+];
 
-/** The rows of bookings, here and on a guest's page. */
-export const renderBookingsTable = (base: string, bookings: readonly Booking[], empty: Html): Html =>
-  renderTable(
+/** The rows of bookings, here and on a guest's page. On a phone each is two lines. */
+export const renderBookingsTable = (base: string, bookings: readonly Booking[], empty: Html): Html => {
+  if (bookings.length === 0) return empty;
+  const table = renderTable(
     {
       label: 'Bookings',
-      heads: ['Code', 'Guest', 'Place', 'Arrival', 'Departure', 'Nights', 'Status', 'Source', 'Total'],
+      heads: ['Guest', 'Place', 'Arrival', 'Departure', 'Nights', 'Status', 'Source', 'Code', 'Total'],
       numbers: ['Nights', 'Total'],
     },
     bookings.map(({ booking, guest, listing, unit, nights }) => [
-      html`<a class="name code" href="${base}/bookings/${booking.id}">${booking.confirmationCode}</a>`,
-      html`<span class="clip">${guest.name}</span>`,
+      html`<a class="name clip" href="${base}/bookings/${booking.id}">${guest.name}</a>`,
       html`<span class="clip">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
       html`<time datetime="${booking.checkIn}">${dateWithYear(booking.checkIn)}</time>`,
       html`<time datetime="${booking.checkOut}">${dateWithYear(booking.checkOut)}</time>`,
       String(nights),
       renderStatusBadge(booking.status),
       presentSource(booking.source),
+      html`<span class="name code">${booking.confirmationCode}</span>`,
       presentMoney(booking.grandTotalCents, booking.currency),
     ]),
-    empty,
   );
+  return html`<div class="two-lines">${table}</div>`;
+};
 
 const ANY = { value: '', name: 'Any' };
 const STATUS_CHOICES = [ANY, ...BOOKING_STATUSES.map((one) => ({ value: one, name: statusName(one) }))];
 const SOURCE_CHOICES = [ANY, ...toChoices(SOURCE_WORDS)];
+const BALANCE_CHOICES = [
+  ANY,
+  ...toChoices({ due: 'Still to pay', settled: 'Nothing to pay' } satisfies Record<BalanceState, string>),
+];
+const SORT_CHOICES = [
+  { value: '', name: 'As it comes' },
+  { value: 'check_in', name: 'Arrival, earliest first' },
+  { value: '-check_in', name: 'Arrival, latest first' },
+  { value: 'check_out', name: 'Departure, earliest first' },
+  { value: '-check_out', name: 'Departure, latest first' },
+  { value: '-created_at', name: 'Newest first' },
+  { value: 'created_at', name: 'Oldest first' },
+  { value: '-grand_total', name: 'Total, highest first' },
+  { value: 'grand_total', name: 'Total, lowest first' },
+] satisfies { value: BookingSort | ''; name: string }[];
 
 const CUT = `More than ${MAX_MATCHES_OF_BOOKING_SEARCH.toLocaleString('en-GB')} guests, places or codes contain this text, so not all bookings are listed. Search for more of the name.`;
 
 type View = {
   base: string;
+  today: StayDate;
   query: Query;
   page: number;
   bookings: FoundBookings;
@@ -61,37 +90,77 @@ type View = {
 };
 
 /** What was searched for. */
-function presentFilters({ q, from, status, source, to }: Query): string {
+function presentFilters({ q, from, ...others }: Query): string {
   if (q !== undefined) return `No booking matches “${q}”. Try part of a name, or fewer filters.`;
-  if (from !== undefined && !status && !source && !to)
+  if (from !== undefined && Object.keys(others).length === 0)
     return `No booking arrives from ${isStayDate(from) ? dateWithYear(from) : from} on.`;
   return 'No booking matches. Try fewer filters.';
 }
 
-export function bookingsPage(reply: FastifyReply, { base, query, page, bookings, errors }: View): Html {
-  const path = `${base}/bookings`;
+/** The lists that a desk looks at most, each by one click. */
+function renderDayLists(path: string, { query, today }: View): Html {
+  const live = 'pending,confirmed,completed';
+  const lists: [string, Query][] = [
+    ['Arriving today', { status: live, arriving_on: today }],
+    ['Leaving today', { status: live, departing_on: today }],
+    ['In house', { status: live, in_house_on: today }],
+    ['Arriving, not paid', { status: 'pending,confirmed', balance: 'due', from: today }],
+  ];
+  const isShown = (list: Query) => JSON.stringify(list) === JSON.stringify(query);
+  const sorted = (list: Query) =>
+    Object.fromEntries(BOOKING_FILTERS.flatMap((name) => (list[name] ? [[name, list[name]]] : [])));
+  return html`<nav class="ways" aria-label="Lists of bookings">${lists.map(([name, list]) => html`<a href="${buildUrl(path, list)}"${isShown(sorted(list)) ? html` aria-current="page"` : ''}>${name}</a> `)}</nav>`;
+}
+
+/** An address without any filter opens with the arrivals from today on. */
+const findWholeList = (path: string): string => `${path}?from=`;
+
+function renderFilters(path: string, { query, errors }: View): Html {
   const form = toFilterForm(query, errors);
+  const dates = ['arriving_on', 'departing_on', 'in_house_on'] as const;
+  const isOpen = dates.some((name) => query[name] !== undefined || errors[name] !== undefined);
   const isFiltered = Object.keys(query).length > 0;
-  // An address without any filter opens with those of today.
-  const all = `${path}?from=`;
-  return html`
-<div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
-${renderPassedNotice(reply)}
-<form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
+  return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
 ${renderField(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'status', label: 'Status', choices: withTyped(STATUS_CHOICES, query.status), isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'source', label: 'Source', choices: withTyped(SOURCE_CHOICES, query.source), isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'balance', label: 'Payments', choices: BALANCE_CHOICES, isOptional: 'unmarked' })}
 ${renderField(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'unmarked' })}
-<div class="actions"><button type="submit">Show</button>${isFiltered ? html`<a href="${all}">Show all</a>` : ''}</div>
-</form>
+${renderSelect(form, { name: 'sort', label: 'Order', choices: SORT_CHOICES, isOptional: 'unmarked' })}
+<details class="more"${isOpen ? ' open' : ''}><summary>One day</summary><div class="inline">
+${renderField(form, { name: 'arriving_on', label: 'Arriving on', type: 'date', isOptional: 'unmarked' })}
+${renderField(form, { name: 'departing_on', label: 'Leaving on', type: 'date', isOptional: 'unmarked' })}
+${renderField(form, { name: 'in_house_on', label: 'In house on', type: 'date', isOptional: 'unmarked' })}</div></details>
+<div class="actions"><button type="submit">Show</button>${isFiltered ? html`<a href="${findWholeList(path)}">Show all</a>` : ''}</div>
+</form>`;
+}
+
+/** The choices with the one of the address, if that is several words. */
+const withTyped = (choices: readonly Choice[], typed: string | undefined): readonly Choice[] =>
+  typed === undefined || choices.some(({ value }) => value === typed)
+    ? choices
+    : [...choices, { value: typed, name: typed.split(',').map(presentWord).join(', ') }];
+
+const presentWord = (word: string): string =>
+  `${word.charAt(0).toUpperCase()}${word.slice(1).replaceAll('_', ' ')}`;
+
+export function bookingsPage(reply: FastifyReply, view: View): Html {
+  const { base, query, page, bookings } = view;
+  const path = `${base}/bookings`;
+  const isFiltered = Object.keys(query).length > 0;
+  return html`
+<div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><div class="actions"><a class="button quiet" href="${buildUrl(`${path}.csv`, query)}" download>Download CSV</a> <a class="button" href="${path}/new">New booking</a></div></div>
+${renderPassedNotice(reply)}
+${renderDayLists(path, view)}
+${renderFilters(path, view)}
 ${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
 ${renderBookingsTable(
   base,
   bookings.rows,
   isFiltered
-    ? renderNothingFound(presentFilters(query), all)
+    ? renderNothingFound(presentFilters(query), findWholeList(path))
     : renderEmpty(
         'bookings',
         'No bookings yet',

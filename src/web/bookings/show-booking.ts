@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
 import { listUnitsOfListing } from '../../services/catalogue/units.ts';
+import { findListingTitles } from '../../services/listings.ts';
 import { findUnitLabels } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
@@ -10,7 +11,8 @@ import { readPageNumber } from '../paging.ts';
 import { computeFormVersion } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { bookingPage } from './booking-page.ts';
-import { listUnitIds } from './events.ts';
+import { listIdsInEvents } from './events.ts';
+import { listReferences, toReferenceValues } from './references.ts';
 
 const EVENTS_PER_PAGE = 50;
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
@@ -43,19 +45,25 @@ export async function showBooking(
   const { listing, unit } = file.booking;
   const units =
     unit === null ? [] : (await listUnitsOfListing(request.scope, { listingId: listing.id }, ALL_UNITS)).rows;
-  const labels = await findUnitLabels(request.scope, listUnitIds(file.events.rows));
+  const { rows } = file.events;
+  const labels = await findUnitLabels(request.scope, listIdsInEvents(rows, 'unit_id'));
+  const listingNames = await findListingTitles(request.scope, listIdsInEvents(rows, 'listing_id'));
   const unitNames = new Map([...labels].map(([id, label]) => [id, label.name]));
   const [notes, requests] = listNotes(file.booking);
   const values = {
     notes: notes ?? '',
     special_requests: requests ?? '',
     seen: computeFormVersion(listNotes(file.booking)),
+    ...toReferenceValues(file.booking),
+    references_seen: computeFormVersion(listReferences(file.booking)),
     ...form.values,
   };
   const body = bookingPage(reply, {
     base: teamPath(request),
     file,
+    teamZone: request.teamVisit.team.timezone,
     unitNames,
+    listingNames,
     otherUnits: units.filter(({ id, active }) => active && id !== unit?.id),
     events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
     form: { values, errors: form.errors },

@@ -57,3 +57,19 @@ export function presentTimeLeft(until: Date, now: Date): string {
         : [Math.floor(minutes / 1_440), 'day'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+/** A moment as a page of one place shows it. */
+export type PresentMoment = (moment: Date) => string;
+
+/**
+ * Presents moments in the zone of a place, to the minute: "21 Nov 2026, 03:52". The zone is named only where it is not the
+ * team's: "21 Nov 2026, 03:52 (America/Los_Angeles)".
+ */
+export function createMomentPresenter(zone: string, teamZone: string): PresentMoment {
+  const name = presentOtherZone(zone, teamZone);
+  return (moment) => `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })}${name}`;
+}
+
+/** The name of a place's zone, after a time, if it is not the team's. */
+export const presentOtherZone = (zone: string, teamZone: string): string =>
+  zone === teamZone ? '' : ` (${zone})`;

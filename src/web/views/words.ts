@@ -10,6 +10,7 @@ import type {
   ListingKind,
   ListingStatus,
   PaymentStatus,
+  PriceAgreement,
   PriceLineType,
   PropertyType,
   SecurityDepositStatus,
@@ -61,6 +62,12 @@ export const LINE_WORDS = {
   fee: 'Fee',
   tax: 'Tax',
 } satisfies Record<PriceLineType, string>;
+
+/** What was agreed about a price. */
+export const AGREED_WORDS = {
+  nights: 'the nights',
+  total: 'everything',
+} satisfies Record<PriceAgreement, string>;
 
 /** One of what a charge counts, and several. */
 export const BASIS_WORDS = {

@@ -79,6 +79,54 @@ describe('the front desk’s list of bookings', () => {
     ]);
   });
 
+  test('the front desk’s list of bookings filters by day and by what is due, and sorts', async () => {
+    const { visitor, list, team, place, client } = await openDesk(world);
+    const book = (confirmationCode: string, from: number, to: number, grandTotalCents: number) =>
+      buildBooking(world, {
+        ...{ teamId: team.id, listingId: place.id, confirmationCode, grandTotalCents },
+        ...{ accommodationTotalCents: grandTotalCents, feesTotalCents: 0 },
+        ...{ checkIn: day(from), checkOut: day(to), status: 'confirmed' },
+      });
+    await book('AAA22222', 0, 4, 300);
+    const paid = await book('BBB33333', 2, 5, 100);
+    await book('CCC44444', 4, 9, 200);
+    await client.send('POST', `/bookings/${paid.id}/payments`, { amount: 100 });
+    const found = async (query: Record<string, string>) =>
+      codesIn((await visitor.get(`${list}?${new URLSearchParams(query)}`)).body);
+    expect(await found({ arriving_on: day(2) })).toEqual(['BBB33333']);
+    expect(await found({ departing_on: day(4) })).toEqual(['AAA22222']);
+    expect((await found({ in_house_on: day(4), sort: 'check_in' })).join()).toBe('BBB33333,CCC44444');
+    expect(await found({ balance: 'settled' })).toEqual(['BBB33333']);
+    expect(await found({ balance: 'due', sort: 'check_in' })).toEqual(['AAA22222', 'CCC44444']);
+    expect(await found({ sort: '-grand_total' })).toEqual(['AAA22222', 'CCC44444', 'BBB33333']);
+    expect(await found({ q: 'sea', sort: 'grand_total' })).toEqual(['BBB33333', 'CCC44444', 'AAA22222']);
+    expectPage(await visitor.get(`${list}?sort=name`), 422, 'Order must be');
+    expectPage(await visitor.get(`${list}?arriving_on=soon`), 422, 'Arriving on must be a date');
+  });
+
+  test('the front desk’s list of bookings is downloaded as CSV, whole and as it is filtered', async () => {
+    const { visitor, list, team, place } = await openDesk(world);
+    const guest = await buildGuest(world, { teamId: team.id, name: '=Ida' });
+    for (const [n, confirmationCode] of ['AAA22222', 'BBB33333'].entries())
+      await buildBooking(world, {
+        ...{ teamId: team.id, listingId: place.id, guestId: guest.id, confirmationCode },
+        ...{ checkIn: day(n * 10), checkOut: day(n * 10 + 2) },
+      });
+    const page = (await visitor.get(`${list}?arriving_on=${day(10)}`)).body;
+    expect(page).toContain(`href="${list}.csv?arriving_on&#61;${day(10)}" download`);
+    const file = await visitor.get(`${list}.csv?arriving_on=${day(10)}`);
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="bookings-.*\.csv"$/);
+    const [head, ...rows] = file.body.trimEnd().split('\r\n');
+    expect(head).toMatch(/^\uFEFFid,confirmation_code,status/);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain(',BBB33333,');
+    expect(rows[0]).toContain("'=Ida");
+    expect((await visitor.get(`${list}.csv?sort=check_in`)).body.trimEnd().split('\r\n')).toHaveLength(3);
+    const wrong = await visitor.get(`${list}.csv?from=soon`);
+    expect([wrong.statusCode, wrong.headers.location]).toEqual([303, `${list}?from=soon`]);
+  });
+
   test('the front desk’s search lists each booking found by code, guest or place once, newest first', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     const teamId = team.id;

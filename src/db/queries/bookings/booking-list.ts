@@ -47,10 +47,13 @@ export async function listBookings(
 
 /** Bookings that are equal in the chosen order are sorted newest first. */
 export function buildBookingOrder(sort: BookingSort): SQL[] {
-  const column = SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS];
+  const column = findSortColumn(sort);
   const newest = [desc(bookings.createdAt), desc(bookings.id)];
   return sort === '-created_at' ? newest : [(sort.startsWith('-') ? desc : asc)(column), ...newest];
 }
+
+export const findSortColumn = (sort: BookingSort) =>
+  SORT_COLUMNS[sort.replace('-', '') as keyof typeof SORT_COLUMNS];
 
 const SORT_COLUMNS = {
   created_at: bookings.createdAt,

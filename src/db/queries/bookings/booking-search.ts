@@ -2,11 +2,17 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import { foldCase } from '../../../domain/text.ts';
+import type { BookingSort } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { isAnyOf } from '../statements.ts';
-import { type BookingFilter, buildBookingCondition, listBookingsByIds } from './booking-list.ts';
+import {
+  type BookingFilter,
+  buildBookingCondition,
+  findSortColumn,
+  listBookingsByIds,
+} from './booking-list.ts';
 
 /** Some of the guests and codes that contain a text without regard to case: the newest guests and the first codes. */
 export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, text: string, most: number) {
@@ -34,19 +40,24 @@ export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, t
 export type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };
 
 /**
- * One page of the bookings with one of the codes, guests or listings, newest first, and the total number.
+ * One page of the bookings with one of the codes, guests or listings, by default newest first, and the total number.
  * Codes, guests and listings are each looked up in an index of their own: a condition that joins them would
  * read all bookings of the team.
  */
 export async function listBookingsBySearchKeys(
   db: Executor,
   teamId: number,
-  { named: { codes, guestIds, listingIds }, ...filter }: BookingFilter & { named: Named },
+  {
+    named: { codes, guestIds, listingIds },
+    sort = '-created_at',
+    ...filter
+  }: BookingFilter & { named: Named; sort?: BookingSort | undefined },
   page: PageRequest,
 ) {
   const { limit, offset } = toLimitAndOffset(page);
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const those = (named: SQL) =>
-    sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(buildBookingCondition(teamId, filter), named)}`;
+    sql`select ${bookings.id}, ${bookings.createdAt}, ${findSortColumn(sort)} as sorted from ${bookings} where ${and(buildBookingCondition(teamId, filter), named)}`;
   const {
     rows: [found],
   } = await db.execute<{ total: number; ids: string[] }>(sql`
@@ -56,7 +67,7 @@ export async function listBookingsBySearchKeys(
       union ${those(isAnyOf(bookings.listingId, listingIds))})
     select (select count(*)::int from found) as total,
       (select coalesce(json_agg(id), '[]') from (
-        select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as page) as ids`);
+        select id from found order by sorted ${direction}, created_at desc, id desc limit ${limit} offset ${offset}) as page) as ids`);
   const { total, ids } = found ?? { total: 0, ids: [] };
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }

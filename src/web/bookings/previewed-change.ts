@@ -1,0 +1,58 @@
+/** A change of a booking that is saved only after its sender has seen what it does. */
+import type { FastifyReply } from 'fastify';
+import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
+import { changeBooking, previewChange } from '../../services/bookings/change.ts';
+import type { BookingPreview } from '../../services/bookings/preview.ts';
+import { PriceChanged } from '../../services/errors.ts';
+import { redirectWithNotice } from '../flash.ts';
+import type { Form } from '../form.ts';
+import { readId } from '../member-visit.ts';
+import { computeFormVersion, type SentForm } from '../sent-form.ts';
+import { bookingPath } from './show-booking.ts';
+
+/** What a page of a change shows: its form, what the change would do, and what refused it. */
+export type Shown = { form: Form; preview?: BookingPreview | null; status?: number; refusal?: unknown };
+
+type SentChange = {
+  form: SentForm;
+  /** The body of the API for what the form asks for. */
+  body: object;
+  notice: string;
+  show: (shown: Shown) => Promise<FastifyReply>;
+};
+
+const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
+
+/** Saves the change if this very change was previewed for the same price, or else previews it. */
+export async function previewOrChange(reply: FastifyReply, { form, body, notice, show }: SentChange) {
+  const { request } = reply;
+  const seen = computeFormVersion(body);
+  const isSaved = form.text('step') === 'save' && form.text('previewed') === seen;
+  const input = form.check(bookingChangeBody, {
+    ...body,
+    ...(isSaved ? { expected_total: form.integer('expected_total') } : {}),
+  });
+  if (!input) return show({ form, status: 422 });
+  const id = readId(request, 'booking');
+  try {
+    if (isSaved && (await isChanged(() => changeBooking(request.scope, id, input))))
+      return redirectWithNotice(reply, bookingPath(request), notice);
+    const preview = await previewChange(request.scope, id, { ...input, expectedTotalCents: null });
+    const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
+    const shown = { values: { ...form.values, previewed: seen }, errors };
+    return show({ form: shown, preview, status: isSaved ? 409 : 200 });
+  } catch (error) {
+    return show({ form: form.refused(error), status: 422, refusal: error });
+  }
+}
+
+/** Whether the change was saved. The change is not saved if its price has become another one. */
+async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await save();
+    return true;
+  } catch (error) {
+    if (error instanceof PriceChanged) return false;
+    throw error;
+  }
+}
