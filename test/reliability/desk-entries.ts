@@ -1,6 +1,9 @@
 /** How to call the pages of a team's daily work: their filters, and the fields of their forms. */
+
+import { toNewForm } from '../../src/web/charges/templates.ts';
 import { readAboutForm } from '../../src/web/places/about-form.ts';
 import { buildLabels, ROWS_OF_KINDS } from '../../src/web/places/new-form.ts';
+import { readSiteForm } from '../../src/web/site/form.ts';
 import { day } from '../helpers/factories.ts';
 import type { Entry, Special } from './entry.ts';
 
@@ -143,6 +146,25 @@ const PRICES: Record<string, Special> = {
   },
 };
 
+const CHARGE = `${TEAM}/charges/:chargeKind/:charge`;
+const emptyCharge = {
+  ...toNewForm('fee', undefined).values,
+  ...empty('ages', ['from', 'to']),
+  ...empty('valid', ['from', 'until']),
+  ...{ name: '', code: '', value: '', listings: '', look: '', optional: '', max_quantity: '' },
+};
+const CHARGES: Record<string, Special> = {
+  [`GET ${TEAM}/charges`]: { query: { kind: '' } },
+  [`GET ${TEAM}/charges/new/:chargeKind`]: { query: { template: '' } },
+  [`POST ${TEAM}/charges/new/:chargeKind`]: refused(emptyCharge),
+  [`POST ${TEAM}/site`]: refused({ ...readSiteForm({}).form.values, seen }),
+  [`POST ${CHARGE}`]: refused({ ...emptyCharge, seen }),
+  [`POST ${CHARGE}/delete`]: {
+    undo: (_world, { client, own }) =>
+      client.send('POST', '/fees', { code: own.fee, name: own.fee, basis: 'stay', amount: 1 }),
+  },
+};
+
 const PLACE = `${TEAM}/places/:listing`;
 const UNIT = `${PLACE}/units/:unit`;
 const PLACES: Record<string, Special> = {
@@ -271,6 +293,7 @@ export const DESK: Record<string, Special> = {
   ...BOOKINGS,
   ...CALENDAR,
   ...PRICES,
+  ...CHARGES,
   ...PLACES,
   ...GUESTS,
   ...WEBHOOKS,

@@ -44,6 +44,7 @@ const KINDS: Record<string, keyof Own> = {
     listing_id: 'listing',
     listing_ids: 'listing',
     booking: 'booking',
+    charge: 'fee',
     guest: 'guest',
     guest_id: 'guest',
     payment: 'payment',
@@ -73,7 +74,7 @@ const CODED: Record<string, Record<string, keyof Own>> = {
   discounts: { 'path.code': 'discount' },
 };
 /** Path parameters that name nothing of a team, with a value that a route knows. */
-const FIXED: Record<string, string> = { kind: 'booking_expired', language: 'en' };
+const FIXED: Record<string, string> = { kind: 'booking_expired', language: 'en', chargeKind: 'fee' };
 /** Texts that are neither an id nor a name. */
 const TEXT_FIELDS = [
   ...[listingFields, unitFields, teamFields, feeFields, guestFields, bookingFields],

@@ -59,6 +59,12 @@ const CREATING: Record<string, Creating> = {
     },
     count: rowsOf('seasons'),
   },
+  '/app/teams/*/charges/new/*': {
+    typed: { name: 'Laundry', code: 'LAUNDRY', value: '9', days: '9', look: '' },
+    count: () =>
+      countBy(`select (select count(*) from fees) + (select count(*) from taxes)
+      + (select count(*) from discounts) + (select count(*) from coupons) as count`),
+  },
   '/app/teams/*/guests': { typed: { name: 'Kai Ode' }, count: rowsOf('guests') },
   '/app/teams/*/messages/*/resend': { typed: {}, count: rowsOf('mails') },
   '/app/teams/*/messages/suppressions': {
@@ -120,6 +126,7 @@ const NOT_CREATING = words(`
   /app/teams/*/places/*/photos/* /app/teams/*/places/*/photos/*/delete
   /app/teams/*/places/*/units/* /app/teams/*/places/*/units/*/take-out
   /app/teams/*/places/*/units/*/put-back /app/teams/*/places/*/units/*/delete /app/teams/*/places/*/delete
+  /app/teams/*/site /app/teams/*/charges/*/* /app/teams/*/charges/*/*/delete
   /app/teams/*/prices/* /app/teams/*/prices/*/guests /app/teams/*/prices/*/days
   /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/references /app/teams/*/bookings/*/unit
   /app/teams/*/bookings/*/change /app/teams/*/bookings/*/price
@@ -158,6 +165,8 @@ const kindOf = (address: string): string =>
     .replace(/\/app\/teams\/[^/]+/, '/app/teams/*')
     .replace(/invitations\/[^/]+/, 'invitations/*')
     .replace(/messages\/kinds\/\w+/, 'messages/kinds/*')
+    .replace(/charges\/new\/[^/]+/, 'charges/new/*')
+    .replace(/charges\/(?!new)[^/]+\/[^/]+/, 'charges/*/*')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');
 
 type Visitor = ReturnType<typeof visitorOf>;

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client.ts';
+import type { Executor } from '../../db/client.ts';
 import type { OfferedListing, UnitWithNights } from '../../db/queries/offers/offers.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
 import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory.ts';
@@ -18,7 +18,7 @@ type Nights = {
 
 /** The offer of a listing. The inventory is read again if answers may depend on moves of bookings. */
 export async function loadOfferOfRow(
-  db: Database,
+  db: Executor,
   teamId: number,
   { taken, seasons, days, ...listing }: OfferRow,
   { span, ...options }: Nights,

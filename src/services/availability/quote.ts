@@ -17,7 +17,7 @@ import { type OfferWithTariff, quoteStay, type StayQuote } from '../../domain/pr
 import { Invalid } from '../errors.ts';
 import { hasMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfQuery, findPartyMessagesOfQuery } from '../party.ts';
-import type { TeamScope } from '../team-scope.ts';
+import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { loadOfferOfRow } from './offer.ts';
 
 /** A stay, and the maximum number of other stays to name if it is not available. */
@@ -33,13 +33,16 @@ export type Quote = StayQuote & {
 /** The quote of one listing, with the extras that it includes. */
 export type QuoteWithExtras = Quote & { extras: readonly ChosenExtra[] };
 
+/** What a quote reads: a team's listings and charges, also within a write. */
+export type QuoteScope = ReadScope & Pick<TeamScope, 'clock' | 'terms'>;
+
 /**
  * Whether a stay is available, and its price in either case. Throws if the coupon does not apply, an extra cannot be had,
  * or the price is too large. Returns null if the listing does not exist. If no bookings can move for the stay, this is one
  * statement.
  */
 export async function quoteListing(
-  { db, clock, teamId, terms }: TeamScope,
+  { db, clock, teamId, terms }: QuoteScope,
   named: ListingKey,
   { couponCode, party: requested, ...request }: QuoteRequest,
 ): Promise<QuoteWithExtras | null> {

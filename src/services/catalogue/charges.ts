@@ -47,7 +47,7 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
 export type ChargeChange = { columns: ChargeColumns; slugs: string[] | null | undefined };
 export type NewCharge = ChargeChange & { code: string };
 
-type ChargePath = { name: ChargeKind; code: string };
+export type ChargePath = { name: ChargeKind; code: string };
 
 export async function findCharge(
   { db, clock, teamId }: SystemScope,
@@ -85,27 +85,48 @@ export const createCharge = (
   name: ChargeKind,
   charge: NewCharge,
   options: WriteOptions<ShownCharge> = {},
-): Promise<ShownCharge> =>
-  write(scope, options, async (scope) => {
-    const { teamId } = scope;
-    await lockTeam(scope.tx, teamId);
-    const key = toChargeKey(name, charge.code);
-    const isTaken = (await findStoredCharge(scope.tx, teamId, name, key)) !== null;
-    const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
-    return storeCharge(scope, name, charge, { stored: undefined, problems: isTaken ? [taken] : [] });
-  });
+): Promise<ShownCharge> => write(scope, options, (scope) => createWithin(scope, name, charge));
 
 /** Changing a charge does not change the prices of existing bookings. */
 export const changeCharge = (
   scope: TeamScope,
-  { name, code }: ChargePath,
+  path: ChargePath,
   change: ChargeChange,
   options: ConditionalOptions<ShownCharge> = {},
-): Promise<ShownCharge> =>
-  write(scope, options, async (scope) => {
-    const stored = await lockStoredCharge(scope, name, code, options);
-    return storeCharge(scope, name, { ...change, code: stored.code }, { stored, problems: [] });
+): Promise<ShownCharge> => write(scope, options, (scope) => changeWithin(scope, path, change, options));
+
+/** Reads what a new or changed charge would do, as if it were stored. Nothing is kept. */
+export const previewCharge = <Value>(
+  scope: TeamScope,
+  { isNew, ...path }: ChargePath & { isNew: boolean },
+  change: ChargeChange,
+  read: (scope: WriteScope, charge: ShownCharge) => Promise<Value>,
+): Promise<Value> =>
+  write<Value>(scope, { isPreview: true }, async (scope) => {
+    const charge = isNew
+      ? await createWithin(scope, path.name, { ...change, code: path.code })
+      : await changeWithin(scope, path, change, {});
+    return read(scope, charge);
   });
+
+async function createWithin(scope: WriteScope, name: ChargeKind, charge: NewCharge): Promise<ShownCharge> {
+  const { tx, teamId } = scope;
+  await lockTeam(tx, teamId);
+  const key = toChargeKey(name, charge.code);
+  const isTaken = (await findStoredCharge(tx, teamId, name, key)) !== null;
+  const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
+  return storeCharge(scope, name, charge, { stored: undefined, problems: isTaken ? [taken] : [] });
+}
+
+async function changeWithin(
+  scope: WriteScope,
+  { name, code }: ChargePath,
+  change: ChargeChange,
+  condition: Condition<ShownCharge>,
+): Promise<ShownCharge> {
+  const stored = await lockStoredCharge(scope, name, code, condition);
+  return storeCharge(scope, name, { ...change, code: stored.code }, { stored, problems: [] });
+}
 
 /** Deletes a charge. A coupon that a booking has used stays. */
 export const deleteCharge = (

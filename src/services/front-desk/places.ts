@@ -1,5 +1,6 @@
 /** A team's places as its pages show them. */
 import {
+  listPlaceNames,
   type PlaceRow,
   findPlace as selectPlace,
   listPlaces as selectPlaces,
@@ -7,6 +8,7 @@ import {
   findUsesOfPlace as selectUses,
   findUsesOfUnit as selectUsesOfUnit,
 } from '../../db/queries/front-desk/places.ts';
+import { MAX_LISTINGS_OF_CHARGE } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { type Unit, wasUnitEverTaken } from '../catalogue/units.ts';
 import { listListingsNamed } from '../listings.ts';
@@ -28,6 +30,12 @@ export async function listPlaces(
   const ids = text === null ? null : await listListingsNamed(db, teamId, text);
   return selectPlaces(db, teamId, ids, page);
 }
+
+export type PlaceName = Awaited<ReturnType<typeof listPlaceNames>>[number];
+
+/** Places to choose from, in the order of their list: as many as one charge may name. */
+export const listPlaceNamesOfTeam = ({ db, teamId }: ReadScope): Promise<PlaceName[]> =>
+  listPlaceNames(db, teamId, MAX_LISTINGS_OF_CHARGE);
 
 export const listUnitTypesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place[]> =>
   selectUnitTypes(db, teamId, id);

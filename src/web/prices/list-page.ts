@@ -9,6 +9,7 @@ import { presentCount, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderEmpty, renderNothingFound, renderPager, renderTable } from '../views/parts.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS } from '../views/words.ts';
+import { renderPricesTabs } from './tabs.ts';
 
 type View = { base: string; query: Query; page: number; listings: PageOfRows<PricedListing> };
 
@@ -16,6 +17,7 @@ export function pricesPage({ base, query, page, listings }: View): Html {
   const path = `${base}/prices`;
   return html`
 <div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1></div>
+${renderPricesTabs(base, 'places')}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Places">
 ${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 <div class="actions"><button type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>

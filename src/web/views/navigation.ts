@@ -16,6 +16,7 @@ const DAILY = [
 /** The other pages of the business: below the daily ones on a desk, in the menu on a phone. */
 const BUSINESS = [
   ['prices', 'Prices'],
+  ['site', 'Site'],
   ['messages', 'Messages'],
   ['team', 'Team'],
 ] as const;
@@ -54,7 +55,7 @@ ${renderTabs(DAILY)}
 </nav>
 <div class="menu" id="${MENU}" popover>
 <nav aria-label="More pages">
-${renderTabs(BUSINESS, html`<li><a href="${service}/site/${team.slug}">${renderIcon('site')} Booking page</a></li>`)}
+${renderTabs(BUSINESS)}
 </nav>
 <nav class="apart" aria-labelledby="for-developers">
 <p id="for-developers">For developers</p>

@@ -1,5 +1,5 @@
 /** A team's places as its own pages list them: standalone places and buildings, each building with its unit types. */
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
@@ -61,20 +61,63 @@ const selectPlaces = (db: Executor) =>
 export const findPlace = (db: Executor, teamId: number, id: string) =>
   firstRow(selectPlaces(db).where(matches(listings, { teamId, id })));
 
+/** By title, each building followed by its unit types. */
+const byTitle = [
+  asc(sql`coalesce(${buildings.publicTitle}, ${listings.publicTitle})`),
+  asc(sql`coalesce(${buildings.slug}, ${listings.slug})`),
+  asc(isNotNull(listings.buildingId)),
+  asc(listings.publicTitle),
+  asc(listings.slug),
+];
+
 /** One page of places by title, each building followed by its unit types, and the number of all. */
 export function listPlaces(db: Executor, teamId: number, ids: readonly string[] | null, page: PageRequest) {
   const isListed = matches(listings, ids === null ? { teamId } : { teamId, id: ids });
   const rows = selectPlaces(db)
     .where(isListed)
-    .orderBy(
-      asc(sql`coalesce(${buildings.publicTitle}, ${listings.publicTitle})`),
-      asc(sql`coalesce(${buildings.slug}, ${listings.slug})`),
-      asc(isNotNull(listings.buildingId)),
-      asc(listings.publicTitle),
-      asc(listings.slug),
-    );
+    .orderBy(...byTitle);
   return loadPage(db.$count(listings, isListed), rows, page);
 }
+
+/** Places to choose from, in the order of their list. */
+export const listPlaceNames = (db: Executor, teamId: number, limit: number) =>
+  db
+    .select({
+      id: listings.id,
+      slug: listings.slug,
+      publicTitle: listings.publicTitle,
+      kind: listings.kind,
+      status: listings.status,
+      currency: listings.currency,
+      buildingTitle: buildings.publicTitle,
+    })
+    .from(listings)
+    .leftJoin(buildings, isBuildingOfListing)
+    .where(matches(listings, { teamId }))
+    .orderBy(...byTitle)
+    .limit(limit);
+
+/** The place in which prices are shown by an example, of all or of these: one that is open if there is one. */
+export const findExamplePlace = (db: Executor, teamId: number, ids: readonly string[] | null) =>
+  firstRow(
+    db
+      .select({
+        id: listings.id,
+        publicTitle: listings.publicTitle,
+        timezone: listings.timezone,
+        currency: listings.currency,
+        maxGuests: listings.maxGuests,
+      })
+      .from(listings)
+      .where(
+        and(
+          matches(listings, ids === null ? { teamId } : { teamId, id: ids }),
+          or(ne(listings.kind, 'building'), listings.wholeBuildingBookable),
+        ),
+      )
+      .orderBy(desc(eq(listings.status, 'active')), asc(listings.publicTitle), asc(listings.slug))
+      .limit(1),
+  );
 
 /** A building's unit types, by title. */
 export const listUnitTypes = (db: Executor, teamId: number, buildingId: string) =>

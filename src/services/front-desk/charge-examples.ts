@@ -1,0 +1,93 @@
+/** What a charge does to a stay, shown by an example that is priced like a quote (docs/rules.md, 16.9). */
+import { findExamplePlace } from '../../db/queries/front-desk/places.ts';
+import { type Stay, todayInZone } from '../../domain/dates.ts';
+import type { PartyRequest } from '../../domain/party.ts';
+import {
+  type ChargeConditions,
+  chooseExampleParty,
+  chooseExampleStay,
+} from '../../domain/pricing/example-stay.ts';
+import type { PriceLine } from '../../domain/pricing/lines.ts';
+import { type QuoteScope, type QuoteWithExtras, quoteListing } from '../availability/quote.ts';
+import {
+  type ChargeChange,
+  type ChargeKind,
+  type ChargePath,
+  previewCharge,
+  type ShownCharge,
+} from '../catalogue/charges.ts';
+import { Invalid } from '../errors.ts';
+import type { TeamScope } from '../team-scope.ts';
+
+type ExamplePlace = NonNullable<Awaited<ReturnType<typeof findExamplePlace>>>;
+
+/** A stay with the charge in its price. `own` is the charge's line, null if it does nothing to this stay. */
+export type ChargeExample = {
+  place: ExamplePlace;
+  stay: Stay;
+  quote: QuoteWithExtras;
+  own: PriceLine | null;
+};
+/** Why no stay can show the charge: the coupon cannot be used, or the price would be too large. */
+export type NoExample = { why: string };
+
+/** Shows charges by examples. Charges for the same stays are priced by one quote. Null without a place that can be booked. */
+export function createExampleReader(scope: QuoteScope) {
+  const places = new Map<string, Promise<ExamplePlace | null>>();
+  const quotes = new Map<string, Promise<QuoteWithExtras | NoExample | null>>();
+
+  return async ({ name, row }: ShownCharge): Promise<ChargeExample | NoExample | null> => {
+    const ids = row.listingIds;
+    const place = await places.getOrInsertComputed(ids === null ? '*' : ids.join(), () =>
+      findExamplePlace(scope.db, scope.teamId, ids),
+    );
+    if (!place) return null;
+    const conditions: ChargeConditions = row;
+    const stay = chooseExampleStay(conditions, todayInZone(place.timezone, scope.clock()));
+    const request = {
+      stay,
+      party: chooseExampleParty(conditions, place.maxGuests),
+      couponCode: name === 'coupon' ? row.code : null,
+      extras: 'optional' in row && row.optional ? [{ code: row.code, quantity: 1 }] : [],
+    };
+    const quote = await quotes.getOrInsertComputed(JSON.stringify([place.id, request]), () =>
+      quoteExample(scope, place, request),
+    );
+    if (!quote || 'why' in quote) return quote;
+    return {
+      place,
+      stay,
+      quote,
+      own: quote.price.lines.find((line) => isLineOf(line, name, row.code)) ?? null,
+    };
+  };
+}
+
+/** What a new or changed charge would do. Refuses what the write would refuse. */
+export const previewChargeExample = (
+  scope: TeamScope,
+  path: ChargePath & { isNew: boolean },
+  change: ChargeChange,
+): Promise<ChargeExample | NoExample | null> =>
+  previewCharge(scope, path, change, ({ tx }, charge) => createExampleReader({ ...scope, db: tx })(charge));
+
+type ExampleRequest = {
+  stay: Stay;
+  party: PartyRequest;
+  couponCode: string | null;
+  extras: { code: string; quantity: number }[];
+};
+
+async function quoteExample(scope: QuoteScope, { id }: ExamplePlace, request: ExampleRequest) {
+  try {
+    return await quoteListing(scope, { id }, { ...request, alternatives: 0 });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { why: error.message };
+  }
+}
+
+const isLineOf = (line: PriceLine, name: ChargeKind, code: string): boolean =>
+  name === 'coupon'
+    ? line.type === 'discount' && line.code === `coupon:${code}`
+    : line.type === name && line.code === code;

@@ -1,0 +1,28 @@
+/** The choice of all places, or of some of them. */
+import type { PlaceName } from '../../services/front-desk/places.ts';
+import type { Form } from '../form.ts';
+import { renderCheckboxes, renderSelect, toChoices } from '../views/fields.ts';
+import { type Html, html } from '../views/html.ts';
+
+type Choice = {
+  /** The names of the two fields: whether all or some, and which. */
+  names: { which: string; list: string };
+  label: string;
+  all: string;
+  places: readonly PlaceName[];
+  toValue: (place: PlaceName) => string;
+};
+
+/** A list of places is opened by a click, because it may be long. It is open if some are chosen, or if it has an error. */
+export function renderPlaceChoice(form: Form, { names, label, all, places, toValue }: Choice): Html {
+  const { which, list } = names;
+  const isOpen = form.values[which] === 'some' || form.errors[list] !== undefined;
+  const choices = places.map((place) => ({ value: toValue(place), name: presentPlaceName(place) }));
+  return html`${renderSelect(form, { name: which, label, choices: toChoices({ all, some: 'Only those that are ticked below' }) })}
+<details class="more"${isOpen ? ' open' : ''}><summary>Choose places</summary>
+<div class="long-list">${renderCheckboxes(form, { name: list, label: 'Only these', choices })}</div></details>`;
+}
+
+/** "Double room, in Pier House". */
+export const presentPlaceName = ({ publicTitle, buildingTitle }: PlaceName): string =>
+  buildingTitle === null ? publicTitle : `${publicTitle}, in ${buildingTitle}`;

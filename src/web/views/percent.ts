@@ -1,0 +1,11 @@
+/** Percentages as people type them. */
+import type { SentForm } from '../sent-form.ts';
+
+/** "6.5", "6,5" or "6 %" as a number, null if the field is empty, or the text if it is none, so that the schema refuses it. */
+export function readPercent(form: SentForm, name: string): number | string | null {
+  const typed = form.optional(name)?.trim() ?? null;
+  const [, minus = '', number] = /^([-−]?)\s*(\d{1,9}(?:[.,]\d{1,9})?)\s*%?$/.exec(typed ?? '') ?? [];
+  if (number === undefined) return typed;
+  const value = Number(number.replace(',', '.'));
+  return minus === '' ? value : -value;
+}
