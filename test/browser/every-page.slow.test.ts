@@ -15,14 +15,11 @@ const LONG: Record<string, number> = { Guest: 190, Season: 90, Feed: 90, Token: 
 const PAGES = words(`
   today calendar calendar/blocks/:id calendar/units/:id bookings bookings/new bookings/:id
   bookings/:id/change bookings/:id/cancel bookings/:id/price places places/new places/:id places/:id/delete
-  bookings/:id/change bookings/:id/cancel places places/new places/:id places/:id/delete
-  places/:id/units places/:id/units/:id/take-out places/:id/channels prices prices/:id guests guests/:id guests/:id/erase
-  tokens tokens/:id tokens/:id/revoke team members members/:id/remove usage
-  places/:id/units places/:id/units/:id/take-out places/:id/channels prices prices/:id charges charges/new/fee site guests guests/:id guests/:id/erase
-  tokens tokens/:id tokens/:id/revoke members members/:id/remove usage
-  webhooks webhooks/:id webhooks/:id/delete
-  messages messages/:id messages/kinds messages/kinds/booking_confirmed messages/suppressions
-  calendar-feeds calendar-feeds/:id calendar-feeds/:id/delete calendar-feeds/:id/address`);
+  places/:id/units places/:id/units/:id/take-out places/:id/channels prices prices/:id guests guests/:id
+  guests/:id/erase tokens tokens/:id tokens/:id/revoke team members members/:id/remove usage charges
+  charges/new/fee site webhooks webhooks/:id webhooks/:id/delete messages messages/:id messages/kinds
+  messages/kinds/booking_confirmed messages/suppressions calendar-feeds calendar-feeds/:id
+  calendar-feeds/:id/delete calendar-feeds/:id/address`);
 
 describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeout: 240_000 }, () => {
   const { world, openTeam } = usePageBrowser();
