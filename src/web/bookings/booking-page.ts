@@ -93,9 +93,9 @@ function renderOverview(base: string, { booking: file, folio }: BookingDetails, 
 <div><dt>Guest</dt><dd><a class="name" href="${base}/guests/${guest.id}">${guest.name}</a>${guest.phone === null ? '' : html`<br>${renderPhone(guest.phone)}`}</dd></div>
 <div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}${zone}</dd></div>
 <div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}${zone}</dd></div>
-<div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
-<div><dt>Place</dt><dd class="name">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</dd></div>
 <div><dt>${due < 0 ? 'Overpaid' : 'Still due'}</dt><dd${due === 0 ? '' : html` class="due"`}>${folio.refundDueCents > 0 ? html`${presentMoney(folio.refundDueCents, booking.currency)} <span class="faint">to pay back</span>` : due === 0 ? 'Nothing' : html`<a href="#folio">${money}</a>`}</dd></div>
+<div><dt>Place</dt><dd class="name">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</dd></div>
+<div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
 </dl>
 ${booking.specialRequests === null ? '' : html`<h2>The guest’s wish</h2><p class="name lines-kept">${booking.specialRequests}</p>`}
 </section>`;

@@ -29,10 +29,10 @@ type ChangeView = View & {
 };
 
 export const renderHeading = (what: string, { booking, guest }: Booking): Html =>
-  html`<h1>${what} <span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span></h1>`;
+  html`<h1>${what} <span class="name">${guest.name}</span> <span class="code faint">${booking.confirmationCode}</span></h1>`;
 
 /** The booking keeps its unit where that is free. */
-const ANY_UNIT = { value: '', name: 'Its own or any free one' };
+const ANY_UNIT = { value: '', name: 'Its own, or any' };
 
 /** `form.values.previewed` says what the preview is of, so that nothing else is saved. */
 export function changePage(reply: FastifyReply, view: ChangeView): Html {
@@ -41,7 +41,7 @@ export function changePage(reply: FastifyReply, view: ChangeView): Html {
   const { currency } = booking.booking;
   return html`
 <p class="back"><a href="${path}">Back to the booking</a></p>
-${renderHeading('Change', booking)}
+${renderHeading('Change the booking of', booking)}
 ${renderFormErrors(form)}
 ${renderTaken(base, taken)}
 <form method="post" action="${path}/change">
@@ -114,7 +114,7 @@ export function cancelPage(reply: FastifyReply, { base, booking, form, preview }
   return html`
 <p class="back"><a href="${path}">Back to the booking</a></p>
 <section class="card">
-${renderHeading('Cancel', booking)}
+${renderHeading('Cancel the booking of', booking)}
 ${renderFormErrors(form)}
 <p class="lead">${booking.listing.publicTitle}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} ${renderStatusBadge(status)}</p>
 <p>Its nights can be sold again at once. You cannot undo this.</p>

@@ -8,7 +8,7 @@ import type { Booking, FoundBookings } from '../../services/bookings/read.ts';
 import type { Query } from '../paging.ts';
 import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
 import { type Choice, renderField, renderSelect, toChoices } from '../views/fields.ts';
-import { dateWithYear, presentMoney } from '../views/format.ts';
+import { dateWithYear, presentMoney, shortDate } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import {
   renderEmpty,
@@ -47,8 +47,8 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
     bookings.map(({ booking, guest, listing, unit, nights }) => [
       html`<a class="name clip" href="${base}/bookings/${booking.id}">${guest.name}</a>`,
       html`<span class="clip">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
-      html`<time datetime="${booking.checkIn}">${dateWithYear(booking.checkIn)}</time>`,
-      html`<time datetime="${booking.checkOut}">${dateWithYear(booking.checkOut)}</time>`,
+      html`<time datetime="${booking.checkIn}">${renderDate(booking.checkIn)}</time>`,
+      html`<time datetime="${booking.checkOut}">${renderDate(booking.checkOut)}</time>`,
       String(nights),
       renderStatusBadge(booking.status),
       presentSource(booking.source),
@@ -58,6 +58,10 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
   );
   return html`<div class="two-lines">${table}</div>`;
 };
+
+/** A phone leaves out the year, to show more of the place. */
+const renderDate = (date: StayDate): Html =>
+  html`${shortDate(date)} <span class="year">${date.slice(0, 4)}</span>`;
 
 const ANY = { value: '', name: 'Any' };
 const STATUS_CHOICES = [ANY, ...BOOKING_STATUSES.map((one) => ({ value: one, name: statusName(one) }))];
@@ -117,7 +121,7 @@ const findWholeList = (path: string): string => `${path}?from=`;
 
 function renderFilters(path: string, { query, errors }: View): Html {
   const form = toFilterForm(query, errors);
-  const dates = ['arriving_on', 'departing_on', 'in_house_on'] as const;
+  const dates = ['to', 'arriving_on', 'departing_on', 'in_house_on'] as const;
   const isOpen = dates.some((name) => query[name] !== undefined || errors[name] !== undefined);
   const isFiltered = Object.keys(query).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
@@ -126,9 +130,9 @@ ${renderSelect(form, { name: 'status', label: 'Status', choices: withTyped(STATU
 ${renderSelect(form, { name: 'source', label: 'Source', choices: withTyped(SOURCE_CHOICES, query.source), isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'balance', label: 'Payments', choices: BALANCE_CHOICES, isOptional: 'unmarked' })}
 ${renderField(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'unmarked' })}
-${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'sort', label: 'Order', choices: SORT_CHOICES, isOptional: 'unmarked' })}
-<details class="more"${isOpen ? ' open' : ''}><summary>One day</summary><div class="inline">
+<details class="more"${isOpen ? ' open' : ''}><summary>Other dates</summary><div class="inline">
+${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'arriving_on', label: 'Arriving on', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'departing_on', label: 'Leaving on', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'in_house_on', label: 'In house on', type: 'date', isOptional: 'unmarked' })}</div></details>

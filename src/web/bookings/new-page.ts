@@ -42,6 +42,7 @@ import { SOURCE_WORDS } from '../views/words.ts';
 import { presentExtrasInWords, renderExtraFields } from './extras.ts';
 import { presentPartyInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price.ts';
+import { renderTaken } from './taken.ts';
 
 /** The names of the stay in the page's address. Each extra has a parameter of its own. */
 export const STAY_FILTERS = [
@@ -146,8 +147,10 @@ type QuoteView = {
   base: string;
   query: Query;
   listing: StayOptions;
-  /** The unit that is to be booked, if one is chosen, and what takes it on these nights. */
-  unit: (UnitLabel & { taken: readonly TakenUnit[] }) | null;
+  /** The unit that is to be booked, if one is chosen. */
+  unit: UnitLabel | null;
+  /** What takes the unit, or the place, on these nights. */
+  taken: readonly TakenUnit[];
   quote: QuoteWithExtras;
   guest: Guest | null;
   form: Form;
@@ -155,13 +158,13 @@ type QuoteView = {
 
 /** The price of the stay, the reasons against it, and the form that books it. */
 export function renderQuoteAndForm(reply: FastifyReply, view: QuoteView): Html {
-  const { base, query, listing, unit, quote, guest, form } = view;
+  const { base, query, listing, unit, taken, quote, guest, form } = view;
   const { check_in = '', check_out = '', adults = '', children_ages = '', pets = '', extras = '' } = query;
   return html`<div class="columns">
 <div>
 <section class="card" aria-labelledby="quote-heading"><h2 id="quote-heading">${wholeDate(check_in)} to ${wholeDate(check_out)}, ${presentCount(quote.price.nightlyRates.length, 'night')}</h2>
 <p>${presentStay(listing, quote)}</p>
-${unit ? renderUnitState(view, unit) : quote.available ? html`<p class="notice good">Free: ${presentCount(quote.unitsLeft, 'unit')} left.</p>` : listReasons(quote)}
+${unit ? renderUnitState(view, unit) : quote.available ? html`<p class="notice good">Free: ${presentCount(quote.unitsLeft, 'unit')} left.</p>` : html`${listReasons(quote)}${renderTaken(base, taken)}`}
 ${renderPriceTable({ lines: quote.price.lines, grandTotalCents: quote.price.grandTotalCents, currency: quote.currency })}</section>
 ${quote.alternatives.length === 0 ? '' : renderAlternatives(base, query, quote)}
 </div>
@@ -187,10 +190,7 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 }
 
 /** Whether the chosen unit can be had, and if not, what takes it and the way to any other one. */
-function renderUnitState(
-  { base, query, quote }: QuoteView,
-  { name, active, taken }: NonNullable<QuoteView['unit']>,
-): Html {
+function renderUnitState({ base, query, quote, taken }: QuoteView, { name, active }: UnitLabel): Html {
   const unit = html`unit <strong class="name">${name}</strong>`;
   const anyUnit = html`<p><a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'unit'))}">Any free unit</a></p>`;
   if (!active)

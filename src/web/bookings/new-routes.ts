@@ -135,13 +135,16 @@ async function quoteAndRender(
   const stay = toStayRequest(input);
   const quote = requireForPage(await quoteListing(request.scope, named, stay));
   const nights = findOccupiedNights(stay.stay, listing.preparationDays);
-  const ofUnit = unit && { ...nights, listingId: listing.id, unitId: unit.id };
-  const taken = ofUnit ? (await listOccupancies(request.scope, ofUnit, FEW)).rows : [];
+  // What takes a chosen unit is always named. Of a place it is named if no unit is free.
+  const isTaken = unit !== null || quote.reasons.some(({ code }) => code === 'dates_unavailable');
+  const span = { ...nights, listingId: listing.id, unitId: unit?.id ?? null };
+  const taken = isTaken ? (await listOccupancies(request.scope, span, FEW)).rows : [];
   const view = {
     base: teamPath(request),
     query,
     listing,
-    unit: unit && { ...unit, taken },
+    unit,
+    taken,
     quote,
     guest,
     form,

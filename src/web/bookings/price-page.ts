@@ -12,7 +12,7 @@ import { renderChanges, renderHeading } from './change-page.ts';
 
 /** What may be agreed, the nights first. */
 const AGREEMENTS = [
-  { value: 'nights', name: 'What the nights cost. Fees and taxes follow' },
+  { value: 'nights', name: 'What the nights cost' },
   { value: 'total', name: 'Everything, as one sum' },
   { value: 'rates', name: 'Nothing: today’s prices' },
 ];
@@ -32,15 +32,15 @@ export function pricePage(reply: FastifyReply, { base, booking, form, preview }:
   const hasParts = PARTS.some(({ name }) => form.values[name] || form.errors[name]);
   return html`
 <p class="back"><a href="${path}">Back to the booking</a></p>
-${renderHeading('Price of', booking)}
+${renderHeading('Price for', booking)}
 ${renderFormErrors(form)}
 <form method="post" action="${path}/price">
 ${renderFormToken(reply)}
 <div class="columns even">
 <div>
 <section class="card" aria-labelledby="agreed-heading"><h2 id="agreed-heading">Agreed price</h2>
-<div class="fields">${renderSelect(form, { name: 'agreed', label: 'What is agreed', choices: AGREEMENTS })}
-${renderField(form, { name: 'agreed_amount', label: 'Amount', keys: 'decimal', unit: currency, isOptional: 'unmarked', help: 'Without the extra line below. Later changes keep it.' })}</div>
+<div class="fields">${renderSelect(form, { name: 'agreed', label: 'What is agreed', choices: AGREEMENTS, help: 'Fees and taxes follow from the nights.' })}
+${renderField(form, { name: 'agreed_amount', label: 'Amount', keys: 'decimal', unit: currency, isOptional: 'unmarked', help: 'Without the extra line below.' })}</div>
 <details class="more"${hasParts ? ' open' : ''}><summary>Parts of the sum</summary>
 <p class="help">Only for everything as one sum, such as a channel’s. Empty ones are 0, and the nights are the rest.</p>
 <div class="fields">${PARTS.map(({ name, label }) => renderField(form, { name, label, keys: 'decimal', unit: currency, isOptional: 'unmarked' }))}</div></details>

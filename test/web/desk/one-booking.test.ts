@@ -123,6 +123,18 @@ describe('another place', () => {
   });
 });
 
+test('a new booking whose nights are taken names what takes them, with a link', async () => {
+  const { client, visitor, list, place, stay } = await openBooking();
+  const body = { ...stay, check_in: day(3), check_out: day(6), guest: { name: 'Cai' } };
+  const { id } = await client.data(client.send('POST', '/bookings', body), 201);
+  const query = `listing=${place.id}&check_in=${day(2)}&check_out=${day(5)}&adults=2`;
+  const shown = await visitor.get(`${list}/new?${query}`);
+  expectPage(shown, 200, 'These take the nights:');
+  expect(shown.body).toContain(`href="${list}/${id}"`);
+  const free = await visitor.get(`${list}/new?${query.replace(day(2), day(4))}`);
+  expect(free.body).not.toContain('These take the nights:');
+});
+
 describe('a price by agreement', () => {
   test('what the nights cost is agreed after a preview, and given back to today’s prices', async () => {
     const desk = await openBooking();
