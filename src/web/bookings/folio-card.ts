@@ -140,7 +140,7 @@ const renderInvoices = (reply: FastifyReply, { path, presentMoment, folio, isCan
     : renderPart(
         'Invoices',
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
-          html`<span class="name">${number}</span> <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`,
+          html`<a class="name" href="${path}/invoices/${id}">${number}</a> <span class="faint">${renderTime(issuedAt, presentMoment)}</span>`,
           presentMoney(amountCents, folio.currency),
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           renderSteps(

@@ -8,6 +8,7 @@ import {
   recordPayment,
   recordSecurityDeposit,
 } from '../../services/bookings/folio.ts';
+import { findInvoice } from '../../services/bookings/invoice.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import { refundAndLowerPrice } from '../../services/bookings/refund.ts';
 import type { Services } from '../../services/services.ts';
@@ -15,7 +16,10 @@ import type { WriteOptions } from '../../services/write.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
+import { requireForPage } from '../page-error.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
+import { sendPage } from '../views/layout.ts';
+import { invoicePage } from './invoice-page.ts';
 import { bookingPath, readBookingOfPath, showBooking } from './show-booking.ts';
 
 const LABELS = {
@@ -111,6 +115,16 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     } catch (error) {
       return showBooking(reply, form.refused(error), 422);
     }
+  });
+
+  app.get('/bookings/:booking/invoices/:invoice', async (request, reply) => {
+    const ids = [readId(request, 'booking'), readId(request, 'invoice')] as const;
+    const issued = requireForPage(await findInvoice(request.scope, ...ids));
+    return sendPage(reply, {
+      title: `Invoice ${issued.invoice.number}`,
+      tab: 'bookings',
+      body: invoicePage(bookingPath(request), issued),
+    });
   });
 
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {

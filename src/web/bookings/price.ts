@@ -23,7 +23,8 @@ ${lines.map(
 <tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell">${presentMoney(grandTotalCents, currency)}</td></tr></tfoot>
 </table>`;
 
-function renderCount(line: PriceLine, currency: string): Html {
+/** How a line is counted: "4 nights × €100.00", "6% of €545.09". */
+export function renderCount(line: PriceLine, currency: string): Html {
   const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
   if (basis === 'percent' && percentPpm !== null) {
     const of = baseAmountCents === null ? '' : ` of ${presentMoney(baseAmountCents, currency)}`;

@@ -1,0 +1,131 @@
+/** An invoice as a document, among the team's pages (docs/rules.md, 12.10). */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { invoices as invoicesTable } from '../../../src/db/schema/folio.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import type { Json } from '../../helpers/bookings.ts';
+import { day } from '../../helpers/factories.ts';
+import { expectPage } from '../../helpers/pages.ts';
+import { textWithoutEntities } from '../busy-team.ts';
+import { openDesk } from './desk.ts';
+
+const world = await openSharedApp();
+
+const DETAILS = {
+  name: 'Harbour Stays Lda',
+  address: 'Rua do Mar 1\n1100-001 Lisboa',
+  tax_number: 'PT 500',
+  footer: 'IBAN PT50',
+};
+
+/** A booking of four nights at 100.00 with a fee, a tax that is contained and one that is added. */
+async function openBilled(more: object = {}) {
+  const desk = await openDesk(world, { street: 'Cais 3', city: 'Porto', publicTitle: 'Sea <b>Loft</b>' });
+  const { data, send } = desk.client;
+  const vat = { name: 'VAT', basis: 'percent', percent: 6, included: true, applies_to: ['accommodation'] };
+  await data(send('POST', '/taxes', { code: 'vat', ...vat }), 201);
+  await data(
+    send('POST', '/taxes', { code: 'city', name: 'City tax', basis: 'guest_night', amount: 200 }),
+    201,
+  );
+  await data(send('POST', '/fees', { code: 'clean', name: 'Cleaning', basis: 'stay', amount: 5_000 }), 201);
+  await data(send('PUT', '/team', { invoice_prefix: 'INV/', invoice_details: DETAILS }));
+  const stay = { listing_id: desk.place.id, check_in: day(0), check_out: day(4), number_of_guests: 2 };
+  const booking: Json = await data(
+    send('POST', '/bookings', { ...stay, guest: { name: 'Bea Lind' }, ...more }),
+    201,
+  );
+  const invoicesOf = async (): Promise<Json[]> => (await desk.client.folio(booking.id)).invoices;
+  const read = async (index: number) => {
+    const page = await desk.visitor.get(
+      `${desk.list}/${booking.id}/invoices/${(await invoicesOf())[index].id}`,
+    );
+    expectPage(page, 200, 'Invoice');
+    const [, sheet = ''] = /<article[^>]*>(.*)<\/article>/s.exec(page.body) ?? [];
+    return textWithoutEntities(sheet.replaceAll(/<[^>]*>/g, ' ')).replaceAll(/\s+/g, ' ');
+  };
+  return { ...desk, booking, invoicesOf, read };
+}
+
+const BILLING = { billing_name: 'Lind & Co', billing_address: 'Storgatan 1\n111 22 Stockholm' };
+
+describe('an invoice as a document', () => {
+  test('it shows seller, guest, place, stay, lines with taxes contained and added, sums by tax, paid and due', async () => {
+    const { booking, invoicesOf, read, visitor, list } = await openBilled(BILLING);
+    const [{ number, id }] = await invoicesOf();
+    const sheet = await read(0);
+    for (const part of [
+      'Harbour Stays Lda Rua do Mar 1 1100-001 Lisboa Tax number: PT 500 Invoice',
+      `Number INV/${booking.confirmation_code}-1 Date 5 May 2031`,
+      'To Lind & Co Storgatan 1 111 22 Stockholm',
+      'Stay Sea <b>Loft</b> Cais 3, Porto 2 Jun 2031 to 6 Jun 2031, 4 nights, 2 guests',
+      'Nights 4 nights €400.00',
+      'Cleaning 1 stay × €50.00 €50.00',
+      'City tax Tax, added 8 guest nights × €2.00 €16.00',
+      'VAT Tax, contained in the lines above 6% of',
+      'contained Total €466.00',
+      'Amount of this invoice €466.00 Paid €0.00 Due €466.00',
+      'City tax added €16.00',
+      'VAT 6% contained in the lines above',
+      'IBAN PT50',
+    ])
+      expect(sheet).toContain(part);
+    expect(sheet).not.toContain('Invoiced before');
+    expect((await visitor.get(`${list}/${booking.id}`)).body).toContain(
+      `<a class="name" href="${list}/${booking.id}/invoices/${id}">${number}</a>`,
+    );
+  });
+
+  test('one over less than its lines says what was invoiced before, and a void one says that it is void', async () => {
+    const { booking, client, invoicesOf, read } = await openBilled();
+    const [{ number }, path] = [(await invoicesOf())[0], `/bookings/${booking.id}`];
+    const { payments } = await client.folio(booking.id);
+    await client.data(client.send('PUT', `${path}/payments/${payments[0].id}`, { status: 'paid' }));
+    const paid = `${path}/invoices/${(await invoicesOf())[0].id}`;
+    await client.data(client.send('PUT', paid, { status: 'paid' }));
+    expect(await read(0)).toContain('Status Paid');
+    expect(await read(0)).toContain('Amount of this invoice €466.00 Paid €466.00 Due €0.00');
+    world.clock.set('2031-05-05T10:01:00Z');
+    await client.data(client.change(booking.id, { check_out: day(5) }));
+    expect(await read(1)).toContain(
+      `Total €570.00 Invoiced before (${number}) -€466.00 Amount of this invoice €104.00 Paid €0.00 Due €104.00`,
+    );
+    world.clock.set('2031-05-05T10:02:00Z');
+    await client.data(client.change(booking.id, { check_out: day(6) }));
+    const voided = await read(1);
+    expect(voided).toContain('Status Void');
+    expect(voided).toContain('Void. This invoice does not count: it was voided on 5 May 2031');
+    expect(voided).not.toContain('Due');
+    expect(await read(2)).toContain('Amount of this invoice €208.00');
+  });
+
+  test('without billing it is addressed to the booking’s, else to the guest, and after an erasure to nobody', async () => {
+    const { booking, client, read } = await openBilled();
+    expect(await read(0)).toContain('To Bea Lind Stay');
+    await client.data(client.change(booking.id, { billing_name: 'Lind AB' }));
+    expect(await read(0)).toContain('To Lind AB Stay');
+    await client.data(client.cancel(booking.id));
+    await client.data(client.send('POST', `/guests/${booking.guest_id}/erase`));
+    expect(await read(0)).toContain('To Erased guest Stay');
+  });
+
+  test('one that keeps nothing shows what the booking, its place and its team say today', async () => {
+    const { booking, client, invoicesOf, read } = await openBilled(BILLING);
+    const [{ id }] = await invoicesOf();
+    await world.db.update(invoicesTable).set({ document: null }).where(eq(invoicesTable.id, id));
+    await client.data(client.send('PUT', '/team', { invoice_details: { name: 'Other' } }));
+    await client.data(client.change(booking.id, { billing_name: 'Lind AB' }));
+    const sheet = await read(0);
+    expect(sheet).toContain('Other Rua do Mar 1');
+    expect(sheet).toContain('To Lind AB Storgatan 1');
+  });
+
+  test('an invoice of another booking is an unknown page', async () => {
+    const { visitor, list, booking, invoicesOf } = await openBilled();
+    const other = await openBilled();
+    const [{ id }] = await other.invoicesOf();
+    expect((await visitor.get(`${list}/${booking.id}/invoices/${id}`)).statusCode).toBe(404);
+    expect((await visitor.get(`${list}/${booking.id}/invoices/1`)).statusCode).toBe(404);
+    expect(await invoicesOf()).toHaveLength(1);
+  });
+});
