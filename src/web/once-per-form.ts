@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AlreadyAnswered } from '../services/errors.ts';
+import { AlreadyAnswered, Conflict } from '../services/errors.ts';
 import { throwIfAnswered, type WriteOptions } from '../services/write.ts';
 import { type Flash, setFlash } from './flash.ts';
 
@@ -8,7 +8,7 @@ import { type Flash, setFlash } from './flash.ts';
  * Where a form leads once it has done its work, and what the page there says or shows. `again` is what it says if the
  * form was sent twice. By default, the page says the same both times.
  */
-type Outcome = { path: string; flash: Flash; again?: string };
+type Outcome = { path: string; flash: Flash; again?: string; kept?: unknown };
 
 /** The outcome that leads to a page with a notice. */
 export const toNotice = (path: string, text: string, again: string = text): Outcome => ({
@@ -59,6 +59,25 @@ function leadTo(reply: FastifyReply, { path, flash }: Outcome): FastifyReply {
   return reply.redirect(path, 303);
 }
 
+/** The key by which a sent form is known. */
+export const computeFormKey = ({ url, body }: FastifyRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([url, body]))
+    .digest('base64url');
+
+/** What a form of the team has kept under its key, or null. */
+export async function readKept({ scope }: FastifyRequest, key: string): Promise<unknown> {
+  const render = neverRendered;
+  try {
+    await throwIfAnswered(scope, { idempotency: { key: `form ${key}`, requestHash: key, render } });
+    return null;
+  } catch (error) {
+    if (error instanceof Conflict) return null;
+    if (!(error instanceof AlreadyAnswered)) throw error;
+    return JSON.parse(error.answer.body).kept ?? null;
+  }
+}
+
 /** A write under a key of the form. */
 const buildOptions = <Value>(
   request: FastifyRequest,
@@ -83,7 +102,8 @@ const neverRendered = (): never => {
 };
 
 /** The outcome of a second sending. */
-const repeat = ({ path, flash, again }: Outcome): Outcome => ({
+const repeat = ({ path, flash, again, kept }: Outcome): Outcome => ({
   path,
+  kept,
   flash: flash.what === 'notice' && again !== undefined ? { ...flash, text: again } : flash,
 });

@@ -36,6 +36,7 @@ import { placePhotoRoutes } from './places/photos-routes.ts';
 import { placeListRoutes } from './places/routes.ts';
 import { placeStatusRoutes } from './places/status-routes.ts';
 import { placeUnitRoutes } from './places/units-routes.ts';
+import { adjustRoutes } from './prices/adjust-routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -96,6 +97,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(placeUnitRoutes);
   app.register(placeChannelRoutes, services);
   app.register(priceRoutes, services);
+  app.register(adjustRoutes);
   app.register(chargePageRoutes);
   app.register(siteRoutes);
   app.register(guestRoutes, services);

@@ -48,6 +48,8 @@ export const HEAVY_ROUTES: Record<string, Load> = {
   [`GET ${desk}/calendar`]: 'always',
   [`GET ${desk}/guests/:guest/export`]: 'always',
   [`POST ${desk}/prices/:listing/days`]: 'always',
+  [`POST ${desk}/prices/adjust`]: 'always',
+  [`POST ${desk}/prices/adjust/undo`]: 'always',
   [`GET ${desk}/bookings/new`]: {
     heavy: [{ query: stay(A_MONTH) }, { query: { ...stay(MORE), listing: 'a' } }],
     small: [{}, { query: { ...stay(A_MONTH), listing: 'a' } }, { query: { check_in: '2031-06-01' } }],
@@ -159,6 +161,8 @@ export const SMALL_ROUTES: readonly string[] = [
   'GET /app/teams/:team/prices/:listing/days',
   'GET /app/teams/:team/prices/:listing/guests',
   'GET /app/teams/:team/prices/:listing/seasons',
+  'GET /app/teams/:team/prices/adjust',
+  'GET /app/teams/:team/prices/adjust/undo',
   'GET /app/teams/:team/prices/new',
   'GET /app/teams/:team/team',
   'GET /app/teams/:team/team/:part',

@@ -129,8 +129,26 @@ const PRICES: Record<string, Special> = {
     ...empty('season', season),
     remove: 'on',
   }),
+  [`GET ${TEAM}/prices/adjust`]: { query: { done: '' } },
+  [`POST ${TEAM}/prices/adjust`]: {
+    places: { 'form.listings': 'listing' },
+    ...refused({
+      places: 'some',
+      start_date: '',
+      end_date: '',
+      weekdays: '',
+      way: '',
+      value: '',
+      round_to: '',
+      look: 'on',
+      change: '',
+    }),
+    formOf: ({ listing }) => ({ listings: listing }),
+  },
+  [`POST ${TEAM}/prices/adjust/undo`]: { form: { done: '' } },
   [`POST ${TEAM}/prices/:listing/days`]: {
     form: {
+      back: '',
       month: '',
       start_date: day(95),
       end_date: day(95),

@@ -126,7 +126,7 @@ const NOT_CREATING = words(`
   /app/teams/*/places/*/photos/* /app/teams/*/places/*/photos/*/delete
   /app/teams/*/places/*/units/* /app/teams/*/places/*/units/*/take-out
   /app/teams/*/places/*/units/*/put-back /app/teams/*/places/*/units/*/delete /app/teams/*/places/*/delete
-  /app/teams/*/site /app/teams/*/charges/*/* /app/teams/*/charges/*/*/delete
+  /app/teams/*/prices/adjust /app/teams/*/site /app/teams/*/charges/*/* /app/teams/*/charges/*/*/delete
   /app/teams/*/prices/* /app/teams/*/prices/*/guests /app/teams/*/prices/*/days
   /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/references /app/teams/*/bookings/*/unit
   /app/teams/*/bookings/*/change /app/teams/*/bookings/*/price

@@ -123,6 +123,7 @@ export function toDaysBody(form: SentForm, currency: string) {
   const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };
   const weekdays = form.list('weekdays').map(Number);
   const range = weekdays.length === 0 ? span : { ...span, weekdays };
+  if (form.isChecked('back')) return { ranges: [{ ...range, nightly: null }] };
   const fields = {
     nightly: form.cents('nightly', currency),
     min_stay: form.integer('min_stay'),

@@ -50,7 +50,7 @@ export function renderMonthCard(reply: FastifyReply, month: Month): Html {
 <nav class="ways" aria-label="Months"><a href="${ofMonth(-1)}#days">Month before</a> <a href="${path}#days">This month</a> <a href="${ofMonth(1)}#days">Month after</a></nav></div>
 <div class="grid-frame"><div class="weekdays" aria-hidden="true">${WEEKDAYS.map(({ name }) => html`<span>${name}</span>`)}</div>
 <ol class="day-grid">${days.map((day) => renderDayCell(month, day, own.get(day.date)))}</ol></div>
-<p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks days with prices or rules of their own. What you leave empty stays as it is.</p>
+<p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks nights with a price of their own, <span class="own-mark">○</span> days with only rules of their own. What you leave empty stays as it is.</p>
 <form method="post" action="${path}/days">
 ${renderFormToken(reply)}${renderHidden({ month: first.slice(0, 7) })}
 <div class="fields">${renderField(form, { name: 'start_date', label: 'From', type: 'date' })}
@@ -63,7 +63,8 @@ ${renderSelect(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptio
 ${renderSelect(form, { name: 'closed_for_arrival', label: 'No arrivals', choices: SWITCH, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'closed_for_departure', label: 'No departures', choices: SWITCH, isOptional: 'unmarked' })}</div>
 ${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'The prices and rules of the season or of the place then apply again, except for what you fill in above.' })}
-<button type="submit">Change these days</button>
+<div class="actions"><button type="submit">Change these days</button>
+<button class="quiet" type="submit" name="back" value="on">Back to the season’s price</button></div>
 </form>
 </section>`;
 }
@@ -77,6 +78,11 @@ const presentRules = (day: CalendarDay, own: DayOverride | undefined): string[] 
     day.closedForDeparture ? 'no departure' : '',
   ].filter((text) => text !== '');
 
+const renderOwnMark = ({ nightlyCents }: DayOverride): Html =>
+  nightlyCents === null
+    ? html`<span class="own-mark" title="Own rules">○</span>`
+    : html`<span class="own-mark" title="Own price">●</span>`;
+
 /** A day, as a link that chooses it: the first choice begins a range, the next one ends it. */
 function renderDayCell(
   { path, currency, today, first, form }: Month,
@@ -89,7 +95,7 @@ function renderDayCell(
   const notes = day.date < today ? ['past'] : presentRules(day, own);
   const looks = [day.available ? '' : 'shut', isChosen ? 'chosen' : '', day.date === today ? 'today' : ''];
   return html`<li${day.date === first ? html` class="s${isoWeekdayOfDate(first)}"` : ''}><a class="day-cell ${looks.join(' ')}" href="${buildUrl(path, { month: first.slice(0, 7), ...range })}#days"${isChosen ? html` aria-current="true"` : ''}>
-<span class="date"><span class="away">${wholeDate(day.date)}</span><span aria-hidden="true">${Number(day.date.slice(8))}</span>${own ? html`<span class="own-mark" title="Own prices or rules">●</span>` : ''}</span>
+<span class="date"><span class="away">${wholeDate(day.date)}</span><span aria-hidden="true">${Number(day.date.slice(8))}</span>${own ? renderOwnMark(own) : ''}</span>
 <span class="rate">${presentMoney(day.dayRateCents, currency, { isShort: true })}</span>
 <span class="said">${notes.join(', ')}</span></a></li>`;
 }

@@ -4,6 +4,7 @@ import { type Html, html } from '../views/html.ts';
 /** Each tab with its address below the team's pages, and its name. */
 const PRICES_TABS = {
   places: ['prices', 'Nights'],
+  adjust: ['prices/adjust', 'Change many prices'],
   fee: ['charges', 'Fees and extras'],
   tax: ['charges?kind=tax', 'Taxes'],
   discount: ['charges?kind=discount', 'Discounts'],

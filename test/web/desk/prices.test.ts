@@ -163,7 +163,7 @@ test('prices of days are changed by range on a page: empty fields stay, and remo
   ]);
   const calendar = await visitor.get(`${path}?month=${month}`);
   for (const text of ['€210', '€150', 'min. 4', 'no arrival']) expect(calendar.body).toContain(text);
-  expect(calendar.body.match(/title="Own prices or rules"/g)).toHaveLength(1);
+  expect(calendar.body.match(/title="Own price"/g)).toHaveLength(1);
   await visitor.submit(`${path}/days`, { ...range, clear: 'on', closed: 'yes', end_date: day(1) });
   expect(await days()).toMatchObject([
     { date: day(0), nightly: null, closed: true },

@@ -1,0 +1,77 @@
+/** Raises or lowers many prices: the form, what it would do, and after it the way back. */
+import type { FastifyReply } from 'fastify';
+import type { AdjustedDays } from '../../services/catalogue/adjust-days.ts';
+import type { PlaceName } from '../../services/front-desk/places.ts';
+import type { Form } from '../form.ts';
+import { renderButtonForm } from '../views/button-form.ts';
+import { renderCheckboxes, renderField, renderSelect, toChoices } from '../views/fields.ts';
+import { presentCount, presentMoney } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderFormErrors, renderPassedNotice, renderTable } from '../views/parts.ts';
+import { WAYS } from './adjust-form.ts';
+import { WEEKDAYS } from './month.ts';
+import { renderPlaceChoice } from './place-choice.ts';
+import { renderPricesTabs } from './tabs.ts';
+
+type View = {
+  base: string;
+  currency: string;
+  form: Form;
+  places: readonly PlaceName[];
+  /** What the form as it stands would change, null before it was looked at. */
+  preview: { summaries: readonly AdjustedDays[]; mayBeUndone: boolean } | null;
+  /** The name under which the change that was just made can be undone. */
+  undo: string | null;
+};
+
+export function adjustPage(reply: FastifyReply, view: View): Html {
+  const { base, form, currency, places, preview, undo } = view;
+  const path = `${base}/prices/adjust`;
+  return html`
+<div class="head"><h1>Change many prices</h1></div>
+${renderPricesTabs(base, 'adjust')}
+${renderPassedNotice(reply)}
+${undo === null ? '' : renderUndo(reply, path, undo)}
+${renderFormErrors(form)}
+<form method="post" action="${path}" class="card">${renderFormToken(reply)}
+${renderPlaceChoice(form, { names: { which: 'places', list: 'listings' }, label: 'Where', all: 'At all open places', places, toValue: ({ id }) => id })}
+<div class="fields">${renderField(form, { name: 'start_date', label: 'First night', type: 'date' })}
+${renderField(form, { name: 'end_date', label: 'Last night', type: 'date' })}</div>
+${renderCheckboxes(form, { name: 'weekdays', label: 'Only on (none: every day)', choices: WEEKDAYS })}
+<div class="fields">${renderSelect(form, { name: 'way', label: 'What to do', choices: toChoices(WAYS) })}
+${renderField(form, { name: 'value', label: 'By how much', keys: 'decimal' })}
+${renderField(form, { name: 'round_to', label: `Round to, in ${currency}`, keys: 'decimal' })}</div>
+<p class="help">Each night’s price of today is changed, whether it comes from the place, a season or the night itself. The result becomes the night’s own price. Bookings that exist keep theirs.</p>
+<div class="actions"><button${preview === null ? '' : html` class="quiet"`} type="submit" name="look" value="on">Show what changes</button>
+${preview === null || preview.summaries.length === 0 ? '' : html`<button type="submit" name="change" value="on">Change these prices</button>`}</div>
+</form>
+${preview === null ? '' : renderPreview(preview)}`;
+}
+
+const renderPreview = ({ summaries, mayBeUndone }: NonNullable<View['preview']>): Html =>
+  html`<section class="card" id="preview" aria-labelledby="preview-heading"><h2 id="preview-heading">What would change</h2>
+${renderTable(
+  {
+    label: 'What would change',
+    heads: ['Places', 'Nights', 'Lowest price', 'Highest price'],
+    numbers: ['Nights', 'Lowest price', 'Highest price'],
+  },
+  summaries.map((one) => [
+    presentCount(one.listings, 'place'),
+    presentCount(one.days, 'night'),
+    presentStep(one.lowestBeforeCents, one.lowestAfterCents, one.currency),
+    presentStep(one.highestBeforeCents, one.highestAfterCents, one.currency),
+  ]),
+  html`<p>Nothing: each of these nights would keep its price.</p>`,
+)}
+${mayBeUndone ? EMPTY_HTML : html`<p class="warning">So many nights cannot be undone with one click. Change fewer at a time if you want that.</p>`}
+</section>`;
+
+const presentStep = (before: number, after: number, currency: string): string =>
+  `${presentMoney(before, currency)} → ${presentMoney(after, currency)}`;
+
+const renderUndo = (reply: FastifyReply, path: string, undo: string): Html =>
+  html`<section class="card" aria-labelledby="undo-heading"><h2 id="undo-heading">Undo</h2>
+<p>Within a day these nights can have the prices of before again, whatever else became of them meanwhile.</p>
+${renderButtonForm(reply, { action: `${path}/undo`, text: 'Undo this change', look: 'quiet', values: { done: undo } })}</section>`;
