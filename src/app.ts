@@ -65,21 +65,33 @@ import { startRoute } from './web/start/routes.ts';
 type AppOptions = {
   services: Services;
   logger?: FastifyBaseLogger;
-  /** The service's public address, for links. If it is null, the address is taken from each request. */
+  /**
+   * The service's public address, for links. Without a public address, the service's address is taken from
+   * each request.
+   */
   publicUrl?: string | null;
   trustProxy?: boolean | string;
   /** How long requests under way may take after the app begins to close. */
   finishWithinMs?: number;
   limits?: RateLimits;
-  /** Whether teams may begin in the browser although there are some. Where there is none, the first one always may. */
+  /**
+   * Whether teams may begin in the browser although the installation already has some. A first team may
+   * always begin in the browser.
+   */
   mayAlwaysBegin?: boolean;
   /** The team whose booking page `/` links to, if a demo is loaded. */
   demoTeam?: string | null;
-  /** The origins whose pages may read the public endpoints' answers. If this is null, pages of all origins may. */
+  /**
+   * The origins whose pages may read the public endpoints' answers. If no origins are given, pages of all
+   * origins may read the public answers.
+   */
   corsOrigins?: readonly string[] | null;
-  /** Called with every answer, so that answers can be counted. */
+  /** A function that is called with every answer, so that answers can be counted. */
   onAnswered?: OnRequestAnswered;
-  /** Writes a route's answers. Tests use one that also checks them against their schemas. */
+  /**
+   * The function that serializes a route's answers, for which tests use one that also checks them against
+   * their schemas.
+   */
   writeAnswers?: FastifySerializerCompiler<ZodType>;
 };
 
@@ -95,15 +107,15 @@ export function buildApp({
   demoTeam = null,
   corsOrigins = null,
   onAnswered = () => {},
-  // Written without another check: presenters are typed by the schemas, and nothing writes JSON faster
-  // (docs/scale.md has the figures).
+  // Answers are serialized without another check: presenters are typed by the schemas, and nothing writes
+  // JSON faster (docs/scale.md has the figures).
   writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
   const security = buildSecurityHeaders(publicUrl, trustProxy);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
-    // Few requests log anything but their answer, so none has a logger of its own. Code that logs adds the request's
-    // id.
+    // Requests have no logger of their own, because few of them log anything but their answer. Code that logs
+    // during a request adds the request's id.
     childLoggerFactory: (log) => log,
     // Fastify's own lines would contain the URL, so every answer gets one line of ours.
     logController: new LogController({ disableRequestLogging: true }),
@@ -111,7 +123,7 @@ export function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: readRequestId,
     serverFactory: createHttpServer,
-    // Our own hook refuses requests while the server stops, in our own words.
+    // Our own hook refuses requests while the server stops, with our own message.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
     ...createAnswersBeforeRouting(security, onAnswered),

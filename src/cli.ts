@@ -5,7 +5,7 @@ import { exitInOrder, toExitCode } from './orderly-exit.ts';
 import { toLoggableError } from './services/errors.ts';
 
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  // A reader such as `head` may go away before the end. That is no error.
+  // A reader of the output, such as `head`, may go away before the end, which is no error.
   if (code === 'EPIPE') return;
   printNote(`the output cannot be written: ${code}.`);
   process.exitCode = EXIT_CODES.refused;

@@ -1,4 +1,4 @@
-/** The only reader of the environment (docs/configuration.md). */
+/** The only code that reads the environment (docs/configuration.md). */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -6,16 +6,16 @@ import { explainFileError } from './file-errors.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Requests per minute. A limit of 0 means no limit. */
+/** A number of requests per minute, where 0 means no limit. */
 const MAX_RATE_LIMIT = 1_000_000;
-/** A day. */
+/** The minutes of a day. */
 const MAX_CALENDAR_MINUTES = 1_440;
-/** A tebibyte. */
+/** The MiB of a tebibyte. */
 const MAX_MEDIA_TEAM_MIB = 1_048_576;
 const DEFAULT_MEDIA_TEAM_MIB = 2_048;
 const APP_KEY_BYTES = 32;
 
-/** Only decimal digits. `z.coerce` would also accept `0x50` and ` 80`. */
+/** A number in decimal digits only, because `z.coerce` would also accept `0x50` and ` 80`. */
 function integerVariable(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
   return z
@@ -37,7 +37,7 @@ const webUrlVariable = z.url({
 });
 const databaseUrlVariable = z.url({
   protocol: /^postgres(ql)?$/,
-  // A URL that does not parse: a password with a slash, for example, breaks it.
+  // The message for a URL that does not parse, for example because of a password with a slash.
   error: ({ input }) =>
     /^postgres(ql)?:\/\//.test(String(input))
       ? 'is not a valid URL: special characters in its password must be percent-encoded'
@@ -95,7 +95,7 @@ const environmentSchema = z
     APP_KEY_PREVIOUS: commaListVariable(
       appKeyVariable(`is a comma list, of which each ${appKeyMessage}`),
     ).default([]),
-    // Without a slash at the end, because paths are appended to the URL.
+    // The public URL without a slash at the end, because paths are appended to it.
     PUBLIC_URL: webUrlVariable
       .regex(/^[^?#]*$/, 'must be a URL without ? and #')
       .transform((text) => text.replace(/\/+$/, ''))
@@ -142,7 +142,7 @@ const environmentSchema = z
     path: ['APP_KEY'],
     error: 'is required with DATABASE_URL',
   })
-  // Required for mail, because links in messages never come from a request's host.
+  // The public URL is required for mail, because links in messages never come from a request's host.
   .refine(({ SMTP_URL, PUBLIC_URL }) => SMTP_URL === null || PUBLIC_URL !== null, {
     path: ['PUBLIC_URL'],
     error: 'is required with SMTP_URL',
@@ -162,7 +162,10 @@ const environmentSchema = z
 
 export type Config = z.infer<typeof environmentSchema>;
 
-/** Adds the variables of a file `.env` beside the service to the environment. Variables that are already set win. */
+/**
+ * Adds the variables of a file `.env` beside the service to the environment. Variables that are already set
+ * win over those of the file.
+ */
 export function loadEnvironmentFile(): void {
   try {
     process.loadEnvFile();
@@ -171,13 +174,17 @@ export function loadEnvironmentFile(): void {
   }
 }
 
-/** How the commands of this installation begin: in a checkout npm starts them, in the image nothing does. */
+/**
+ * The words with which commands begin in this installation: in a checkout npm starts them, in the image no
+ * such prefix is needed.
+ */
 export const findCommandPrefix = (): string =>
   ['start', 'cli'].includes(process.env.npm_lifecycle_event ?? '') ? 'npm run -s cli --' : 'innkeep';
 
 /**
- * Reads the configuration, or fails with one line that says what is wrong. `APP_KEY_FILE`, `DATABASE_URL_FILE` and
- * `SMTP_URL_FILE` may name files with the values of `APP_KEY`, `DATABASE_URL` and `SMTP_URL`.
+ * Reads the configuration, or fails with one line that names the wrong variable. `APP_KEY_FILE`,
+ * `DATABASE_URL_FILE` and `SMTP_URL_FILE` may name files with the values of `APP_KEY`, `DATABASE_URL` and
+ * `SMTP_URL`.
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,

@@ -17,13 +17,13 @@ const FOLDER = fileURLToPath(PICTURES_FOLDER);
 const DEMO_TOKEN_NAME = 'Demo';
 /** Signs in to the demo team's pages. */
 const DEMO_MEMBER_EMAIL = 'ana@harbour.example';
-/** More listings than the demo has. A team with more has become somebody's own. */
+/** More listings than the demo has: a team with more is no longer the demo. */
 const MAX_DEMO_LISTINGS = 100;
 
 export type Demo = {
   teamSlug: string;
   token: string;
-  /** Null if the password has been changed or the demo's member removed. */
+  /** The sign-in of the demo, or null if the password has been changed or the demo's member removed. */
   signIn: { email: string; password: string } | null;
 };
 
@@ -34,7 +34,7 @@ export async function prepareDemo(services: Services): Promise<Demo> {
   let team = await services.account.findSite(teamSlug);
   if (team) {
     const listings = replaceDrawings(file, await listStoredListings(services, team.id));
-    // If there is no room for the pictures, the addresses stay as they are.
+    // If there is no room for the demo's pictures, its photos keep their addresses.
     if (listings.length > 0)
       await importTeamFile(services, { team: { slug: teamSlug }, listings }, { folder: FOLDER });
   } else {
@@ -48,7 +48,7 @@ export async function prepareDemo(services: Services): Promise<Demo> {
     access: 'read-write',
     createdBy: null,
   }).catch((error) => {
-    // The token was created by an earlier start.
+    // The demo's token was created by an earlier start.
     if (!(error instanceof Conflict)) throw error;
   });
   const demo = await findDemo(services, teamSlug);
@@ -56,7 +56,10 @@ export async function prepareDemo(services: Services): Promise<Demo> {
   return demo;
 }
 
-/** The demo team that an earlier start loaded. Returns null if it was not loaded, or if its token was revoked. */
+/**
+ * Finds the demo team that an earlier start loaded. Returns null if no demo was loaded, or if its token was
+ * revoked.
+ */
 export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_SLUG): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
   const token = team && (await showToken(createSystemScope(services, team.id), services, DEMO_TOKEN_NAME));
@@ -64,8 +67,8 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_
 }
 
 /**
- * Gives the demo's member a password unless they have one. The password differs between installations, and never
- * changes within one.
+ * Gives the demo's member a password unless they have one. The password of the demo's member differs between
+ * installations, and never changes within one.
  */
 async function prepareDemoSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
   const member = await findMemberByEmail(createSystemScope(services, teamId), DEMO_MEMBER_EMAIL);
@@ -87,10 +90,10 @@ async function listStoredListings(services: Services, teamId: number): Promise<L
   return (await listListings(createSystemScope(services, teamId), {}, page)).rows;
 }
 
-/** An earlier version showed the demo's drawings at addresses that are gone. */
+/** An earlier version showed the demo's drawings at addresses that no longer exist. */
 const DRAWING_PATTERN = /\/demo\/photos\/([\w-]+)\.svg$/;
 
-/** The listings with such drawings, as entries that name pictures in their place, and change nothing else. */
+/** Entries for the demo's listings with such drawings, which only replace the drawings by pictures. */
 function replaceDrawings(file: HarbourTeam, stored: readonly Listing[]) {
   const pictures = file.listings.flatMap(({ photos }) => photos);
   const findPicture = ({ originalUrl }: PhotoRow) => {
@@ -114,8 +117,9 @@ function replaceDrawings(file: HarbourTeam, stored: readonly Listing[]) {
 }
 
 /**
- * The text for the terminal once the service is ready. `showsSecrets` is false if stdout is a log that others can read.
- * The command `demo` then shows the token and the password. `command` begins every command of this installation.
+ * The text for the terminal once the service is ready. The parameter `showsSecrets` is false if stdout is a
+ * log that others can read. If the start hides its secrets, the command `demo` shows the token and the
+ * password. The text `command` begins every command of this installation.
  */
 export function buildWelcomeText(
   address: string,
@@ -131,7 +135,7 @@ ${showsSecrets ? describeDemo(address, demo) : describeDemoAddresses(address, de
 `;
 }
 
-/** The welcome: all addresses, the demo's token and sign-in, and two requests that work as they are. */
+/** The welcome text: all addresses, the demo's token and sign-in, and two requests that work as they are. */
 export function describeDemo(address: string, { teamSlug, token, signIn }: Demo): string {
   return `${describeDemoAddresses(address, teamSlug)}    Demo token     ${token}
 ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}

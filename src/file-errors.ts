@@ -1,4 +1,4 @@
-/** Why a file cannot be read or written, in words. */
+/** The reason why a file cannot be read or written, in words. */
 export function explainFileError(error: unknown): string {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   const reasonByErrorCode: Record<string, string> = {

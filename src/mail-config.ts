@@ -1,11 +1,14 @@
-/** How an installation sends, from its configuration (docs/configuration.md). */
+/** How an installation sends mail, from its configuration (docs/configuration.md). */
 import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { explainFileError } from './file-errors.ts';
 import { OperatorError } from './runtime.ts';
 import type { SmtpSettings } from './services/mail/sending/transport.ts';
 
-/** Null if no mail is sent. Throws an `OperatorError` if the key cannot be read. */
+/**
+ * Returns null if the installation sends no mail. Throws an `OperatorError` if the key for signing mail
+ * cannot be read.
+ */
 export function readSmtpSettings(config: Config): SmtpSettings | null {
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_INSECURE: isInsecure } = config;
   if (url === null || from === null) return null;

@@ -22,7 +22,7 @@ export type Metrics = {
   onReading: (result: ReadingResult) => void;
   onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolConnectionCounts, maxCount: number): void;
-  /** Reads the figures of events for each request of the metrics. */
+  /** A function that reads the figures of events for each request of the metrics. */
   watchEvents(read: () => Promise<EventFeedFigures>): void;
   contentType: string;
   /** All metrics, in Prometheus's text format. */
@@ -30,13 +30,14 @@ export type Metrics = {
 };
 
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** All methods but these are counted as one. */
+/** HTTP methods other than these are counted as one. */
 const COUNTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** The route under which requests for unknown paths are counted. */
 const NO_ROUTE_LABEL = 'none';
 
 /**
- * Counts what the process does, from now on. Labels come only from the code, so that callers cannot create new ones.
+ * Begins to count what the process does. Labels of metrics come only from the code, so that callers cannot
+ * create new ones.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -149,7 +150,7 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
   };
 }
 
-/** If the database does not answer, these figures are NaN. All other figures are not affected. */
+/** If the database does not answer, its figures are NaN, and all others are not affected. */
 function createEventFeedMetrics(
   registry: Registry,
   read: () => Promise<EventFeedFigures>,

@@ -5,18 +5,18 @@ const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 export type StopSignal = (typeof STOP_SIGNALS)[number];
 
 type OrderlyExitOptions = {
-  /** Finishes running work, and returns the exit code. */
+  /** Finishes the process's running work, and returns the exit code. */
   onSignal: (signal: StopSignal) => Promise<number>;
   onUncaughtError: (error: unknown) => void;
 };
 
-/** What must be closed before the process ends, because it would outlive it. */
+/** Resources that must be closed before the process ends, because they would outlive it. */
 type LongLived = Promise<{ close(): Promise<void> }>;
 
 /**
- * Ends the process in order at a signal and after an uncaught error. Only the first signal counts: npm repeats every
- * Ctrl-C of a terminal, people press it twice, and a terminal that closes fails all further output. Returns a function
- * that takes what has to be closed last, even if it is still being opened.
+ * Ends the process in order at a signal and after an uncaught error. Only the first signal counts: npm
+ * repeats every Ctrl-C of a terminal, people press it twice, and a terminal that closes fails all further
+ * output. Returns a function that takes the resource to close last, even if it is still being opened.
  */
 export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
   const closedLast: LongLived[] = [];
@@ -26,7 +26,7 @@ export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
     if (isEnding) return;
     isEnding = true;
     const code = await work().catch(() => 1);
-    // What failed to open need not be closed.
+    // A resource that failed to open need not be closed.
     await Promise.allSettled(closedLast.map(async (opening) => (await opening).close()));
     process.exit(code);
   }

@@ -5,7 +5,8 @@ import path from 'node:path';
 
 const OWN_KEY_BYTES = 32;
 /**
- * The name of a temporary file ends in a UUID. Anything else beside the key, such as a copy, belongs to somebody else.
+ * The name of a temporary file ends in a UUID. Any other file beside the key, such as a copy, belongs to
+ * somebody else.
  */
 const UNFINISHED_KEY_FILE = /^app-key\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -17,8 +18,8 @@ export class OwnKeysError extends Error {
 type KeysOfFile = [current: Buffer, ...previous: Buffer[]];
 
 /**
- * The keys of an installation without `APP_KEY`, in a file beside its data: the current one, and earlier ones that are
- * still needed for reading. The first key is created if the file is missing.
+ * The keys of an installation without `APP_KEY`, in a file beside its data: the current one, and earlier ones
+ * that are still needed for reading. The first key is created if the file of keys is missing.
  */
 export async function readOwnKeys(dataDir: string): Promise<KeysOfFile> {
   const file = buildKeyFilePath(dataDir);
@@ -39,8 +40,8 @@ export async function readOwnKeys(dataDir: string): Promise<KeysOfFile> {
 }
 
 /**
- * The file gets its name only when it is complete, and never replaces another. A second process uses the first one's
- * key.
+ * The file of keys gets its name only when it is complete, and never replaces another. Of two processes that
+ * create a key, the second uses the first one's key.
  */
 async function createFirstKeyFile(file: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
@@ -48,7 +49,7 @@ async function createFirstKeyFile(file: string): Promise<void> {
     await writeUnfinishedKeyFile(unfinished, [createRandomKey()]);
     await link(unfinished, file);
   } catch (error) {
-    // Another process was first, and may have removed this temporary file as a remain.
+    // Another process has created the file of keys first, and may have removed this temporary file.
     if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(file))
       throw new OwnKeysError(`DATA_DIR: cannot write ${file}.`, { cause: error });
   } finally {
@@ -56,16 +57,16 @@ async function createFirstKeyFile(file: string): Promise<void> {
   }
 }
 
-/** Removes what killed processes have left of keys that nothing was ever encrypted with. */
+/** Removes temporary files of killed processes, with keys that were never used. */
 async function removeUnfinishedKeyFiles(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (UNFINISHED_KEY_FILE.test(name)) await rm(path.join(dataDir, name), { force: true });
 }
 
 /**
- * Puts a new key before the current one, which is kept for reading: a command that started before may still write with
- * it. Only one process may change the key at a time. The file is replaced as a whole, and is on the disk before this
- * returns.
+ * Puts a new key before the current one, which is kept for reading: a command that started before may still
+ * write with it. Only one process may change the installation's key at a time. The file of keys is replaced
+ * as a whole, and is on the disk before the function returns.
  */
 export async function renewOwnKey(dataDir: string): Promise<KeysOfFile> {
   const [previous] = await readOwnKeys(dataDir);
@@ -88,8 +89,8 @@ async function syncDirectory(directory: string): Promise<void> {
 const buildKeyFilePath = (dataDir: string) => path.join(dataDir, 'app-key');
 const createRandomKey = () => randomBytes(OWN_KEY_BYTES);
 /**
- * Writes keys, readable only by their owner, to a file that is still to get its name. The file is on the disk when this
- * returns.
+ * Writes keys, readable only by their owner, to a temporary file. The written keys are on the disk when the
+ * function returns.
  */
 const writeUnfinishedKeyFile = (file: string, keys: readonly Buffer[]) =>
   writeFile(file, toKeyFileLines(keys), { mode: 0o600, flush: true });

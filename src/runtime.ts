@@ -18,7 +18,7 @@ import { createKeyring, type Keyring } from './services/keys/keyring.ts';
 import { KEPT_MAIL, type MailSettings } from './services/mail/settings.ts';
 import { createServices, type Services } from './services/services.ts';
 
-/** A problem that the operator can solve. The problem is reported in one line, without a stack trace. */
+/** A problem that the operator can solve, reported in one line, without a stack trace. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
@@ -26,12 +26,12 @@ export class OperatorError extends Error {
 /** The keys of an installation without `APP_KEY`. */
 export type OwnKeys = {
   /**
-   * Claims to be the only server on the data directory until the process ends. Returns false if another process is that
-   * server.
+   * Claims to be the only server on the data directory until the process ends. Returns false if another
+   * process is the server on the data directory.
    */
   claim(): Promise<boolean>;
   read(): Promise<Keyring>;
-  /** Puts a new key before the current one. */
+  /** Puts a new application key before the current one. */
   renew(): Promise<Keyring>;
 };
 
@@ -51,24 +51,27 @@ export type Runtime = {
 };
 
 export type RuntimeOptions = {
-  /** A `server` has deadlines for the database and is alone on its data directory. A `command` is neither. */
+  /**
+   * A `server` process has deadlines for the database and is alone on its data directory. A `command` has no
+   * deadlines, and may run beside a server.
+   */
   role: 'server' | 'command';
   log: (line: string) => void;
   onError: (error: unknown) => void;
   /**
-   * Called with the embedded PostgreSQL while it opens. The embedded PostgreSQL outlives the process unless it is
-   * closed.
+   * A function that is called with the embedded PostgreSQL while it opens. The embedded PostgreSQL outlives
+   * the process unless it is closed.
    */
   onPostgres?: (opening: Promise<EmbeddedPostgres>) => void;
-  /** Called for every booking made, refused or cancelled. */
+  /** A function that is called for every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
-  /** Called with what came of every reading of a calendar feed. */
+  /** A function that is called with the result of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
 };
 
 /**
- * Opens what every process of Innkeep needs: the configured or embedded database at its newest schema, the keys and the
- * services. Throws a `OperatorError` if the configuration does not work.
+ * Opens what every process of Innkeep needs: the configured or embedded database at its newest schema, the
+ * keys and the services. Throws an `OperatorError` if the configuration does not work.
  */
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const embeddedDatabase = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
@@ -176,9 +179,9 @@ async function readKeyring(
 }
 
 /**
- * Opens the pool. Behind a pooler in transaction mode, each transaction sets its own deadlines, and statements have names
- * only if the pooler can hold them. The service finds both out, unless the configuration says that statements have no
- * names.
+ * Opens the pool of database connections. Behind a pooler in transaction mode, each transaction sets its own
+ * deadlines, and statements have names only if the pooler can hold them. The service detects a pooler and its
+ * abilities, unless the configuration says that statements have no names.
  */
 async function openDatabase(config: Config, url: string, options: RuntimeOptions): Promise<DatabaseHandle> {
   const openPool = (pooled: boolean, prepare: boolean) =>
@@ -235,7 +238,7 @@ async function distributeAt(url: string, report: (line: string) => void): Promis
   }
 }
 
-/** Runs the first queries, and reports an unusable database in one line. */
+/** Runs the first queries of a start, and reports an unusable database in one line. */
 async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_URL'): Promise<Result> {
   try {
     return await work();
@@ -252,7 +255,7 @@ async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE
   }
 }
 
-/** What writing messages must know about an installation: whether it sends mail, and its addresses. */
+/** The facts about an installation that writing messages needs: whether it sends mail, and its addresses. */
 const toMailSettings = ({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config): MailSettings => ({
   publicUrl: PUBLIC_URL,
   isSending: SMTP_URL !== null,

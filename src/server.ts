@@ -24,14 +24,14 @@ import { readEventFigures } from './services/webhooks/deliveries.ts';
 import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
-/** How long a start may take to finish after a signal to stop. Finishing a start usually takes a second or two. */
+/** How long the start of a server may take to finish after a signal to stop. */
 const MAX_START_MS = 60_000;
 /** How long requests under way may take to finish after a signal to stop. */
 const MAX_STOP_MS = 9_000;
 
 type CloseServer = () => Promise<void>;
 
-/** The process: configuration, database, app, listen, and a stop that loses no request. */
+/** The server process: configuration, database, app, listen, and a stop that loses no request. */
 async function startServer(): Promise<void> {
   const closePromise = Promise.withResolvers<CloseServer>();
   loadEnvironmentFile();
@@ -41,7 +41,7 @@ async function startServer(): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL);
   const onPostgres = exitInOrder({
     onSignal: (signal) => closeInTime(closePromise.promise, signal),
-    // The error is printed in our own format, because Node would print the parameters that it may contain.
+    // A database error is printed in our own format, because Node would print the statement's parameters.
     onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
   });
   await requireFreePorts(config);
@@ -111,7 +111,7 @@ async function startServer(): Promise<void> {
   }
 }
 
-/** Null if the installation sends no mail: messages are then kept, to be shown. */
+/** Without a mail server, messages are only kept, to be shown. */
 function startSending(
   config: Config,
   { services }: Runtime,
@@ -183,7 +183,10 @@ async function listenForMetrics(
   );
 }
 
-/** Ports in use are reported before a database is created or started. Listening checks again. */
+/**
+ * Ports in use are reported before a database is created or started. Listening checks again whether the port
+ * is free.
+ */
 async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Promise<void> {
   for (const [name, port] of Object.entries({ PORT, METRICS_PORT })) {
     if (port === null) continue;
@@ -197,7 +200,10 @@ async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Pro
   }
 }
 
-/** Closes the server, and returns the exit code. A start is waited for, because one that is cut short cannot be closed. */
+/**
+ * Closes the server, and returns the exit code. Closing waits for a start to finish, because one that is cut
+ * short cannot be closed.
+ */
 async function closeInTime(started: Promise<CloseServer>, signal: StopSignal): Promise<number> {
   const waitAtMost = (ms: number) => sleep(ms, null, { ref: false });
   const close = await Promise.race([started, waitAtMost(MAX_START_MS)]);

@@ -6,8 +6,8 @@ import { OperatorError, type Runtime } from '../runtime.ts';
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2 } as const;
 
 /**
- * Makes a commander action of a command: it opens the runtime, runs the command and keeps its exit code. MIGRATE
- * decides whether pending migrations are applied first, unless the command decides itself.
+ * Makes a commander action of a command: it opens the runtime, runs the command and keeps its exit code. The
+ * setting MIGRATE decides whether pending migrations are applied first, unless the command decides itself.
  */
 export type RunAction = <Args extends unknown[]>(
   work: (runtime: Runtime, ...args: Args) => Promise<number>,
@@ -25,10 +25,10 @@ export const printResult = (...columns: string[]) =>
 export const printNote = (line: string) =>
   process.stderr.write(`innkeep: ${escapeControlCharacters(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
 
-/** A trimmed and composed argument that must not be blank. */
+/** A command's argument, trimmed and composed, that must not be blank. */
 export const parseText = (value: string): string => compose(parseTypedText(value));
 
-/** A path of a file, exactly as it was typed. */
+/** A command's argument for a path of a file, exactly as it was typed. */
 export function parseTypedText(value: string): string {
   const trimmed = value.trim();
   if (trimmed === '') throw new InvalidArgumentError('It must not be empty.');

@@ -27,7 +27,10 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
   return EXIT_CODES.done;
 }
 
-/** Prints each invariant with the number of its violations. The command fails if any invariant is violated. */
+/**
+ * Prints each invariant with the number of its violations. The command `verify` fails if any invariant is
+ * violated.
+ */
 async function reportInvariants({ services }: Runtime): Promise<number> {
   const checks = await verifyDatabase(services);
   for (const { invariant, violations } of checks) printResult(String(violations), invariant);

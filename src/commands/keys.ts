@@ -21,8 +21,8 @@ export const addKeyCommands: AddCommands = (program, run) => {
 };
 
 /**
- * Stores every live token under the current key, so that earlier keys can be removed. An installation with its key
- * beside its data gets a new key first.
+ * Stores every live token under the current key, so that earlier keys can be removed. An installation whose
+ * key is stored beside its data gets a new key first.
  */
 export async function rotateAppKey(runtime: Runtime): Promise<number> {
   const keyring = runtime.ownKeys ? await renewKeyring(runtime, runtime.ownKeys) : runtime.keyring;
@@ -50,7 +50,7 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
   return EXIT_CODES.done;
 }
 
-/** Returns a new key, or the one that an unfinished run began with. Returns null while a server runs. */
+/** Returns a new key, or the one that an unfinished rotation began with, or null while a server runs. */
 async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {
   // A server keeps its keys in memory, so no server may run now or start before this process has ended.
   if (!(await claim())) return null;

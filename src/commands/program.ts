@@ -10,7 +10,7 @@ import { addTokenCommands } from './tokens.ts';
 const EXIT_CODES_HELP =
   '\nResults go to stdout, everything else to stderr. Exit code: 0 done, 1 refused, 2 wrong usage.';
 
-/** The whole command line. `name` is the command with which the caller starts it, for the help. */
+/** The program with all its commands, where `name` is the command that starts it, for the help. */
 export function createCommandProgram(name: string, run: RunAction): Command {
   const program = new Command(name)
     .description('Manages the database, teams, tokens and members of an Innkeep installation.')
@@ -50,8 +50,8 @@ const buildFlagsHelp = ({ flags, mandatory }: { flags: string; mandatory: boolea
   mandatory ? `${flags} (required)` : flags;
 
 /**
- * A usage mistake gets one line that says where help is. A mistake by the program's name alone, without a command,
- * lists all commands.
+ * A usage mistake gets one line that says where help is. A call of the program without a command lists all
+ * commands.
  */
 function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): void {
   const report = (problem: string) => printNote(`${problem} Help: ${name} --help`);

@@ -9,7 +9,7 @@ type CommandLineInput = {
   /** The command with which the caller starts the program, as the help shows it. */
   name: string;
   words: string[];
-  /** Called only if the usage is right, so that help works without a configuration. */
+  /** A function that is called only if the usage is right, so that help works without a configuration. */
   configure: () => ReturnType<typeof readConfig>;
   onPostgres?: RuntimeOptions['onPostgres'];
 };

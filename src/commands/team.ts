@@ -56,7 +56,10 @@ async function printTeams({ services }: Runtime): Promise<number> {
 
 type ImportOptions = { create?: boolean | undefined; update?: boolean | undefined };
 
-/** Imports a team file. Prints what the import did, or every problem of the file. */
+/**
+ * Imports a team file, and prints what was done or every problem of the file. Importing prints what was done,
+ * or every problem of the file.
+ */
 async function runImportTeam(
   { services, address }: Runtime,
   name: string,
@@ -138,8 +141,8 @@ async function runExportTeam(
   if (out === '-' && media !== undefined)
     throw new OperatorError('--media needs a file: leave --out away, or name one.');
   if (out === '-') {
-    // The text is kept until the end, because a team that is too large for one file is refused before anything is
-    // written.
+    // The exported text is kept until the end, because a team that is too large for one file is refused
+    // before anything is written.
     const pieces: string[] = [];
     const write = async (content: string): Promise<void> => void pieces.push(content);
     const isKnown = await exportOrRefuse(
@@ -168,7 +171,10 @@ async function runExportTeam(
   }
 }
 
-/** The result of an export. `explain` words the refusal of a team that does not fit into its files. */
+/**
+ * The result of an export. The function `explain` words the refusal of a team that does not fit into its
+ * files.
+ */
 const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) => string): Promise<boolean> =>
   exported.catch((error: unknown) => {
     if (!(error instanceof TeamTooLarge)) throw error;
@@ -182,7 +188,7 @@ const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) =
 function createExportFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   let currentFile: FileHandle | null = null;
-  // A signal ends the process at once.
+  // Partly written files of an export are removed at a signal, which ends the process at once.
   const removeUnfinished = () => {
     for (const { unfinished } of written) rmSync(unfinished, { force: true });
   };
@@ -198,7 +204,8 @@ function createExportFiles(out: string, force: boolean) {
       await currentFile?.close();
       const name = written.length === 0 ? out : `${out}.${written.length + 1}`;
       await refuseToOverwrite(name, force);
-      // Written under another name and readable only by its owner, so that the file appears complete or not at all.
+      // A file of an export is written under another name and readable only by its owner, so that it appears
+      // complete or not at all.
       const unfinished = `${name}.${process.pid}.tmp`;
       written.push({ name, unfinished });
       currentFile = await open(unfinished, 'wx', 0o600).catch(throwUnwritable);
@@ -220,8 +227,8 @@ function createExportFiles(out: string, force: boolean) {
 }
 
 /**
- * The pictures of an export, in a folder that is made if it is missing. All pictures appear before the file that names
- * them.
+ * The pictures of an export, in a folder that is made if it is missing. All pictures of an export appear
+ * before the file that names them.
  */
 async function createPictureFiles(folder: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
@@ -259,31 +266,32 @@ async function createPictureFiles(folder: string, force: boolean) {
 async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
   const present = await stat(out).catch(() => null);
   if (!present) return;
-  // Replacing a device such as /dev/null by a file would damage the system.
+  // An export never replaces a device such as /dev/null by a file, which would damage the system.
   if (!present.isFile()) throw new OperatorError(`${out} cannot be written: it is not a file.`);
   if (!force) throw new OperatorError(`${out} exists already: add --force to overwrite it.`);
 }
 
 /**
- * Waits until the text is written, so that a slow reader slows the export down. The wait ends if the reader stops
- * reading.
+ * Waits until the text is written to stdout, so that a slow reader slows the export down. Waiting for the
+ * reader of stdout ends if it stops reading.
  */
 const writeToStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Outside its texts a team file has no control characters except line feeds, and escaping one inside a text keeps
-    // its value.
+    // Between the texts of a team file, the only control characters are line feeds, and escaping one inside a
+    // text keeps the text's value.
     process.stdout.write(content.replaceAll(/[^\n]+/g, escapeControlCharacters), (cause) => {
       if (!cause) return resolve();
       reject(new OperatorError('the output was closed before the export ended.', { cause }));
     });
   });
 
-/** The bytes of the file, or of standard input. */
+/** The bytes of the file to import, or of standard input. */
 async function* readTeamFile(name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: FILE_READ_CHUNK_BYTES });
   } catch (error) {
-    // Errors of the code that reads the stream do not arrive here, so this is an error of reading the file.
+    // The caught error is one of reading the file, because errors of the code that reads the stream do not
+    // arrive.
     throw new OperatorError(`${name} cannot be read: ${explainFileError(error)}.`, { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Admits requests that may be dear a few at a time, so that a flood of them neither fills the memory nor holds up small
- * requests, which never wait here. One event loop does all work, so with more turns every request would take longer.
+ * Admits only a few expensive requests at a time, so that a flood of them neither fills the memory nor holds
+ * up small requests, which never wait. One event loop does all work, so with more of them at a time every
+ * request would take longer.
  */
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -12,8 +13,8 @@ import { readClientAddress } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether requests of this route may be dear, or a function that says so from the raw query and body of a request.
-     * A request that the function cannot read is not dear, because validation refuses it.
+     * Whether requests of this route may be expensive, or a function that says so from the raw query and body
+     * of a request. A request that the function cannot read counts as cheap, because validation refuses it.
      */
     heavy?: boolean | ((request: FastifyRequest) => boolean);
   }
@@ -21,7 +22,10 @@ declare module 'fastify' {
 
 const AT_WORK = 2;
 const MAX_WAIT_MS = 4_000;
-/** How many may be open, at work or waiting: of the process, of one team, and of one caller. */
+/**
+ * How many expensive requests may be open, at work or waiting: of the process, of one team, and of one
+ * caller.
+ */
 const MAX_OPEN = { process: 24, team: 16, caller: 6 };
 
 export const admission = fp(async (app) => {
@@ -38,9 +42,9 @@ export const admission = fp(async (app) => {
     }
   }
 
-  // Requests are admitted after their caller is known and counted, and before their fields are read. The handler is not
-  // wrapped instead: Fastify makes the route of a HEAD from that of its GET, so two HEADs would wait for each other for
-  // ever.
+  // Expensive requests are admitted after their caller is known and counted, and before their fields are
+  // read. Admission is a hook and does not wrap the handler: Fastify makes the route of a HEAD from that of
+  // its GET, so two HEADs would wait for each other for ever.
   app.addHook('preValidation', async (request, reply) => {
     if (!isHeavy(request)) return;
     const team = `team ${request.ofTeam}`;
@@ -67,8 +71,9 @@ export const admission = fp(async (app) => {
     // Ends a request whose caller has left, because nobody would read the answer.
     if (reply.raw.destroyed) throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
   });
-  // Gives a turn back after the answer, after errors too. If the caller has left, its connection may close long before
-  // its work ends. A stream gives its turn back before its first byte.
+  // An admitted request gives its turn back after the answer, after errors too. If a caller has left, its
+  // connection may close long before its work ends. A streamed answer gives its turn back before its first
+  // byte.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     endTurnByRequest.get(request)?.();
     done();
@@ -80,16 +85,16 @@ function isHeavy(request: FastifyRequest): boolean {
   return typeof heavy === 'function' ? heavy(request) : heavy;
 }
 
-/** Who asks: a token, a member, or an address. */
+/** The caller that a request counts for: a token, a member, or an address. */
 const findCaller = (request: FastifyRequest): string =>
   request.token?.id ?? request.personId ?? readClientAddress(request);
 
-/** A stay or a window of up to this many nights is not dear. */
+/** A stay or a window of up to this many nights is cheap. */
 const FEW_NIGHTS = 31;
-/** A page of up to this many things with photos is not dear. */
+/** A page of up to this many listings with photos is cheap. */
 const SMALL_PAGE = 20;
 
-/** For routes with two dates in the query or in the body. */
+/** The admission of routes with two dates in the query or in the body. */
 export function hasManyNights(from: string, to: string): (request: FastifyRequest) => boolean {
   return ({ query, body }) => {
     const sent = { ...(query as object), ...(body as object | null) } as Record<string, unknown>;
@@ -99,6 +104,6 @@ export function hasManyNights(from: string, to: string): (request: FastifyReques
   };
 }
 
-/** For lists of things with photos. */
+/** The admission of lists whose rows have photos. */
 export const hasLargePage = ({ query }: FastifyRequest): boolean =>
   Number((query as { per_page?: unknown }).per_page) > SMALL_PAGE;

@@ -8,14 +8,17 @@ import { isReadMethod } from './writes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The team that the request speaks for: that of its token, of the booking site in its path, or of the member's page. */
+    /**
+     * The team that the request speaks for: the team of its token, of the booking site in its path, or of the
+     * member's page.
+     */
     scope: TeamScope;
-    /** The account of the request's token, and the token. Set for routes with a token alone. */
+    /** The request's token and its account, set only for routes that take a token. */
     account: Account;
     token: Account['token'];
   }
   interface FastifyContextConfig {
-    /** Whether a read needs a token that may write, because it shows a secret. */
+    /** Whether reading this route needs a token that may write, because it shows a secret. */
     writers?: boolean;
   }
 }
@@ -23,8 +26,9 @@ declare module 'fastify' {
 const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
- * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a secret with a
- * read-only token of a team that enforces access (403). Failures count against their address, so they lock nobody out.
+ * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a
+ * secret with a read-only token of a team that enforces access (403). Failed requests count against their
+ * address, so they lock nobody out.
  */
 export const auth = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
   app.addHook('onRoute', (route) => {

@@ -8,16 +8,19 @@ import { NO_ROUTE_MESSAGE } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The booking site in the path, with its settings. Set for the routes of sites alone. */
+    /** The booking site in the path, with its settings, set only for the routes of sites. */
     site: Site;
   }
   interface FastifyContextConfig {
-    /** Whether this path exists only on sites that take bookings. On others it is an unknown one. */
+    /** Whether this path exists only on sites that take bookings, and is unknown on others. */
     takesBookings?: boolean;
   }
 }
 
-/** The limit of bodies on booking sites, where anybody may send one. The longest texts of a booking fit. */
+/**
+ * The limit of bodies on booking sites, where anybody may send a body. The longest texts of a booking fit
+ * into this limit.
+ */
 const BODY_LIMIT_BYTES = 65_536;
 
 export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
@@ -27,7 +30,8 @@ export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(a
     route.schema = { ...route.schema, security: [] };
   });
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    // The request is counted before the look-up, so that nobody can try out slugs without a limit.
+    // A request to a booking site is counted before the look-up, so that nobody can try out slugs without a
+    // limit.
     const { timesCounted, takesBookings } = request.routeOptions.config;
     await app.limits.ofAddress(request, reply, timesCounted);
     const { teamSlug } = request.params as { teamSlug: string };

@@ -5,15 +5,18 @@ import fp from 'fastify-plugin';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Below this, compressing saves less than its headers cost. */
+/** The length of an answer below which compressing saves less than its headers cost. */
 const MIN_COMPRESSED_LENGTH = 1_024;
 /**
- * Up to this length, an answer is compressed at once. Passing it to another thread and back would take the event loop
- * longer than compressing it (docs/decisions.md has the figures).
+ * Up to this length, an answer is compressed at once. Passing an answer to another thread and back would take
+ * the event loop longer than compressing it (docs/decisions.md has the figures).
  */
 const MAX_SYNC_COMPRESSION_LENGTH = 65_536;
 
-/** The level for answers that are made for one request: a third of the default level's time, and a tenth more bytes. */
+/**
+ * The compression level of answers that are made for one request: a third of the default level's time, and a
+ * tenth more bytes.
+ */
 const FAST_BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const FAST_GZIP_OPTIONS = { level: constants.Z_BEST_SPEED };
 
@@ -28,10 +31,10 @@ const TEXT_COMPRESSORS = {
   },
 } satisfies Record<Encoding, object>;
 
-/** The encoding to answer with, or null to send a content as it is. */
+/** The encoding of an answer, or null to send its content as it is. */
 export function chooseEncoding(accepted: string | string[] | undefined, length: number): Encoding | null {
   if (accepted === undefined || !isWorthCompressing(length)) return null;
-  // Encodings in the order of the smallest result.
+  // Encodings of answers in the order of the smallest result.
   const encoding = negotiate(String(accepted), ['br', 'gzip', 'identity']);
   return encoding === 'identity' ? null : encoding;
 }
@@ -39,10 +42,10 @@ export function chooseEncoding(accepted: string | string[] | undefined, length: 
 export const isWorthCompressing = (length: number): boolean => length >= MIN_COMPRESSED_LENGTH;
 
 /**
- * Compresses every text that a route or an error answers with. Files are compressed once (static-files.ts).
- * @fastify/compress was tried. It answers a HEAD with the length of the text, 9,953 bytes where a GET sends 286, sends
- * what is longer than its `syncThreshold` without a length, and leaves the pages of unknown paths as they are
- * (test/plugins/compression.test.ts).
+ * Compresses every text that a route or an error answers with. Static files are compressed once
+ * (static-files.ts). Compression is our own because @fastify/compress answers a HEAD with the length of the
+ * text, 9,953 bytes where a GET sends 286. The plugin @fastify/compress also sends long answers without a
+ * length, and leaves the pages of unknown paths as they are (test/plugins/compression.test.ts).
  */
 export const compression = fp(async (app) => {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -17,8 +17,8 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /**
- * Lets pages of other sites read the answers of these routes: sites in `origins`, or all sites if it is null. The hook
- * runs before the other hooks of the routes, so that pages can read refusals as well.
+ * Lets pages of other sites read the answers of these routes: sites in `origins`, or all sites if it is null.
+ * The CORS hook runs before the other hooks of the routes, so that pages can read refusals as well.
  */
 export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app, { origins }) => {
   declareRateLimit(app, 'none: a browser’s preflight costs nothing');
@@ -33,8 +33,8 @@ export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app
   });
   app.register(cors, {
     origin: origins === null ? '*' : [...origins],
-    // Without `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key` and `Prefer` among
-    // them.
+    // Without the option `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key`
+    // and `Prefer` among them.
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,

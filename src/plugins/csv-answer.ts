@@ -13,7 +13,10 @@ declare module 'fastify' {
   }
 }
 
-/** The maximum number of CSV lists at once. Each holds a connection to the database while its caller reads. */
+/**
+ * The maximum number of CSV lists at once, each of which holds a connection to the database while its caller
+ * reads.
+ */
 const MAX_OPEN = 2;
 const MAX_IDLE_MS = 30_000;
 const MAX_WRITING_MS = 600_000;
@@ -23,13 +26,15 @@ export const csvLists = fp(async (app) => {
   app.decorate('csvLists', { open: 0 });
 });
 
-/** Whether a request for a list prefers CSV. The answer varies by that. */
+/** Whether a request for a list prefers CSV. Answers that may be CSV vary by the `Accept` header. */
 export function isCsvPreferred(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.vary('Accept');
   return prefersCsv(request.headers.accept);
 }
 
-/** For routes whose JSON lists may be dear. A list as CSV has places of its own. */
+/**
+ * The admission of routes whose JSON lists may be expensive, while lists as CSV have a limit of their own.
+ */
 export const unlessCsv =
   (isHeavy: (request: FastifyRequest) => boolean) =>
   (request: FastifyRequest): boolean =>
@@ -37,10 +42,13 @@ export const unlessCsv =
 
 export type WriteRows = (rows: readonly (readonly CsvCell[])[]) => Promise<void>;
 type CsvList = {
-  /** The name of the file, before its date. */
+  /** The name of the CSV file, before its date. */
   name: string;
   columns: readonly string[];
-  /** Reads the rows, some at a time. What it refuses before its first rows is answered as JSON. */
+  /**
+   * Reads the rows of the list, some at a time. A refusal before the first rows of a CSV list is answered as
+   * JSON.
+   */
   read: (write: WriteRows) => Promise<void>;
 };
 
@@ -53,7 +61,7 @@ export async function sendCsv(
   if (lists.open >= MAX_OPEN) throw httpErrors.serviceUnavailable(BUSY_MESSAGE);
   lists.open += 1;
   const stream = new PassThrough();
-  // A caller who leaves destroys the stream, which ends the reading.
+  // A caller who leaves destroys the CSV stream, which ends the reading.
   stream.on('error', () => undefined);
   const startedAt = Date.now();
   let isStarted = false;
@@ -73,7 +81,7 @@ export async function sendCsv(
     });
     if (!isStarted) start();
     stream.end();
-    // Without this, a handler that ends before its headers are sent would answer nothing.
+    // A handler of a stream that ends before its headers are sent would otherwise answer nothing.
     await finished(reply.raw).catch(() => undefined);
   } catch (error) {
     if (!isStarted) throw error;
@@ -87,7 +95,7 @@ export async function sendCsv(
 
 class CallerGone extends Error {}
 
-/** Waits until the caller has read enough. */
+/** Waits until the caller has read enough of the stream. */
 async function writeText(stream: PassThrough, text: string, startedAt: number): Promise<void> {
   if (stream.destroyed || Date.now() - startedAt > MAX_WRITING_MS) throw new CallerGone();
   if (stream.write(text)) return;

@@ -1,8 +1,8 @@
 /**
- * The answer to every error. A refusal of a service says its status, and its body stands here. Plugins and routes raise
- * everything else with `httpErrors`, and Fastify and Node.js have errors of their own. An error of the database gets here
- * as a refusal: `db/errors.ts` recognises it, and `services/write.ts` turns a violated constraint into the messages of
- * fields.
+ * The answer to every error. A service's refusal has a status, and this file has the body of its answer.
+ * Plugins and routes raise all other errors with `httpErrors`, and Fastify and Node.js have errors of their
+ * own. An error of the database arrives as a refusal: `db/errors.ts` recognises it, and `services/write.ts`
+ * turns a violated constraint into the messages of fields.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -23,12 +23,12 @@ export type ErrorAnswer = { status: number; body: Record<string, unknown>; heade
 const KIB = 1_024;
 const MIB = 1_024 * KIB;
 export const BODY_LIMIT_BYTES = MIB;
-/** How long the client has to read why its connection ends. */
+/** How long a client may read the answer that says why its connection ends. */
 const SOCKET_DESTROY_DELAY_MS = 1_000;
 
 const NOT_A_PICTURE_MESSAGE = 'The body must be a picture: image/jpeg, image/png, image/webp or image/avif.';
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own errors, with our messages. */
 const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
@@ -36,14 +36,20 @@ const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
   FST_ERR_BAD_URL: 'The path is not a valid URL.',
 };
 
-/** A resource that does not exist, belongs to another team, or has a malformed id: the same for all of them. */
+/**
+ * The message about a resource that does not exist, belongs to another team, or has a malformed id: the same
+ * for all three.
+ */
 const buildNotFoundMessage = (resource: string): string => `There is no such ${resource}.`;
-/** The message of a path that does not exist, and of one that must look so. */
+/** The message of a path that does not exist, and of one that must seem not to exist. */
 export const NO_ROUTE_MESSAGE = 'There is nothing at this path and method.';
 /** The message if the requests under way need more memory or time than there is. */
 export const BUSY_MESSAGE = 'The service is busy for a moment. Please try again.';
 
-/** The value that a path names. A missing one is a 404. */
+/**
+ * The kind of thing that a path names, for the message of a 404. A path's parameter that names nothing gives
+ * a 404.
+ */
 export function requireFound<Value>(
   resource: string,
   value: Value,
@@ -55,12 +61,12 @@ export function requireFound<Value>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The word for what the path of this route names, unless it is that of its last parameter. */
+    /** The word for the thing that the path of this route names, unless the last parameter gives it. */
     resource?: string;
   }
 }
 
-/** Words for parameters of paths that are not named like the thing itself. */
+/** Words for parameters of paths that are not named like the thing that they identify. */
 const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
   language: 'text of a message',
   mail: 'message',
@@ -70,14 +76,17 @@ const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
   feed: 'calendar feed',
 };
 
-/** The word for what the path of a route names: its last parameter, if the route does not say another. */
+/** The word for the thing that the path of a route names, by default from its last parameter. */
 function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
   const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
   return config.resource ?? RESOURCE_BY_PATH_PARAMETER[name] ?? name;
 }
 
-/** All invalid parameters or fields at once. If the body is not an object, no field is named. */
+/**
+ * The refusal for all invalid parameters or fields at once. A refusal of a body that is not an object names
+ * no field.
+ */
 function buildInvalidBody(fields: FieldMessages, otherwise = 'The given data is invalid.') {
   const errors = wordFieldMessages(fields);
   const messages = Object.values(errors).flat();
@@ -92,7 +101,7 @@ type BuildBody<Name extends RefusalName> = (
   request: FastifyRequest,
 ) => ErrorAnswer['body'];
 
-/** The body of each refusal. */
+/** The body of the answer to each refusal. */
 const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
   NotFound: (_refusal, request) => ({ message: buildNotFoundMessage(findResourceOfRoute(request)) }),
   Invalid({ messages, reasons }) {
@@ -122,7 +131,7 @@ function buildRefusalAnswer(refusal: AnyRefusal, request: FastifyRequest): Error
 /** Answers every error of the app, and every unknown path. */
 export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendErrorAnswer);
-  // An app of its own with only the route for unknown paths, whose hook answers before a byte of the body is read.
+  // An inner app with only the route for unknown paths, whose hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
     nowhere.addHook('onRequest', (_request, _reply, refuse) =>
       refuse(nowhere.httpErrors.notFound(NO_ROUTE_MESSAGE)),
@@ -135,9 +144,10 @@ export const errorAnswers = fp(async (app) => {
 const sendErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendAnswer(reply, toErrorAnswer(error, request));
 
-/** The answer to an error. Unexpected errors are logged. */
+/** The answer to an error, which is logged if it was unexpected. */
 export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
-  // The client left before its request was complete, so nobody reads the answer, and it is not the server's fault.
+  // An aborted request is not logged as an error: the client left before its request was complete, so nobody
+  // reads the answer, and it is not the server's fault.
   if (error === request.raw.errored) return buildAnswer(400, 'The request is not complete.');
   const answer = buildErrorAnswer(error, request);
   if (answer.status >= 500 && !(error instanceof httpErrors.HttpError))
@@ -145,19 +155,24 @@ export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAns
   return answer;
 }
 
-/** Answers to requests that never reach the app's hooks, which would otherwise add headers and count the answers. */
+/**
+ * The error answers to requests that never reach the app's hooks, which would otherwise add headers and count
+ * the answers.
+ */
 export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered: OnRequestAnswered) {
   const reportAnswer = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
-    /** Before routing: the path is not a URL, or a part of it is too long. */
+    /** Errors before routing: the path is not a URL, or a part of it is too long. */
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...security.of(request), 'x-request-id': request.id });
       sendErrorAnswer(error, request, reply);
       reportAnswer(request.method, reply.statusCode, reply.elapsedTime / 1_000);
     },
 
-    /** For bytes that are not HTTP, and headers that are too large: these are answered on the bare socket. */
+    /**
+     * Errors of bytes that are not HTTP, and of headers that are too large, are answered on the bare socket.
+     */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();
@@ -187,8 +202,8 @@ export function answerOnSocket(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
-  // The connection is not closed at once, because the client could lose the answer. But it is closed soon, because the
-  // client may never do so.
+  // After an error answer, the connection is not closed at once, because the client could lose the answer.
+  // The connection is closed soon after the answer, because the client may never close it.
   setTimeout(() => socket.destroy(), SOCKET_DESTROY_DELAY_MS).unref();
 }
 
@@ -232,7 +247,7 @@ function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAn
 
 const formatBytes = (bytes: number) => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`);
 
-/** The answer with a message. Two statuses have further fields, wherever they are raised. */
+/** The answer with an error message. Answers with two of the statuses have further fields. */
 export function buildAnswer(status: number, message: string): ErrorAnswer {
   if (status === 401)
     return {

@@ -7,22 +7,31 @@ import { isWorthCompressing } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The `Cache-Control` of this route's successful answers. An answer without this must not be kept. */
+    /**
+     * The `Cache-Control` of this route's successful answers. An answer of a route without `Cache-Control`
+     * must not be kept.
+     */
     keeping?: string;
-    /** Whether its answers have an `ETag` although they must not be kept, for the `If-Match` of a write. */
+    /**
+     * Whether the route's answers have an `ETag` although they must not be kept, for the `If-Match` of a
+     * write.
+     */
     etag?: boolean;
   }
 }
 
-/** May be kept, but must be checked with the service before each use: a new place is shown at once, and no price is old. */
+/**
+ * Such answers may be kept, but must be checked with the service before each use: a new place is shown at
+ * once, and no price is old.
+ */
 export const REVALIDATED_ANSWER = 'public, no-cache';
 
 /** The request headers that the links in answers depend on if no public address is configured. */
 const LINK_HEADERS = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
 
 /**
- * Answers with `no-store` unless the route says otherwise and succeeds. An answer that may be kept gets an `ETag`
- * computed from its text, so a 304 is as fresh as the answer that it replaces.
+ * Sends `no-store` with answers, unless the route sets another `Cache-Control` and succeeds. An answer that
+ * may be kept gets an `ETag` computed from its text, so a 304 is as fresh as the answer that it replaces.
  */
 export const caching = fp(async (app) => {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -39,7 +48,7 @@ export const caching = fp(async (app) => {
       if (app.publicUrl === null) reply.vary(LINK_HEADERS);
     }
     if (isWorthCompressing(payload.length)) reply.vary('Accept-Encoding');
-    // Null instead of an empty text, whose length would be sent as the answer's length.
+    // The body of a 304 is null instead of an empty text, whose length would be sent as the answer's length.
     done(null, isKnown ? null : payload);
   });
 });
@@ -47,9 +56,9 @@ export const caching = fp(async (app) => {
 const computeContentHash = (text: string): string => hash('sha1', text, 'base64url');
 
 /**
- * Tags an answer with the hash of its content before compression, so every encoding has the same tag. Returns true if
- * its caller has the content already, which is then a 304. For a HEAD request, Fastify removes the content itself,
- * after it has read its length.
+ * Tags an answer with the hash of its content before compression, so every encoding has the same tag. Returns
+ * true if the caller already has the content, which is then answered by a 304. For a HEAD request, Fastify
+ * removes the content itself, after it has read its length.
  */
 export function setEtagAndCheckFresh(reply: FastifyReply, hash: string): boolean {
   const { 'if-none-match': condition } = reply.request.headers;
@@ -87,8 +96,9 @@ const isAnyVersion = (condition: string): boolean => condition.trim() === '*';
 const COMPRESSION_SUFFIX_PATTERN = /-(?:gzip|br)$/;
 
 /**
- * Whether a list of tags names a content. `*` names every content. A tag counts as it was sent even if a proxy that
- * compresses has made it weak or has appended how: our own tags are the same for every encoding.
+ * Whether a list of tags names the tag of a content. The tag `*` in a list names every content. A tag counts
+ * as it was sent even if a proxy that compresses has made it weak or has appended the encoding: our own tags
+ * are the same for every encoding.
  */
 const isTagListed = (condition: string, hash: string): boolean =>
   isAnyVersion(condition) ||

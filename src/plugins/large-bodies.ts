@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { BUSY_MESSAGE } from './errors.ts';
 
-/** As many connections as there may be can send such a body at once. */
+/** All connections that are possible could send such a large body at once. */
 const SMALL_BODY_BYTES = 65_536;
 const MAX_LARGE_BODIES = 32;
 
@@ -19,7 +19,7 @@ export const boundLargeBodies = fp(async (app) => {
     if (requests.size >= MAX_LARGE_BODIES) throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
     requests.add(request);
   });
-  // The memory is freed after the answer, also after an error, and if the caller has left.
+  // A large body's memory is freed after the answer, also after an error, and if the caller has left.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     requests.delete(request);
     done();

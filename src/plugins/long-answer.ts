@@ -1,12 +1,12 @@
-/** Long answers. The text of a long answer is built in parts, as its caller reads it. */
+/** Long answers, whose text is built in parts, as the caller reads it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */
+/** The length up to which an answer is sent as one text, compressed if the caller accepts that. */
 const MAX_UNSTREAMED_LENGTH = 262_144;
 
-/** The body of an answer from the parts of its text. A short answer is one text, a long one a stream. */
+/** The body of an answer from the parts of its text: one text if it is short, and a stream if it is long. */
 export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<string | Readable> {
   let bufferedText = '';
   while (bufferedText.length <= MAX_UNSTREAMED_LENGTH) {
@@ -14,7 +14,8 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
     if (done) return bufferedText;
     bufferedText += value;
   }
-  // The connection asks for further parts later. These later parts still belong to the request and its team.
+  // The connection asks for further parts of an answer later. Parts of an answer that are built later still
+  // run in the context of its request and team.
   const asThisRequest = AsyncLocalStorage.snapshot();
   const rest: AsyncIterator<string> = {
     next: () => asThisRequest(() => parts.next()),

@@ -8,16 +8,16 @@ const HOST_PATTERN = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * The public address of the service, without a slash at the end. If it is null, the address is taken from each
-     * request.
+     * The public address of the service, without a slash at the end. Without a public address, the service's
+     * address is taken from each request.
      */
     publicUrl: string | null;
   }
 }
 
 /**
- * The page that the query asks for, of the rows that `find` reads, in the envelope of every list. Presenters get the
- * service's address too, for links.
+ * Answers with the page that the query asks for, of the rows that `find` reads, in the envelope of every
+ * list. Presenters of rows get the service's address too, for links.
  */
 export async function paginate<Row, Item>(
   request: FastifyRequest,
@@ -34,8 +34,8 @@ export const toPageRequest = (query: { page: number; per_page: number }): PageRe
 });
 
 /**
- * Puts a page of rows into the envelope. Links are absolute and keep the request's other parameters. A page past the
- * end is empty, and its previous page is the last one.
+ * Puts a page of rows into the envelope of a list: with absolute links that keep the request's other
+ * parameters. A page past the end is empty, and the link to its previous page leads to the last one.
  */
 export function presentPage<Row, Item>(
   request: FastifyRequest,
@@ -74,7 +74,7 @@ export function presentPage<Row, Item>(
 }
 
 function createPageLinks(request: FastifyRequest) {
-  // A proxy may send a whole URL as the request's target.
+  // A request's target may be a whole URL, if a proxy sends one.
   const target = new URL(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), FALLBACK_BASE_URL);
   const path = publicBaseUrl(request) + target.pathname;
   const buildPageUrl = (page: number): string => {
@@ -85,7 +85,10 @@ function createPageLinks(request: FastifyRequest) {
   return { path, buildPageUrl };
 }
 
-/** The address before the path. A public URL may have a path of its own. A Host header may be anything, or missing. */
+/**
+ * The service's address before the path of a request. A public URL may have a path of its own. A request's
+ * Host header may be anything, or missing.
+ */
 export function publicBaseUrl(request: FastifyRequest): string {
   return request.server.publicUrl ?? readOrigin(request);
 }
@@ -100,8 +103,8 @@ export const listOwnBaseUrls = (request: FastifyRequest): string[] => [
 ];
 
 /**
- * The first and last pages, and those around the current one. Null marks a gap of several pages between two page
- * numbers.
+ * The numbers of the first and last pages, and of those around the current one, with null for a gap of
+ * several pages.
  */
 function listPagesToLink(current: number, last: number): (number | null)[] {
   const around = [-2, -1, 0, 1, 2].map((distance) => current + distance);

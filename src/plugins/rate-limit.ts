@@ -3,40 +3,47 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
 
-/** Requests per minute. Each process counts for itself. 0 means no limit (docs/configuration.md). */
+/**
+ * A limit of requests per minute, which each process counts for itself, where 0 means no limit
+ * (docs/configuration.md).
+ */
 export type RateLimits = { public: number; token: number; signIn: number; siteBookings?: number };
 
 export const NO_RATE_LIMITS: RateLimits = { public: 0, token: 0, signIn: 0, siteBookings: 0 };
 
 /**
- * How the requests of a route are counted, or why they are not. A route that names `address`, `sign-in` or `forgotten-password` itself gets a
- * hook that counts them; all others are counted where their scope identifies the caller.
+ * How the requests of a route are counted, or why they are not. A route that names `address`, `sign-in` or
+ * `forgotten-password` itself gets a hook that counts its requests, and all other routes are counted where
+ * their scope identifies the caller.
  */
 type RouteRateLimit = 'address' | 'sign-in' | 'forgotten-password' | 'token' | 'person' | `none: ${string}`;
 
-/** Counts a request, as once or more, and sets the headers with the remaining number. Throws a 429 beyond the limit. */
+/**
+ * Counts a request, once or several times, and sets the headers with the remaining number. Counting a request
+ * throws a 429 beyond the limit.
+ */
 type Limiter = (request: FastifyRequest, reply: FastifyReply, times?: number) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     limits: {
-      /** Counts requests without a token, or with an invalid one. */
+      /** The limit of requests without a token, or with an invalid one, by address. */
       ofAddress: Limiter;
       ofToken: Limiter;
       ofPerson: Limiter;
       ofSignIn: Limiter;
       ofForgottenPasswords: Limiter;
-      /** For new bookings from booking sites, in addition to `ofAddress`. */
+      /** The limit of new bookings from booking sites, in addition to `ofAddress`. */
       ofSiteBookings: Limiter;
     };
   }
   interface FastifyRequest {
-    /** The id of the person who is signed in to the pages. Set by the scope that reads the session. */
+    /** The id of the person who is signed in to the pages, set by the scope of the pages. */
     personId: string | null;
   }
   interface FastifyContextConfig {
     limit?: RouteRateLimit;
-    /** How often a request of an identified caller counts. By default once. */
+    /** How often a request of an identified caller counts, by default once. */
     timesCounted?: number;
   }
 }
@@ -48,19 +55,23 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** How many links for a new password one address may ask for in an hour (docs/rules.md, 25.16). */
 const FORGOTTEN_PASSWORDS_PER_HOUR = 20;
-/** How many callers each limit remembers. Beyond that, it forgets the one whose last request is oldest. */
+/**
+ * How many callers each limit remembers. A limit that remembers too many callers forgets the one whose last
+ * request is oldest.
+ */
 const MAX_REMEMBERED_CALLERS = 20_000;
-/** A customer usually has a whole IPv6 network. */
+/** Addresses are counted by IPv6 network, because a customer usually has a whole one. */
 const IPV6_NETWORK_BITS = 64;
 
 type RateLimitWindow = { count: number; endsAt: number };
 
 /**
- * The present window of each caller. A window begins with the caller's first request. @fastify/rate-limit was tried.
- * The store of @fastify/rate-limit counts each call once, so a search has to look before it takes five, and searches
- * that arrive together all pass. With a store that takes five at once, which is as long as this, its hook tells a
- * refused search that nothing is left, although small requests still pass. rate-limiter-flexible, which counts points,
- * remembers any number of callers.
+ * The present window of each caller, which begins with the caller's first request. Rate limits are our own,
+ * although @fastify/rate-limit was tried. The store of @fastify/rate-limit counts each call once, so a search
+ * has to look before it takes five, and searches that arrive together all pass. With a store that takes five
+ * at once, which is as long as this file, that hook tells a refused search that nothing is left,
+ * although small requests still pass. rate-limiter-flexible, which counts points, remembers any number of
+ * callers.
  */
 function createRateLimitWindowFinder(windowMs: number): (caller: string) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();
@@ -76,7 +87,7 @@ function createRateLimitWindowFinder(windowMs: number): (caller: string) => Rate
   };
 }
 
-/** Sets the headers that tell a caller its limit. Throws a 429 if `isExceeded`. */
+/** Sets the headers that tell a caller its limit, and throws a 429 if `isExceeded`. */
 function setRateLimitHeaders(
   reply: FastifyReply,
   max: number,
@@ -130,7 +141,7 @@ export const rateLimit = fp<RateLimits>(
     app.addHook('onRoute', (route) => {
       if (route.config?.limit === 'address')
         route.onRequest = [countOnce(app.limits.ofAddress), ...[route.onRequest ?? []].flat()];
-      // Counted after the other checks, because other sites can make a browser send forms.
+      // Forms are counted after the other checks, because other sites can make a browser send forms.
       const limiter = LIMITERS_OF_FORMS[route.config?.limit ?? ''];
       if (limiter) route.preHandler = [countOnce(app.limits[limiter]), ...[route.preHandler ?? []].flat()];
     });
@@ -144,7 +155,10 @@ export function declareRateLimit(app: FastifyInstance, limit: RouteRateLimit): v
   });
 }
 
-/** The source of a request: an IPv4 address or an IPv6 network. A proxy may send something that is not an address. */
+/**
+ * The source that a request counts for: an IPv4 address or an IPv6 network. A proxy may name a source that is
+ * not an address.
+ */
 export function readClientAddress({ ip, socket }: FastifyRequest): string {
   const text = isIP(ip) ? ip : (socket.remoteAddress ?? '');
   if (!isIPv6(text)) return text;

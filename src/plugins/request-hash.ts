@@ -10,7 +10,10 @@ declare module 'fastify' {
 
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
-/** Takes the hash of requests with a key from the body as it was sent, because validation replaces it. */
+/**
+ * Computes the hash of a request with an idempotency key from the body as it was sent, because validation
+ * replaces the body.
+ */
 export const hashKeyedRequests = fp(async (app) => {
   app.decorateRequest('requestHash', '');
   app.addHook('preValidation', (request, _reply, done) => {
@@ -21,8 +24,8 @@ export const hashKeyedRequests = fp(async (app) => {
 });
 
 /**
- * Method, path with its query, and parsed body identify a request, whatever the order of a body's keys. The hash is of a flat JSON list,
- * because bodies can be nested deeply.
+ * The method, path with its query, and parsed body identify a request, whatever the order of a body's keys.
+ * The hash of a request is computed over a flat JSON list, because bodies can be nested deeply.
  */
 export function computeRequestHash({
   method,
@@ -33,7 +36,10 @@ export function computeRequestHash({
   return createHash('sha256').update(JSON.stringify(tokens)).digest('base64url');
 }
 
-/** The values of a body in order, each list and object announced by its size, and an object's keys in order. */
+/**
+ * The values of a body as a flat list, each list and object announced by its size, and an object's keys in
+ * order.
+ */
 function* listJsonTokens(body: unknown): Generator<unknown> {
   const openIterators: Iterator<unknown>[] = [[body].values()];
   for (let innermost = openIterators.at(-1); innermost; innermost = openIterators.at(-1)) {

@@ -5,27 +5,33 @@ import { newId } from '../services/new-id.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the request's team, for the log. Set once it is known. */
+    /** The id of the request's team, for the log, set once it is known. */
     ofTeam: number | null;
     /** Whether the route's answers are in the log. */
     isReported: boolean;
   }
   interface FastifyContextConfig {
-    /** For a route that machines call every few seconds. Answers of such a route are only logged at `debug`. */
+    /**
+     * The configuration of a route that machines call every few seconds, whose answers are only logged at
+     * `debug`.
+     */
     isProbe?: boolean;
   }
 }
 
-/** The facts of an answer by which metrics count it. `route` is its pattern, or null for an unknown path. */
+/**
+ * The facts of an answer by which metrics count it. The fact `route` is the pattern of the route, or null for
+ * an unknown path.
+ */
 export type AnsweredRequest = { method: string; route: string | null; status: number; seconds: number };
 export type OnRequestAnswered = (answered: AnsweredRequest) => void;
 
-/** nginx's status for requests whose clients left before the answer. HTTP has no status for that. */
+/** nginx's status for requests whose clients left before the answer, for which HTTP has none. */
 const STATUS_CALLER_LEFT = 499;
 
 /**
- * Logs one line for every answer, and reports it once. Both contain the route's pattern and never the URL, so ids and
- * queries, which may contain guests' emails, stay out of the log.
+ * Logs one line for every answer, and reports it once. Log lines and metrics contain the route's pattern and
+ * never the URL, so ids and queries, which may contain guests' emails, stay out of the log.
  */
 export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { onAnswered }) => {
   app.decorateRequest('ofTeam', null);
@@ -33,7 +39,7 @@ export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { on
   // Lines about answers cannot contain a secret, so nothing is redacted in them.
   const log = app.log.child({}, { redact: [] });
   const reportOnce = (request: FastifyRequest, status: number, seconds: number) => {
-    // A client that was answered may still leave before all of its body has arrived.
+    // A client that gets an answer may still leave before all of its body has arrived.
     if (request.isReported) return;
     request.isReported = true;
     const { method, id, ofTeam } = request;

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its type, and
- * send its address to no other site. A scope with pages sets its own policy afterwards. The headers are constants,
- * because answers that no hook sees (400, 408, 431) carry them too. @fastify/helmet sets headers in a hook, and
- * `strict-transport-security` without asking how the caller reached the proxy.
+ * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its
+ * type, and send its address to no other site. A scope with pages sets its own content security policy
+ * afterwards. The security headers are constants, because answers that no hook sees (400, 408, 431) have them
+ * too. @fastify/helmet sets headers in a hook, and sends `strict-transport-security` without asking how the
+ * caller reached the proxy.
  */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -41,6 +42,9 @@ export function buildSecurityHeaders(
   };
 }
 
-/** How the caller reached the service. Anything else that a trusted proxy says counts as `http`. */
+/**
+ * The protocol by which the caller reached the service. Any other protocol that a trusted proxy names counts
+ * as `http`.
+ */
 export const readProtocol = ({ protocol }: FastifyRequest): 'http' | 'https' =>
   /^https$/i.test(protocol) ? 'https' : 'http';

@@ -12,9 +12,10 @@ const QUIET_CHECK_INTERVAL_MS = 20;
 const MAX_WAIT_FOR_CALLERS_MS = 3_000;
 
 /**
- * Waits until all callers know that their connection ends, or no more requests come. If a connection ended while a
- * request is on its way, that request would be lost, and its caller could not know whether it was answered. Checks are
- * counted instead of time, so that a busy machine waits longer.
+ * Waits before a shutdown until all callers know that their connection ends, or no more requests come. If a
+ * connection ended while a request is on its way, that request would be lost, and its caller could not know
+ * whether it was answered. Checks for new requests are counted instead of time, so that a busy machine waits
+ * longer.
  */
 async function waitUntilCallersLeft(server: Server, refusedCount: () => number): Promise<void> {
   const connectionCount = () =>
@@ -31,14 +32,18 @@ async function waitUntilCallersLeft(server: Server, refusedCount: () => number):
 
 type ShutdownOptions = { security: SecurityHeaders; finishWithinMs: number };
 
-/** Sets the headers of every answer, and answers in our own words what Node and Fastify would refuse before any hook. */
+/**
+ * Sets the headers of every answer, and answers with our own messages what Node and Fastify would refuse
+ * before any hook.
+ */
 export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithinMs }) => {
   let isClosing = false;
   let refusedCount = 0;
   app.addHook('preClose', async () => {
     isClosing = true;
-    // New connections are refused, so that none is cut off. A refused client can safely try another process. The HTTP
-    // server's own close would at once end connections on which a request may be on its way.
+    // During a shutdown, new connections are refused, so that none is cut off. A client whose connection is
+    // refused can safely try another process. The HTTP server's own close would at once end connections on
+    // which a request may be on its way.
     if (app.server.listening) Listener.prototype.close.call(app.server);
     // Node's own deadlines end together with listening, so half a request would otherwise delay the stop for ever.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
@@ -55,7 +60,7 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
       done(app.httpErrors.serviceUnavailable('The service is shutting down.'));
     } else done(findHostError(request.raw));
   });
-  // An unknown expectation can be ignored.
+  // An unknown expectation in the header `Expect` can be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // A caller that waits for "100 Continue" gets it when its body is read, and not if its request is refused.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
@@ -68,7 +73,7 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
   );
 });
 
-/** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send one. */
+/** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send a Host header. */
 function findHostError({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
   if (headers.host === undefined)
     return httpVersion === '1.1' ? httpErrors.badRequest('The request has no Host header.') : undefined;

@@ -7,8 +7,8 @@ import fp from 'fastify-plugin';
 const MAX_READING_MS = 20_000;
 const MADE_FOR_REQUEST_PATTERN = /json|html/;
 /**
- * The time limit for reading files, and what is read from its source as its caller takes it. The time begins anew with
- * each byte that is taken.
+ * The time limit for reading files and streamed answers. The time for reading a stream begins anew with each
+ * byte that is taken.
  */
 const MAX_IDLE_MS = 30_000;
 

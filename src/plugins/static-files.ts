@@ -1,8 +1,9 @@
 /**
- * Files that are read or built once, at the start, and served from memory. No request opens a file or builds a path.
- * @fastify/static was tried. @fastify/static wants files that are built, and their smaller forms, in a folder.
- * @fastify/static tags what it sends by size and time, so one file has three tags, and others in a second process. With
- * our own tag it sends the file again in place of a 304 (test/plugins/static-files.test.ts).
+ * Static files, which are read or built once, at the start, and served from memory. No request for a static
+ * file opens a file or builds a path. Static files are served by our own code, although @fastify/static was
+ * tried. @fastify/static wants files that are built, and their smaller forms, in a folder. @fastify/static
+ * tags what it sends by size and time, so one file has three tags, and others in a second process. With our
+ * own tag, @fastify/static sends the file again in place of a 304 (test/plugins/static-files.test.ts).
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,9 +17,9 @@ import { setEtagAndCheckFresh } from './etag.ts';
 export type StaticFile = {
   type: string;
   content: Buffer;
-  /** Identifies the content: a changed file has another hash. */
+  /** The hash that identifies a file's content: a changed file has another one. */
   hash: string;
-  /** Compressed on first use. */
+  /** The compressed forms of the file, made on first use. */
   encoded(encoding: Encoding): Promise<Buffer>;
 };
 
@@ -38,9 +39,14 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** For files whose address changes with their content, so they can be kept for ever. */
+/**
+ * The `Cache-Control` of files whose address changes with their content, so that they can be kept for ever.
+ */
 export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';
-/** For files whose address does not change with their content: kept, but checked before each use. */
+/**
+ * The `Cache-Control` of files whose address does not change with their content: kept, but checked before
+ * each use.
+ */
 export const REVALIDATED_FILE = 'no-cache';
 
 const FILE_COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
@@ -54,7 +60,7 @@ const FILE_COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> =
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Makes a file from content in memory. The content type follows from the file's `name`. */
+/** Makes a file from content in memory. The content type of a file in memory follows from its `name`. */
 export function buildStaticFile(name: string, content: Buffer): StaticFile {
   const type = CONTENT_TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);
@@ -68,7 +74,10 @@ export function buildStaticFile(name: string, content: Buffer): StaticFile {
   };
 }
 
-/** Reads the files of a folder whose names match. Returns no files if the installation does not include the folder. */
+/**
+ * Reads the files of a folder whose names match. Returns no files if the installation does not include the
+ * folder of files.
+ */
 export function readStaticFiles(folder: URL, pattern: RegExp): StaticFiles {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
   return new Map(
@@ -81,14 +90,14 @@ export const FILE_ROUTE = {
 } as const;
 
 type StaticFilesOptions = {
-  /** The path before the files' names. Begins and ends with a slash. */
+  /** The path before the files' names, which begins and ends with a slash. */
   prefix: string;
   files: StaticFiles;
   keeping: string;
   headers?: Record<string, string>;
 };
 
-/** Serves files under a prefix. Other names get the scope's own 404. */
+/** Serves files under a prefix, where other names get the scope's own 404. */
 export function serveStaticFiles(
   app: FastifyInstance,
   { prefix, files, keeping, headers = {} }: StaticFilesOptions,
@@ -116,6 +125,6 @@ export async function sendStaticFile(
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 }
 
-/** Pictures and fonts are already compressed. */
+/** Pictures and fonts are not compressed, because their formats already are. */
 const isCompressibleFile = ({ type, content }: StaticFile): boolean =>
   isWorthCompressing(content.length) && /charset=utf-8$/.test(type);

@@ -1,4 +1,4 @@
-/** Reads the parts of requests by the zod schemas of their routes, and words what is wrong. */
+/** Validates the parts of requests by the zod schemas of their routes, and words the errors. */
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
@@ -17,7 +17,10 @@ import { isReadMethod } from './writes.ts';
 type RequestPart = 'params' | 'body' | 'querystring' | 'headers';
 type ZodIssue = z.core.$ZodIssue;
 
-/** The parts of a request in the order in which Fastify validates them. Fastify stops at the first part that fails. */
+/**
+ * The parts of a request in the order in which Fastify validates them. Fastify stops validating at the first
+ * part that fails.
+ */
 const REQUEST_PARTS: readonly RequestPart[] = ['params', 'body', 'querystring', 'headers'];
 
 declare module 'fastify' {
@@ -27,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-/** A part of a request that does not fit its schema. Fastify adds which part it is. */
+/** A part of a request that does not fit its schema. Fastify adds which part of the request is invalid. */
 export class InvalidRequestPart extends Error {
   readonly messages: FieldMessages;
   declare readonly validationContext: RequestPart;
@@ -49,7 +52,10 @@ const validatorCompiler: FastifySchemaCompiler<ZodType> =
       : { error: new InvalidRequestPart(buildIssueMessages(result.error.issues, httpPart as RequestPart)) };
   };
 
-/** Reads the fields of a form by the schema of a body. `errors` is empty if the data has no fields at all. */
+/**
+ * Reads the fields of a form by the schema of a body, where `errors` is empty if the data has no fields at
+ * all.
+ */
 export function parseFormFields<Schema extends ZodType>(
   schema: Schema,
   data: unknown,
@@ -71,7 +77,7 @@ export function collectValidationMessages(error: InvalidRequestPart, request: Fa
   return mergeMessages(error.messages, request.unknownFields ?? {}, request.urlMessages, ...messages);
 }
 
-/** Validates every route by its schemas. A missing body is an empty object. */
+/** Validates every route by its schemas. Validation counts a missing body as an empty object. */
 export const validation = fp(async (app) => {
   app.setValidatorCompiler(validatorCompiler);
   app.addHook('preValidation', (request, _reply, done) => {
@@ -79,8 +85,9 @@ export const validation = fp(async (app) => {
     request.urlMessages = {};
     done();
   });
-  // Fields may be wrong although all parts fit their schemas. Under an idempotency key, the write itself refuses the
-  // address, unless it already has a stored answer, because name servers may say something else by now.
+  // Fields may be wrong although all parts of the request fit their schemas. Under an idempotency key, the
+  // write itself refuses an address that must not be called, unless it already has a stored answer, because
+  // name servers may say something else by now.
   app.addHook('preHandler', ({ unknownFields, urlMessages, headers }, _reply, done) => {
     const mayBeAnswered = unknownFields === null && headers[IDEMPOTENCY_KEY_HEADER] !== undefined;
     const messages = mergeMessages(unknownFields ?? {}, mayBeAnswered ? {} : urlMessages);
@@ -92,8 +99,9 @@ const NO_QUERY_SCHEMA = z.strictObject({});
 const NO_BODY_SCHEMA = z.object({});
 
 /**
- * Makes every route of an app validate its query and body, also one that declares none. An unknown parameter is refused,
- * because a misspelt filter would match everything. Unknown fields of a body are ignored.
+ * Makes every route of an app validate its query and body, also one that declares none. An unknown parameter
+ * of a query is refused, because a misspelt filter would match everything. Unknown fields of a body are
+ * ignored by validation.
  */
 export const refuseUnknownParameters = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -107,7 +115,10 @@ export const refuseUnknownParameters = fp(async (app) => {
   });
 });
 
-/** The messages of a schema's issues, by field. A message about the whole body or query has no field. */
+/**
+ * The error messages of a schema's issues, by field. An error message about the whole body or query has no
+ * field.
+ */
 function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
   const messages = issues.slice(0, MAX_REPORTED_PROBLEMS).flatMap((issue): [string, FieldMessage][] => {
     if (issue.code === 'unrecognized_keys')
@@ -122,10 +133,10 @@ function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): Fie
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));
 }
 
-/** The end of the sentence that says what a field must be. */
+/** The end of the error message that says what a field must be. */
 function buildIssuePredicate(issue: ZodIssue, part: RequestPart): MessageText {
   if (issue.input === undefined || issue.input === null) return 'is required.';
-  // A repeated parameter arrives as a list.
+  // A parameter that is repeated in a query arrives as a list.
   const isOfOtherKind = issue.code === 'invalid_type' || issue.code === 'invalid_value';
   if (part === 'querystring' && Array.isArray(issue.input) && isOfOtherKind) return 'must be given once.';
   const predicate =
@@ -142,7 +153,10 @@ const JSON_TYPE_NAMES: Record<string, string> = {
   array: 'a list',
 };
 
-/** Words what zod finds. A schema's own message comes before it, and is the end of a sentence as well. */
+/**
+ * Turns zod's issues into error messages. A schema's own error message is used before zod's, and is the end
+ * of a sentence as well.
+ */
 function buildZodErrorPredicate(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

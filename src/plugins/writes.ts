@@ -11,22 +11,23 @@ const IF_MATCH_UNCHECKABLE_MESSAGE =
 
 type AnswerBody = Record<string, unknown>;
 
-/** Presenters get the service's address too, for links. */
+/** Presenters of answers get the service's address too, for links. */
 type PresentValue<Value> = (value: Value, baseUrl: string) => AnswerBody;
-/** How a write is answered. `present` makes the body of its answer, null for a 204. */
+/** How a write is answered: `present` makes the body of its answer, or null for a 204. */
 type WriteAnswer<Value, Current> = {
   present: PresentValue<Value> | null;
   /**
-   * Makes the answer of the resource's GET, with which `If-Match` is compared, or null if that GET has no
-   * `ETag`.
+   * Makes the answer of the resource's GET, whose `ETag` is compared with `If-Match`, or null if that GET has
+   * no `ETag`.
    */
   version: PresentValue<Current> | null;
 };
 
 /**
- * Runs a write and sends its answer, which is stored in the write's transaction if the request has an idempotency key.
- * A presenter alone also makes the version that `If-Match` is compared with. Null in place of a presenter means an
- * answer without a body, after the change of something that has no `ETag`.
+ * Runs a write and sends its answer, which is stored in the write's transaction if the request has an
+ * idempotency key. If only a presenter is given, it also makes the version that `If-Match` is compared with.
+ * Null in place of a presenter means an answer without a body, after the change of something that has no
+ * `ETag`.
  */
 export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,
@@ -59,7 +60,8 @@ export async function writeAndAnswer<Value, Current = Value>(
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const options = { idempotency, isCurrent };
   try {
-    // The look-up is rolled back, because it only says whether the thing that the path names exists.
+    // The look-up of the thing that a path names is rolled back, because it only says whether the thing
+    // exists.
     const value = await run(isUnchecked ? { ...options, isPreview: true } : options);
     if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
     await sendBody(reply, writtenAnswer ?? render(value));
@@ -72,8 +74,8 @@ export async function writeAndAnswer<Value, Current = Value>(
 }
 
 /**
- * The prefix contains a space, which no caller's key does, so that visitors of a booking site never meet the keys of
- * its team.
+ * The prefix of a stored idempotency key contains a space, which no caller's key does, so that visitors of a
+ * booking site never meet the keys of its team.
  */
 const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 

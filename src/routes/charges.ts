@@ -29,7 +29,7 @@ const tags = ['Charges'];
 
 const present = (charge: ShownCharge) => ({ data: presentCharge(charge) });
 
-/** Fees, taxes, discounts and coupons: the same five routes for each. */
+/** The routes of fees, taxes, discounts and coupons: the same five for each. */
 export const chargeRoutes: FastifyPluginAsyncZod = async (app) => {
   app.register(routesOfKind, {
     name: 'fee',

@@ -1,7 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify';
 import type { HealthService, Readiness } from '../services/health.ts';
 
-/** For monitoring: whether the process is alive, and whether it can work. Needs no token and has no limit. */
+/**
+ * The routes for monitoring, which need no token and have no limit: whether the process is alive, and whether
+ * it can work.
+ */
 export const healthRoutes: FastifyPluginCallback<{ health: HealthService }> = (app, { health }, done) => {
   const config = { isProbe: true, limit: 'none: a probe that is refused would stop the server' } as const;
   app.get('/livez', { config }, () => ({ status: 'alive' }));

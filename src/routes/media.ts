@@ -6,12 +6,15 @@ import { CACHE_FOR_EVER } from '../plugins/static-files.ts';
 import type { Pictures } from '../services/media/pictures.ts';
 import type { AccountService } from '../services/tokens/authenticate.ts';
 
-/** A browser asks for a picture without asking first, so nothing else is needed for other sites. */
+/** A browser requests a picture without a preflight, so other sites need no further permission. */
 const FOR_EVERY_SITE = { ...CROSS_ORIGIN_HEADERS, 'access-control-allow-origin': '*' };
 
 type MediaOptions = { pictures: Pictures; account: AccountService };
 
-/** The pictures of uploaded photos, for everybody. A name is made from its content, so a picture never changes. */
+/**
+ * The pictures of uploaded photos, for everybody. A picture's name is made from its content, so the picture
+ * at an address never changes.
+ */
 export async function mediaRoutes(app: FastifyInstance, { pictures, account }: MediaOptions): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(FOR_EVERY_SITE);

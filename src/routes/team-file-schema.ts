@@ -3,7 +3,10 @@ import { REVALIDATED_ANSWER } from '../plugins/etag.ts';
 import { buildStaticFile, FILE_ROUTE, type StaticFile, sendStaticFile } from '../plugins/static-files.ts';
 import { buildTeamFileJsonSchema } from '../team-file/json-schema.ts';
 
-/** The JSON Schema of the team file, for editors that complete one. The schema is the same for every team. */
+/**
+ * The JSON Schema of the team file, for editors that complete one. The JSON Schema of the team file is the
+ * same for every team.
+ */
 export const teamFileSchemaRoute: FastifyPluginCallback = (app, _options, done) => {
   let schema: StaticFile | undefined;
   app.get('/team-file.schema.json', FILE_ROUTE, (_request, reply) => {

@@ -8,7 +8,7 @@ import { buildFieldsCheck, hasValue } from './checks.ts';
 import { integerField, nameField } from './fields.ts';
 import { amountSchema, wordSchema } from './formats.ts';
 
-/** The parts of a price beside its sum. */
+/** The parts of a price, without its sum. */
 const PART_TOTALS = ['accommodation_total', 'discount_total', 'fees_total', 'taxes_total'] as const;
 const agreedCentsField = integerField(0, MAX_CENTS);
 
@@ -51,7 +51,7 @@ function isAgreement(totals: Totals): boolean {
   return hasValue(accommodation) && !others.some(hasValue);
 }
 
-/** The agreement of totals in one of the forms, or null if the totals do not add up. */
+/** The agreement of totals in one of its two forms, or null if the totals do not add up. */
 function toAgreedPrice(totals: Totals): AgreedPrice | null {
   const centsOf = (name: keyof Totals) => (totals[name] ?? null) as number | null;
   const accommodationTotalCents = centsOf('accommodation_total');

@@ -41,7 +41,7 @@ import { cancellationSchema, presentCancellation, presentPrice, priceSchema } fr
 
 const STAY_DATE_FIELDS = ['check_in', 'check_out'] as const;
 
-/** The rules between a stay's two dates, reported even if other fields are wrong. */
+/** The checks between a stay's two dates, reported even if other fields are wrong. */
 export const stayChecks = [
   buildRangeCheck(...STAY_DATE_FIELDS),
   buildDatesCheck(
@@ -51,7 +51,7 @@ export const stayChecks = [
   ),
 ] as const;
 
-/** A stay, who stays, and the number of other stays to name. */
+/** A stay with its party, and the maximum number of other stays to name. */
 export const stayParameters = {
   check_in: dateField.describe('The day of arrival.'),
   check_out: dateField.describe(`The day of departure: 1 to ${MAX_STAY_NIGHTS} nights later.`),
@@ -210,7 +210,10 @@ export const presentQuote = (quote: QuoteWithExtras): z.infer<typeof quoteSchema
 
 export const availabilityAnswer = z.object({ data: quoteSchema });
 
-/** One day of a calendar (docs/rules.md, 8.2). Here, `units_left` is a text. */
+/**
+ * One day of a calendar (docs/rules.md, 8.2). In a day of a calendar, the number `units_left` is described as
+ * a text.
+ */
 const calendarDaySchema = z
   .object({
     date: dateSchema,

@@ -33,7 +33,7 @@ const UNIT_PINNED_DESCRIPTION = 'Keeps the unit when bookings are moved to make 
 const holdMinutesField = integerField(1, MAX_HOLD_MINUTES);
 const contactFields = { email: optionalEmailField, phone: phoneField };
 
-/** In a body that creates, null means absent. */
+/** In the body of a new booking, null means absent. */
 export const newBookingBody = z
   .object({
     listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
@@ -130,7 +130,10 @@ export const newBookingBody = z
     ],
   });
 
-/** If both dates are sent, they must form a valid stay. A single date is checked against the booking's other date. */
+/**
+ * If both dates are sent, they must form a valid stay. A single date in a change is checked against the
+ * booking's other date.
+ */
 export const bookingChangeBody = z
   .object({
     listing_id: idField
@@ -220,5 +223,5 @@ export const cancellationBody = z
   })
   .transform(({ reason = null, fee }): Cancellation => ({ reason, feeCents: fee ?? null }))
   .meta({ id: 'Cancellation', examples: [{ reason: 'The guest is ill.' }] })
-  // The body may be absent.
+  // The body of the request may be absent.
   .prefault({});

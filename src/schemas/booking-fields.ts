@@ -1,6 +1,6 @@
 /**
- * The plain fields of a booking as far as they are stored and shown. Each request says for itself which of them it takes
- * (docs/contributing.md, "A field").
+ * The plain fields of a booking as far as they are stored and shown. A request names the fields of a booking
+ * that it takes (docs/contributing.md, "A field").
  */
 import {
   MAX_BILLING_ADDRESS_LENGTH,
@@ -37,7 +37,7 @@ export const bookingFields = {
     read: nullableText.describe('The address on invoices, in lines.'),
     personal: true,
   },
-  // It stays when the guest is erased, because a channel may still speak of the booking.
+  // The reference stays when the guest is erased, because a channel may still speak of the booking.
   external_reference: {
     ...buildReferenceField('among the team’s bookings of the same source'),
     personal: false,
@@ -46,7 +46,7 @@ export const bookingFields = {
 } satisfies Record<string, PersonalField>;
 export const bookingRow = createRowFields(bookingFields);
 
-/** The fields that the end of a booking adds. */
+/** The fields that are added when a booking ends. */
 export const endFields = {
   cancellation_reason: {
     write: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),

@@ -92,7 +92,7 @@ export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bo
   };
 }
 
-/** The end of a booking, if it has one, and its times, in the same form in an answer and in a team file. */
+/** The fields about the end of a booking, and its times, in the same form in an answer and in a team file. */
 export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRecord) => ({
   ...endRow.present(booking),
   cancellation_fee: booking.cancellationFeeCents,

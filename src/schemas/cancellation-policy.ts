@@ -64,7 +64,7 @@ export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
   }),
 );
 
-/** Cancellation terms in the form of answers and team files, or null if there are no terms. */
+/** Cancellation terms in the form of answers and team files, or null for none. */
 export const presentCancellationPolicy = (policy: CancellationPolicy | null) =>
   policy && {
     name: policy.name,

@@ -1,11 +1,16 @@
-/** Checks between the fields of a body or a query. An error is the end of a sentence. */
+/**
+ * Checks between the fields of a body or a query. The error of a check is the end of a sentence that begins
+ * with the field's name.
+ */
 import { z } from 'zod';
 import { countDaysBetween } from '../domain/dates.ts';
 import { dateField } from './date-fields.ts';
 
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Checks several fields, even if some of them are wrong, but not a body that is not an object. */
+/**
+ * Runs a check between several fields, even if some of them are wrong, but not if the body is not an object.
+ */
 export const buildFieldsCheck = (
   path: string,
   error: string,
@@ -17,11 +22,13 @@ export const buildFieldsCheck = (
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   });
 
-/** The value of a body's field, whatever the body is. Undefined if the body does not have the field. */
+/** The value of a field in a body of any type, or undefined if the body does not have the field. */
 const fieldOf = (sent: unknown, name: string): unknown =>
   typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
 
-/** Checks two dates, even if other fields are wrong. The error belongs to the second one. */
+/**
+ * Checks the order of two dates, even if other fields are wrong, and reports an error under the second one.
+ */
 export const buildDatesCheck = <First extends string, Second extends string>(
   [first, second]: readonly [First, Second],
   error: string,
@@ -33,7 +40,7 @@ export const buildDatesCheck = <First extends string, Second extends string>(
     when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldOf(value, name)).success),
   });
 
-/** The days between two fields. NaN if one of them is not a date. */
+/** The number of days between two fields, or NaN if one of them is not a date. */
 export const countDaysBetweenFields = (first: unknown, second: unknown): number =>
   [first, second].every((date) => dateField.safeParse(date).success)
     ? countDaysBetween(String(first), String(second))

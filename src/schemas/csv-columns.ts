@@ -1,4 +1,4 @@
-/** The columns of lists as CSV. */
+/** The columns of lists that are answered as CSV. */
 import { z } from 'zod';
 import { type CsvCell, toCsvAmount } from '../domain/csv.ts';
 import { toInstantText } from '../domain/formats.ts';
@@ -56,7 +56,10 @@ export const BOOKING_COLUMNS = {
   updated_at: ({ booking }) => toInstantText(booking.updatedAt),
 } satisfies Columns<ListedBooking>;
 
-/** Objects whose fields are CSV columns of their own. All other objects and lists are JSON in a cell. */
+/**
+ * Objects in answers whose fields become CSV columns of their own. All other objects and lists are JSON in a
+ * CSV cell.
+ */
 const SPREAD_FIELDS: ReadonlySet<string> = new Set(['party', 'booking', 'block', 'actor']);
 
 type AnswerColumn = { name: string; path: readonly string[] };
@@ -89,7 +92,7 @@ const MONTH_AMOUNTS: ReadonlySet<string> = new Set([
   'refunded_total',
 ]);
 
-/** The cells of a month, in the order of its fields. */
+/** The CSV cells of a month of figures, in the order of its fields. */
 export const toMonthCells = (month: ReturnType<typeof presentMonth>): CsvCell[] =>
   Object.entries(month).map(([name, value]) =>
     MONTH_AMOUNTS.has(name) && typeof value === 'number' ? toCsvAmount(value, month.currency) : value,

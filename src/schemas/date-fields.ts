@@ -4,10 +4,13 @@ import { addDays } from '../domain/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../domain/limits.ts';
 import { mustBe } from './entries/lists.ts';
 
-/** Earlier than stays may be, for data from older systems and for times that follow from a stay, such as its end. */
+/**
+ * The first date for data, earlier than stays may be, for data from older systems and for times that follow
+ * from a stay, such as its end.
+ */
 const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
 const END_OF_ALLOWED_INSTANTS = new Date('2201-01-01T00:00:00Z');
-/** Payments are due before a stay, but never before its booking. */
+/** The first possible due date: payments are due before a stay, but never before its booking. */
 const FIRST_DUE_DATE = '1899-01-01';
 
 const isDate = (text: string) => z.regexes.date.test(text);
@@ -29,7 +32,7 @@ export const dueDateEntry = createDateEntry(FIRST_DUE_DATE);
 export const dateField = z
   .string()
   .refine(isDate, mustBe('a date in the form YYYY-MM-DD'))
-  // The first check does not `abort`, because that would hide problems of other fields.
+  // The first check of a date does not `abort`, because that would hide problems of other fields.
   .refine(
     (value) => !isDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
     mustBe(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
@@ -62,7 +65,7 @@ export const instantParameter = z
   .transform((text) => new Date(text))
   .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
 
-/** When money was received, cut to the second: on a date within the limits. */
+/** The moment when money was received, cut to the second: on a date within the limits. */
 export const receivedAtField = instantParameter
   .refine(
     (moment) => moment >= new Date(FIRST_ALLOWED_DATE) && moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),
@@ -70,12 +73,18 @@ export const receivedAtField = instantParameter
   )
   .transform(cutToSecond);
 
-/** Whether PostgreSQL and JavaScript write a moment the same way. An offset can lead to a year without four digits. */
+/**
+ * Whether PostgreSQL and JavaScript write a moment the same way. An offset can lead to a moment whose year
+ * has not four digits.
+ */
 function isInFourDigitYear(moment: Date): boolean {
   return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
 }
 
-/** When an entity was created and last changed. An export writes both, and an import keeps them. */
+/**
+ * When an entity was created and last changed. An export writes the times of creation and change, and an
+ * import keeps them.
+ */
 export const createdAndUpdatedEntries = {
   created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),
   updated_at: instantEntry

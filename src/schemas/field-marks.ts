@@ -1,7 +1,4 @@
-/**
- * What services learn from the tables of fields: which fields are exceptions, such as those with prices, never which
- * fields there are.
- */
+/** The sets of exceptional fields that services get from the tables of fields, such as the personal ones. */
 import type { FieldMarks } from '../services/field-marks.ts';
 import { bookingFields, endFields } from './booking-fields.ts';
 import { guestFields } from './guest.ts';

@@ -1,6 +1,7 @@
 /**
- * The kinds of fields in bodies and in team files. Texts are trimmed and composed, and an empty text counts as none.
- * Nothing else is converted. An error is the end of a sentence that begins with the field's name.
+ * The kinds of fields in bodies and in team files, where texts are trimmed and composed, and an empty text
+ * counts as none. Values of fields are not converted to other types. The error message of a field is the end
+ * of a sentence that begins with the field's name.
  */
 import { z } from 'zod';
 import { isTimeZone } from '../domain/dates.ts';
@@ -25,7 +26,7 @@ import { buildIssue, listOf, mustBe } from './entries/lists.ts';
 
 const MAX_JSON_DEPTH = 20;
 
-/** Any UUID, in either case. Answers have it in lower case. */
+/** A field for any UUID, in either case, which answers show in lower case. */
 export const idField = z.guid(mustBe('a UUID')).toLowerCase().meta({ format: 'uuid' });
 
 const buildTextField = (
@@ -47,19 +48,22 @@ export const textField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')).normalize('NFC'), rules);
 
 /**
- * A name or code by which something stored is found. The text is trimmed but otherwise stays as it was typed, because
- * it may be stored in either form (`listWrittenForms`).
+ * A field for a name or code by which something stored is found. A name that is looked up is trimmed but
+ * otherwise stays as it was typed, because it may be stored in either form (`listWrittenForms`).
  */
 export const typedTextField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')), rules, compose);
 
-/** A required text of one line. An empty one counts as missing. */
+/** A required text of one line, where an empty one counts as missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
 
-/** A text that may be missing or null. An empty one becomes null. */
+/** A text that may be missing or null, where an empty one becomes null. */
 const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
-/** A text of a certain form that may be missing or null. It is not composed, because it is ASCII or a web address. */
+/**
+ * A text of a certain form that may be missing or null. A text of a certain form is not composed, because it
+ * is ASCII or a web address.
+ */
 export function optionalCheckedText(
   isSound: (text: string) => boolean,
   refusal: { error: string },
@@ -69,7 +73,7 @@ export function optionalCheckedText(
   return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
 }
 
-/** An address of the web that pages link to or show. An empty one becomes null. */
+/** An address of the web that pages link to or show, where an empty one becomes null. */
 export const optionalWebAddressField = (max: number) =>
   optionalCheckedText(
     (text) => isWebAddress(text, max),
@@ -84,7 +88,9 @@ const webAddressField = (rules: TextRules) => buildTextField(z.string(mustBe('a 
 export const urlField = (max: number) => webAddressField({ min: 1, max });
 export const optionalUrlField = (max: number) => emptyToNull(webAddressField({ max }));
 
-/** The name of a file in a folder that is known: no path, which could lead out of it. */
+/**
+ * The name of a file in a known folder, which must not be a path, because that could lead out of the folder.
+ */
 export const optionalFileNameField = optionalCheckedText(
   (text) =>
     findTextProblem(text, { max: MAX_NAME_LENGTH, oneLine: true }) === null &&
@@ -110,14 +116,14 @@ export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, INVALID_EMAIL)
   .meta({ format: 'email' });
 
-/** An email in a body that may be missing or null. An empty one becomes null. */
+/** An email in a body that may be missing or null, where an empty one becomes null. */
 export const optionalEmailField = emptyToNull(
   textField({ max: MAX_EMAIL_LENGTH })
     .refine((text) => text === '' || isEmail(text), INVALID_EMAIL)
     .meta({ format: 'email' }),
 );
 
-/** An email in a team file that may be missing or null. An empty one becomes null. */
+/** An email in a team file that may be missing or null, where an empty one becomes null. */
 export const emailEntry = requiredText(MAX_EMAIL_LENGTH)
   .refine(isEmail, mustBe('an email address'))
   .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
@@ -141,8 +147,8 @@ export const slugField = z
 export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, { format: 'hostname' });
 
 /**
- * A field for an integer. `findProblem` says what is wrong with a value. Zod's own `int` would also end the checks between
- * the fields around it, and its message would be words alone.
+ * A field for an integer, where `findProblem` gives the error message for a value. Zod's own `int` would also
+ * end the checks between neighbouring fields, and its message would have no data.
  */
 const createIntegerField = (min: number, max: number, findProblem: (value: unknown) => MessageText | null) =>
   z
@@ -151,7 +157,7 @@ const createIntegerField = (min: number, max: number, findProblem: (value: unkno
       const problem = findProblem(value);
       if (problem === null) return;
       const issue = { ...buildIssue(problem), input: value };
-      // Checks between fields run also if an integer is out of range, as with zod's own bounds.
+      // Checks between fields also run if an integer is out of range, as with zod's own bounds.
       issues.push(isInteger(value) ? { ...issue, continue: true } : issue);
     })
     .meta({ type: 'integer', minimum: min, maximum: max });
@@ -171,7 +177,7 @@ export const guestCountEntry = integer(1, MAX_GUESTS);
 export const ruleDaysField = integer(0, MAX_RULE_DAYS);
 export const stayLengthField = integer(1, MAX_RULE_DAYS);
 
-/** A number in the body of a booking, which is refused for one reason at a time. */
+/** A number of a booking's party in a body, which is refused for one reason at a time. */
 export const integerField = (min: number, max: number) =>
   createIntegerField(min, max, (value) => {
     if (!isInteger(value)) return ['must be ', INTEGER];
@@ -212,7 +218,7 @@ export const timezoneField = z
   .refine(isTimeZone, mustBe('an IANA time zone, such as Europe/Lisbon'))
   .meta({ title: 'time zone' });
 
-/** A coordinate in degrees. Its decimals are kept as they were sent. */
+/** A coordinate in degrees, whose decimals are kept as they were sent. */
 export const coordinateField = (max: number) =>
   optionalCheckedText(
     (text) => /^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(text) && Math.abs(Number(text)) <= max,

@@ -9,9 +9,9 @@ export const instantSchema = z
   .string()
   .meta({ format: 'date-time', examples: ['2027-01-05T14:03:22+00:00'] });
 export const nullableText = z.string().nullable();
-/** An amount in the currency's minor unit. */
+/** The field for an amount in the currency's minor unit. */
 export const amountSchema = z.int().meta({ examples: [12050] });
-/** A text of which the reference lists every value. */
+/** A field for a text of which the reference lists every value. */
 export const wordSchema = (words: readonly string[]) => z.string().meta({ enum: [...words] });
 
 export const currencySchema = z.string().meta({
@@ -19,7 +19,7 @@ export const currencySchema = z.string().meta({
   examples: ['EUR'],
 });
 const timeOfDaySchema = z.string().meta({ pattern: '^[0-2][0-9]:[0-5][0-9]$', examples: ['15:00'] });
-/** A listing's fields about time, the same for the team and the public. */
+/** A listing's time zone and times of day, the same for the team and the public. */
 export const listingHoursFields = {
   timezone: z.string().meta({
     description: 'IANA name, such as `Europe/Lisbon`. “Today” is the date there.',
@@ -31,7 +31,7 @@ export const listingHoursFields = {
 
 export const noContentAnswer = z.null().describe('Deleted: the answer has no body.');
 
-/** Some or all fields of an entry, such as those of a body. */
+/** Some or all fields of an entry, for example for a body. */
 export type SomeFields<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
 
 /** Every field of an entry of a team file, so that a presenter that leaves one out does not compile. */

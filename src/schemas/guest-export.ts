@@ -5,7 +5,7 @@ import { bookingEventSchema, presentBookingEvent } from './event.ts';
 import { folioSchema, presentFolio } from './folio.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 
-/** An export with the messages to the guest, in their own form. */
+/** The schema of a guest's export that also contains the messages to the guest. */
 export const buildGuestExportAnswer = <Message extends z.ZodType>(message: Message) =>
   z.object({
     data: z.object({

@@ -20,9 +20,9 @@ import { buildReferenceField, customFieldsField, referenceParameter } from './ow
 import { changeParameters, pageParameters, pageSchema, toChangeFilter } from './page.ts';
 import { createRowFields, pickShown, type RowField } from './row-fields.ts';
 
-/** A plain field of a guest or a booking. */
+/** A plain field of a guest or a booking, with its marks. */
 export type PersonalField = RowField & {
-  /** Whether it is cleared when the guest is erased. */
+  /** Whether the field is cleared when the guest is erased. */
   personal: boolean;
 };
 
@@ -118,7 +118,7 @@ export const toGuestFilter = ({
   ...toChangeFilter(changes),
 });
 
-/** In a body, an email that is none is refused in other words than in a team file. */
+/** In a body, an invalid email is refused with another message than in a team file. */
 const guestBodyFields = { ...guestRow.written, email: optionalEmailField };
 export const newGuestBody = z
   .object({ name: nameField, ...guestBodyFields })

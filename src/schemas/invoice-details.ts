@@ -32,7 +32,7 @@ export const invoiceDetailsField = {
   present: (details: InvoiceDetails | null) => details && completeInvoiceDetails(details),
 };
 
-/** Every character leaves something to see: no spaces, and nothing that is not printed. */
+/** A pattern of visible characters: no spaces, and nothing that is not printed. */
 const PREFIX_PATTERN = new RegExp(`^[^\\s\\p{C}]{1,${MAX_INVOICE_PREFIX_LENGTH}}$`, 'u');
 const NOT_A_PREFIX = mustBe(`at most ${MAX_INVOICE_PREFIX_LENGTH} visible characters`);
 

@@ -1,4 +1,4 @@
-/** What a team sold and took, by months. */
+/** The schemas of what a team sold and received, by months. */
 import { z } from 'zod';
 import { MAX_MONTHS_OF_REPORT } from '../domain/limits.ts';
 import { countMonths, type MonthFigures } from '../domain/months.ts';
@@ -14,7 +14,7 @@ const monthField = z
 
 const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH_PATTERN.test(value);
 
-/** Checks both months, even if something else is wrong. */
+/** Checks the order of both months, even if other parameters are wrong. */
 const buildMonthsCheck = (error: string, isMet: (months: number) => boolean) =>
   z.refine<{ from: string; to: string }>(({ from, to }) => isMet(countMonths(from, to)), {
     path: ['to'],

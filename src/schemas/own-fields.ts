@@ -24,7 +24,7 @@ import { nullableText } from './formats.ts';
 const REFERENCE_PATTERN = new RegExp(`^[\\x21-\\x7e]{1,${MAX_REFERENCE_LENGTH}}$`);
 const NOT_A_REFERENCE = mustBe(`1 to ${MAX_REFERENCE_LENGTH} visible ASCII characters`);
 
-/** `scope` says among what it is unique. */
+/** `scope` describes among which things the reference is unique. */
 export const buildReferenceField = (scope: string) => ({
   write: optionalCheckedText((text) => REFERENCE_PATTERN.test(text), NOT_A_REFERENCE, {
     title: 'reference',
@@ -49,7 +49,7 @@ const NOT_A_NUMBER = mustBe('a number from -(2^53 - 1) to 2^53 - 1').error;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every field is judged by itself, then all of them together. */
+/** Each of a team's own fields is checked by itself, then all of them together. */
 function checkFields({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void {
   if (!isObject(value)) return;
   const sent = Object.entries(value);
@@ -74,7 +74,7 @@ function findValueProblem(value: unknown): string | null {
 
 const readText = (value: string): string => compose(value.trim());
 
-/** An empty text removes its field, like null. JSON has no -0. */
+/** An empty text removes one of the team's own fields, like null. */
 const readValue = (value: unknown): CustomFieldValue | null => {
   if (typeof value === 'string') return readText(value) || null;
   return value === 0 ? 0 : (value as CustomFieldValue | null);

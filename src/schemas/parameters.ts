@@ -1,4 +1,7 @@
-/** The kinds of fields in queries, where every value arrives as a text. An error is the end of a sentence. */
+/**
+ * The kinds of parameters in queries, where every value arrives as a text. The error message of a parameter
+ * is the end of a sentence that begins with its name.
+ */
 import { z } from 'zod';
 import { idField } from './fields.ts';
 
@@ -27,18 +30,16 @@ export const numberParameter = ({ min, max }: NumberBounds) =>
     maximum: max,
   });
 
-/**
- * The texts of a list parameter, each of which may be a comma list itself: a list may be given by commas, by repeating the
- * parameter, or both.
- */
+/** The values of a list parameter, which may be given by commas, by repeating the parameter, or both. */
 export const listParameter = z
   .preprocess((sent) => (typeof sent === 'string' ? [sent] : sent), z.array(z.string()))
-  // Zod counts a parameter as optional if it is transformed before its type is checked.
+  // Parameters are checked before they are transformed, because zod counts a parameter as optional if it is
+  // transformed before its type is checked.
   .nonoptional();
 
 const splitAtCommas = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split(','));
 
-/** A list of known words, which may be absent. Repeated words count once. */
+/** A list parameter of known words, which may be absent, where repeated words count once. */
 export const wordListParameter = <Word extends string>(words: readonly Word[]) =>
   listOfWordsParameter(
     (text): text is Word => (words as readonly string[]).includes(text),
@@ -46,7 +47,10 @@ export const wordListParameter = <Word extends string>(words: readonly Word[]) =
     { type: 'string', enum: [...words] },
   );
 
-/** The same for words that are told by their form. `items` is how the reference describes one. */
+/**
+ * A list parameter of words that have a certain form. The parameter `items` is the reference's description of
+ * one word.
+ */
 export function listOfWordsParameter<Word extends string>(
   isWord: (text: string) => text is Word,
   error: string,
@@ -60,7 +64,7 @@ export function listOfWordsParameter<Word extends string>(
     .describe('Any of these, separated by commas or in repeated parameters.');
 }
 
-/** A list of at most `most` ids. Repeated ids count once. */
+/** A list parameter of at most `most` ids, where repeated ids count once. */
 export function idListParameter(most: number) {
   return listParameter
     .transform((texts) => [...new Set(splitAtCommas(texts).map((id) => id.toLowerCase()))])

@@ -48,7 +48,7 @@ export const partyParameters = {
 
 type PartyQuery = z.output<z.ZodObject<typeof partyParameters>>;
 
-/** The ages of a query that has not been read yet. */
+/** The children's ages in a query that has not been parsed yet. */
 const countAges = ({ children_ages: ages }: Record<string, unknown>): number =>
   Array.isArray(ages) ? ages.length : 0;
 
@@ -82,7 +82,7 @@ export const partyField = z
   )
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
 
-/** Ages without adults are refused by themselves. */
+/** Children's ages without a number of adults are refused by a check of their own. */
 const hasGuestNumbers = (party: unknown) => {
   if (typeof party !== 'object' || party === null) return false;
   const { adults, children_ages: ages } = party as Record<string, unknown>;
@@ -154,7 +154,7 @@ export const extrasField = listOf(extraField, MAX_EXTRAS)
   })
   .nullish();
 
-/** Items that are not valid extras are skipped here. */
+/** This check skips items that are not valid extras, which another check refuses. */
 function refuseRepeatedCodes(extras: readonly unknown[], context: z.core.$RefinementCtx) {
   const codes = new Set<unknown>();
   for (const [index, extra] of extras.entries()) {

@@ -113,7 +113,7 @@ const cancellationTierSchema = z.object({
   refund_percent: z.number().describe('The percentage of the price that is refunded until then.'),
 });
 
-/** Cancellation terms as a caller gives them. */
+/** Cancellation terms as a caller sends them. */
 export const cancellationPolicySchema = z
   .object({
     name: z.string(),

@@ -1,13 +1,14 @@
 /**
- * Tables of fields. A field that is a column, under the same name in snake case, is said once, in the table of its thing.
- * Its bodies, its entry in a team file, its answers and its row follow from that (docs/contributing.md, "A field").
+ * Tables of fields, in which a field that is a column under the same name in snake case is listed once. The
+ * bodies, the entry in a team file, the answers and the row of a thing follow from its table of fields
+ * (docs/contributing.md, "A field").
  */
 import type { z } from 'zod';
 import { toColumnName } from '../domain/field-names.ts';
 
 /**
- * A field of bodies and team files, and of answers. What is not as its column is said: `column` is a column of another name,
- * and `present` makes the value in answers.
+ * A plain field, with its schema in bodies and team files, and its schema in answers. A field may differ from
+ * its column: `column` gives a column of another name, and `present` makes the value in answers.
  */
 export type RowField = {
   write: z.ZodType;
@@ -45,7 +46,7 @@ export type RowOf<Fields extends RowFields> = {
 };
 type Shown<Fields extends RowFields> = { [Name in keyof Fields]: ShownValue<Fields[Name]> };
 
-/** What follows from a table of fields. */
+/** The functions and types that follow from a table of fields. */
 export function createRowFields<const Fields extends RowFields>(fields: Fields) {
   const columns = Object.entries(fields).map(([name, field]) => ({
     name,
@@ -57,8 +58,8 @@ export function createRowFields<const Fields extends RowFields>(fields: Fields) 
     shown: mapValues(fields, ({ read }) => read) as { [Name in keyof Fields]: Fields[Name]['read'] },
 
     /**
-     * The columns that an entry sets. A field that the entry leaves out is undefined. If the entry itself is null, all
-     * columns are null.
+     * The columns that an entry sets, where a field that the entry leaves out is undefined. If an entry is
+     * null as a whole, all its columns are null.
      */
     toColumns(sent: SentFields<Fields> | null | undefined): SentColumns<Fields> {
       const read = (name: string) => (sent === null ? null : sent?.[name]);
@@ -88,7 +89,7 @@ type NameWith<Fields, Mark extends string, Value> = {
   [Name in keyof Fields]: Fields[Name] extends Record<Mark, Value> ? Name : never;
 }[keyof Fields];
 
-/** The fields of a table whose mark has this value, such as those that bookings show. */
+/** The fields of a table whose mark has a given value, such as those that bookings show. */
 export const pickFields = <
   Fields extends Readonly<Record<string, Record<Mark, boolean>>>,
   Mark extends string,
@@ -103,11 +104,11 @@ export const pickFields = <
     NameWith<Fields, Mark, Value>
   >;
 
-/** The names of these fields, for zod's `pick` and `omit`. */
+/** The names of some fields, for zod's `pick` and `omit`. */
 export const maskFields = <Fields extends RowFields>(fields: Fields) =>
   mapValues(fields, () => true) as { [Name in keyof Fields]: true };
 
-/** The columns of these fields. */
+/** The columns of some fields of a table. */
 export const listColumns = <Fields extends RowFields>(fields: Fields) =>
   Object.entries(fields).map(([name, field]) => findColumn(name, field)) as {
     [Name in NameOf<Fields>]: ColumnOf<Fields, Name>;

@@ -27,7 +27,7 @@ export const writeHeaders = z.object({
 /** The headers of a write on a resource whose reads have an `ETag`. */
 export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatchHeader });
 
-/** The headers of a preview of such a write, which stores nothing and so needs no idempotency key. */
+/** The headers of a preview of a write, which stores nothing and so needs no idempotency key. */
 export const previewHeaders = z.object({ 'if-match': ifMatchHeader });
 
 /** The headers of a change of something whose reads have no `ETag`. */

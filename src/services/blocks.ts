@@ -34,8 +34,8 @@ export const listBlocks = ({ db, teamId }: ReadScope, filter: BlockFilter, page:
   selectBlocks(db, teamId, filter, page);
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
 /**
- * Blocks one unit, or all active units of the listing with a block each. If any of the nights is taken, nothing is
- * blocked.
+ * Blocks one unit, or all active units of the listing with a block each. If any night of a block is taken,
+ * nothing is blocked.
  */
 export function createBlocks(
   scope: TeamScope,
@@ -78,7 +78,7 @@ async function create(
   if (!listing) throw new Invalid(NO_LISTING);
   const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);
   const unit = locked.find(({ id }) => id === unitId);
-  // A building's units are those of its unit types. A building has no units itself.
+  // A building's units are those of its unit types.
   const isOfListing = unit && [unit.listingId, unit.buildingId].includes(listingId);
   if (unitId !== null && !isOfListing) throw new Invalid(NO_UNIT);
   const units = unit ? [unit] : locked;

@@ -3,12 +3,15 @@ import type { UnavailabilityReason } from '../domain/availability/rules.ts';
 import type { StayPrice } from '../domain/pricing/price-stay.ts';
 import { type FieldMessages, hasMessages, wordFieldMessages } from './field-messages.ts';
 
-/** The parts of an error that may be logged. They never include a statement's parameters. */
+/**
+ * The parts of an error that may be logged. The loggable parts of a database error never include a
+ * statement's parameters.
+ */
 export const toLoggableError = (error: unknown) => describeErrorForLog(error);
 
 /**
- * Thrown by a service that refuses a request. The transaction rolls back, the error handler words it for the API, and the
- * pages show it.
+ * Thrown by a service that refuses a request. When a service refuses, the transaction rolls back, and the
+ * error handler or the page words the refusal.
  */
 export abstract class Refusal extends Error {
   abstract override readonly name: string;
@@ -16,7 +19,7 @@ export abstract class Refusal extends Error {
   abstract readonly statusCode: number;
 }
 
-/** Every refusal. The class name of a refusal says which one it is. */
+/** The names of all refusals. The name of a refusal's class says why the request was refused. */
 export type AnyRefusal =
   | NotFound
   | Invalid
@@ -27,15 +30,16 @@ export type AnyRefusal =
   | WrongPassword
   | TooManyRequests;
 
-/** The path names nothing that the team has. */
+/** The refusal of a path that names nothing that the team has. */
 export class NotFound extends Refusal {
   override readonly name = 'NotFound';
   readonly statusCode = 404;
 }
 
 /**
- * Fields, rules or the state forbid it. This refusal has the messages of all problems, by field. If it is a stay that
- * cannot be had, `reasons` are the rules that the stay fails.
+ * The refusal of a request whose fields, or whose effects by the rules, are not allowed. A refusal for fields
+ * has the messages of all problems, by field. If a stay is not available, `reasons` are the rules that it
+ * breaks.
  */
 export class Invalid extends Refusal {
   override readonly name = 'Invalid';
@@ -54,7 +58,7 @@ export function throwIfAnyMessages(messages: FieldMessages): void {
   if (hasMessages(messages)) throw new Invalid(messages);
 }
 
-/** The state of the booking forbids its cancellation. */
+/** The refusal of a cancellation that the booking's state forbids. */
 export class NotCancellable extends Refusal {
   override readonly name = 'NotCancellable';
   readonly statusCode = 422;
@@ -62,7 +66,10 @@ export class NotCancellable extends Refusal {
 
 export type ChangedPrice = { price: StayPrice; currency: string };
 
-/** The price is not the one that the caller expected. The price is null if the write needs no new price. */
+/**
+ * The refusal of a write whose price is not the one that the caller expected. The price in the refusal is
+ * null if the write needs no new price.
+ */
 export class PriceChanged extends Refusal {
   override readonly name = 'PriceChanged';
   readonly statusCode = 409;
@@ -74,7 +81,7 @@ export class PriceChanged extends Refusal {
   }
 }
 
-/** The stored version is not the one that the caller has read. */
+/** The refusal of a write if the stored version is not the one that the caller has read. */
 export class VersionChanged extends Refusal {
   override readonly name = 'VersionChanged';
   readonly statusCode = 412;
@@ -94,7 +101,7 @@ type ConflictReason =
   | 'begun'
   | 'changed';
 
-/** Something that the write needs is taken, used up or full. */
+/** The refusal of a write that needs something that is taken, used up or full. */
 export class Conflict extends Refusal {
   override readonly name = 'Conflict';
   readonly statusCode = 409;
@@ -111,7 +118,7 @@ export class WrongPassword extends Refusal {
   readonly statusCode = 422;
 }
 
-/** A limit is reached that time will lift. */
+/** The refusal of a request beyond a limit that time will lift. */
 export class TooManyRequests extends Refusal {
   override readonly name = 'TooManyRequests';
   readonly statusCode = 429;
@@ -124,7 +131,8 @@ export class TooManyRequests extends Refusal {
 }
 
 /**
- * Thrown instead of a second write under one idempotency key. The error carries the stored answer of the first write.
+ * Thrown instead of a second write under one idempotency key. The error for a repeated key carries the stored
+ * answer of the first write.
  */
 export class AlreadyAnswered extends Error {
   override name = 'AlreadyAnswered';
@@ -136,17 +144,20 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** Thrown if a team asks for more at once than there is time or memory for. */
+/** Thrown if a team asks for more work at once than there is time or memory for. */
 export class Overloaded extends Error {
   override name = 'Overloaded';
 }
 
-/** Thrown if something outside of this process has ended before its work was done. Its message is for the caller. */
+/**
+ * Thrown, with a message for the caller, if another process, which works for this one, has ended before its
+ * work was done.
+ */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 }
 
-/** Thrown to roll a write back if a row changed between its reading and its lock. The write then runs again. */
+/** Thrown if a row changed between its reading and its lock, to roll the write back and run it again. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
 }

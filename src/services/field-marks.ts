@@ -4,8 +4,9 @@ import type { UnitRecord } from '../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../db/queries/listings/listings.ts';
 
 /**
- * The marks of fields that services must know. The tables of fields (`schemas`) have them. Services do not import these
- * tables, so they get the marks where they are made.
+ * The properties of fields that services must know, such as whether a field is personal. The tables of fields
+ * (`schemas`) contain these properties. Services do not import the tables of fields, so they get the
+ * properties of fields where they are made.
  */
 export type FieldMarks = {
   /** The columns of a listing or a unit whose change alone does not move the listing's `updated_at`. */
@@ -20,7 +21,7 @@ export type FieldMarks = {
   };
 };
 
-/** A column that may be null. A guest's name is replaced, not cleared. */
+/** A column that may be null, unlike a guest's name, which is replaced and not cleared. */
 type PersonalColumn<Row> = {
   [Column in keyof Row]: null extends Row[Column] ? Column : never;
 }[keyof Row];

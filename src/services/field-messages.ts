@@ -1,11 +1,11 @@
 import { type MessageText, type WordPart, wordMessageText } from '../domain/message-text.ts';
 
 /**
- * What is wrong with a field: a sentence, or the end of one that begins with the field's name. The API names a field as in
- * its body, and a page by its label.
+ * The error message about a field: a sentence, or the end of one that begins with the field's name. The API
+ * names a field as in its body, and a page by its label.
  */
 export type FieldMessage = MessageText | { predicate: MessageText };
-/** Messages by field. Nested fields are named like `guest.email`. */
+/** Error messages by field, where nested fields are named like `guest.email`. */
 export type FieldMessages = Record<string, FieldMessage[]>;
 
 export const hasMessages = (messages: FieldMessages): boolean => Object.keys(messages).length > 0;
@@ -17,13 +17,13 @@ export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
   );
 }
 
-/** The messages as the API's sentences. */
+/** The error messages as the API's sentences. */
 export const wordFieldMessages = (messages: FieldMessages): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(messages).map(([field, all]) => [field, all.map((one) => wordFieldMessage(field, one))]),
   );
 
-/** A message in somebody's words, by default the API's. */
+/** An error message as a page or, by default, the API words it. */
 export const wordFieldMessage = (field: string, message: FieldMessage, wordPart?: WordPart): string =>
   isPredicate(message)
     ? `The ${field.replaceAll(/[._]/g, ' ')} field ${wordMessageText(message.predicate, wordPart)}`

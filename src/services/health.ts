@@ -3,16 +3,22 @@ import { hasPendingMigrations } from '../db/migrate.ts';
 import { isUnavailable } from './errors.ts';
 import { isDiskFull } from './writing/full-disk.ts';
 
-/** Everything that a server needs to work. It is `unknown` if something else prevents the check. */
+/**
+ * The state of everything that a server needs to work. A part is `unknown` if another failure prevents its
+ * check.
+ */
 export type Readiness = {
   database: 'ok' | 'failed';
   migrations: 'ok' | 'pending' | 'unknown';
-  /** Set only while writes fail because the database's disk is full. */
+  /** The error is set only while writes fail because the database's disk is full. */
   writes?: 'failed';
 };
 export type HealthService = ReturnType<typeof createHealthService>;
 
-/** How long the database may take. Health checks want an answer soon, and a missing answer is one as well. */
+/**
+ * How long the database may take to answer a health check. A health check needs an answer soon, and counts a
+ * missing one as a failure.
+ */
 const DEADLINE_MS = 1_000;
 const UNREACHABLE: Readiness = { database: 'failed', migrations: 'unknown' };
 
@@ -35,7 +41,7 @@ export function createHealthService(db: Database) {
   }
 
   return {
-    /** Concurrent checks share one query, so that they do not use up the connections. */
+    /** Simultaneous health checks share one query, so that they do not use up the connections. */
     async readiness(): Promise<Readiness> {
       current ??= check();
       let timer: NodeJS.Timeout | undefined;

@@ -72,7 +72,7 @@ export async function listListingsTitled(db: Executor, teamId: number, text: str
   return rows.filter(({ publicTitle }) => foldCase(publicTitle).includes(foldedText)).map(({ id }) => id);
 }
 
-/** The listing with that slug, or null if the booking site does not show it. */
+/** The listing with a slug, or null if the booking site does not show it. */
 export const findSiteListing = async (
   { db, teamId }: ReadScope,
   slug: string,
@@ -88,8 +88,8 @@ export async function listSiteListings(
 }
 
 /**
- * The terms that a guest agrees to by booking the listing with that slug, or null if the booking site does
- * not show the listing.
+ * The terms that a guest agrees to by booking the listing with a slug, or null if the booking site does not
+ * show the listing.
  */
 export async function findSiteTerms(
   { db, teamId }: ReadScope<Database>,

@@ -1,4 +1,4 @@
-/** What a team sold and took, by months (docs/rules.md, 24). */
+/** What a team sold and received, by months (docs/rules.md, 24). */
 import type { Database } from '../db/client.ts';
 import {
   listAvailableNights,
@@ -22,7 +22,7 @@ export type MonthsRequest = { from: Month; to: Month; listingId: string | null }
 /** How many stays are read at once. */
 const BATCH = 5_000;
 
-/** The figures of each month and currency. All figures are read from one snapshot. */
+/** The figures of each month and currency, all read from one snapshot. */
 export function reportMonths(
   { db, teamId }: ReadScope<Database>,
   { from, to, listingId }: MonthsRequest,

@@ -1,4 +1,7 @@
-/** Parties and extras of requests: what is wrong, under the names that the door gives the fields, and how events name them. */
+/**
+ * Parties and extras of requests: the error messages about them, under the field names of the API or a page,
+ * and their names in events.
+ */
 import {
   areEqualParties,
   countGuestsOfParty,
@@ -50,7 +53,7 @@ export const findPartyMessagesOfBody = (
   return buildPartyMessages(problem, resolvePartyRequest(request, terms), BODY_NAMES);
 };
 
-/** The extras of a query are one parameter. */
+/** The extras in a URL's query are one parameter. */
 export const findExtrasMessagesOfQuery = (
   fees: readonly Fee[],
   extras: readonly ChosenExtra[],

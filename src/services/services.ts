@@ -29,25 +29,25 @@ export type ServiceDependencies = {
   clock: Clock;
   keyring: Keyring;
   fieldMarks: FieldMarks;
-  /** Called with errors that concern no request. */
+  /** A function that is called with errors that concern no request. */
   onBackgroundError: (error: unknown) => void;
-  /** The hosts and networks that may be called although they are not public. */
+  /** The hosts and networks that the service may call although they are not public. */
   outbound?: Parameters<typeof createOutboundGuard>[0];
-  /** How messages are sent. By default they are kept, and have no links. */
+  /** How messages are sent: by default they are only kept, and have no links. */
   mail?: MailSettings;
-  /** What options do within writes. By default, the hooks of this service's own options. */
+  /** The hooks that options run within writes, by default those of this service's own options. */
   hooks?: WriteHooks;
-  /** Called with every booking made, refused or cancelled. */
+  /** A function that is called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
-  /** Called with what came of every reading of a calendar feed. */
+  /** A function that is called with the result of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
-  /** What the pictures of one team may take. 0 means that no picture is taken. */
+  /** The maximum size of one team's pictures, where 0 means that no picture is accepted. */
   mediaTeamMib?: number | undefined;
-  /** Delays an answer while somebody guesses passwords. By default it simply waits. */
+  /** Delays an answer while somebody guesses passwords, by default by simply waiting. */
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/** What the options do within the writes of the core. */
+/** The hooks that options run within the writes of the core. */
 const createHooks = (mail: MailSettings): WriteHooks => ({
   onEvents: [createMailOutbox(mail), unsettleFeedsAfterImport],
   onErase: [({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id), eraseMailsOfGuest],
@@ -60,8 +60,8 @@ const createHooks = (mail: MailSettings): WriteHooks => ({
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * The dependencies that services share. A service is a function that takes them, or the database alone, first. `close`
- * ends background work.
+ * The dependencies that services share, and which each service takes as its first argument, unless it takes
+ * the database alone. The function `close` ends background work.
  */
 export function createServices({
   db,

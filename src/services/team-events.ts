@@ -6,15 +6,17 @@ import { newId } from './new-id.ts';
 import type { Actor, MomentScope, SystemScope, WriteScope } from './team-scope.ts';
 
 type NonBookingEventType = Exclude<TeamEventType, BookingEventType>;
-/** An event of a team that is not about a booking. Events of bookings are stored with their bookings. */
+/** An event of a team that is not about a booking. */
 export type NonBookingEvent = {
   [Type in NonBookingEventType]: { type: Type; data: TeamEventData[Type] };
 }[NonBookingEventType];
 
-/** The scope of any write, or of a sweep. */
+/** The scope of any write, or of a background job. */
 export type EventScope = MomentScope & { actor: Actor };
 
-/** Stores events in the transaction of their changes. The events get their positions after the commit. */
+/**
+ * Stores events in the transaction of their changes. The stored events get their positions after the commit.
+ */
 export const recordTeamEvents = (scope: EventScope, events: readonly NonBookingEvent[]): Promise<void> =>
   storeEvents(
     scope,
@@ -35,7 +37,8 @@ export async function storeEvents(
 }
 
 /**
- * Hands what a write has recorded to the options that registered for it. Calling the hooks is the last step of a write.
+ * Passes the events that a write has recorded to the hooks of options. Calling the hooks of options is the
+ * last step of a write.
  */
 export async function runEventHooks(scope: WriteScope<SystemScope>): Promise<void> {
   if (scope.events.length === 0) return;

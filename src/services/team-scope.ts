@@ -1,4 +1,7 @@
-/** Who acts for which team, and with what: the first argument of every service. */
+/**
+ * The scope of a call, the first argument of every service: who acts for which team, and with which
+ * dependencies.
+ */
 import type { Database, Executor, Transaction } from '../db/client.ts';
 import type { TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
@@ -10,13 +13,13 @@ import type { FieldMarks } from './field-marks.ts';
 import type { Keyring } from './keys/keyring.ts';
 import type { Pictures } from './media/pictures.ts';
 
-/** The author that the events of a write name. */
+/** The author that the events of a write show. */
 export type Actor = { type: ActorType; name: string | null };
 
-/** A team to read from: by the scope of a request, or within a write by its transaction. */
+/** A team to read from: in the scope of a request, or within a write by its transaction. */
 export type ReadScope<Reader extends Executor = Executor> = { db: Reader; teamId: number };
 
-/** A team to write to without a request: a command or a sweep does. */
+/** A team to write to without a request, for a command or a background job. */
 export type SystemScope = {
   db: Database;
   clock: Clock;
@@ -26,7 +29,10 @@ export type SystemScope = {
   actor: Actor;
 };
 
-/** The team that a request speaks for, with what its services need. A system scope cannot take its place. */
+/**
+ * The team that a request speaks for, with the dependencies of its services. A system scope cannot be passed
+ * in place of a request's scope.
+ */
 export type TeamScope = SystemScope & {
   /** The team's settings by which a booking's payments are planned and its infants counted. */
   terms: PaymentTerms & InfantAgeTerms;
@@ -42,8 +48,8 @@ export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db'
   /** The events that the write has recorded in the team's feed so far. */
   events: TeamEventRecord[];
   /**
-   * Keeps what the write has stored so far even if the write is refused, because it happened by itself: a hold lapsed,
-   * or a stay ended.
+   * Keeps what the write has stored so far even if the write is refused, because time alone brought it about:
+   * a hold lapsed, or a stay ended.
    */
   keep: () => void;
 };
@@ -57,17 +63,17 @@ export type OnErase = WriteHook<ErasedGuest>;
 export type OnDelete = WriteHook<Deletion>;
 
 /**
- * What options do within the writes of the core, which imports no option. Hooks are listed where the services are made
- * (`services.ts`), and run in the write's transaction. A hook that throws rolls the write back, and one that throws a
- * `Refusal` words why.
+ * The hooks that options run within the writes of the core, which imports no option. Hooks are listed where
+ * the services are made (`services.ts`), and run in the write's transaction. A hook that throws rolls the
+ * write back, and a hook that throws a `Refusal` decides the message.
  */
 export type WriteHooks = {
   /**
-   * Hooks at the end of a write that stays, with all events that it recorded in the feed. A preview or a repeated
-   * answer calls no such hook.
+   * Hooks at the end of a write that is not rolled back, with all events that it recorded in the feed. A
+   * preview or a repeated answer calls no hook at its end.
    */
   onEvents: readonly OnEvents[];
-  /** When a guest is erased: clears what an option has stored about the guest. */
+  /** Hooks at the erasure of a guest, which clear what an option has stored about the guest. */
   onErase: readonly OnErase[];
   /**
    * Hooks before units are deleted, alone or with their listing: a hook refuses the deletion, or deletes what its
@@ -82,7 +88,7 @@ export type ErasedGuest = { id: string; email: string | null };
 /** Units that are about to be deleted, and their listing if it goes as well. */
 export type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
-/** The parts of a scope without a request. */
+/** The parts of a scope that does not come from a request. */
 export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks' | 'fieldMarks'>;
 
 export type ScopeDependencies = SystemDependencies &

@@ -1,6 +1,9 @@
 import { Overloaded } from './errors.ts';
 
-/** Turns at something that only few may do at once. Those who wait get theirs in the order in which they came. */
+/**
+ * Turns at work that only a few callers may do at once. Callers that wait for a turn get it in the order in
+ * which they came.
+ */
 export type Turns = ReturnType<typeof createTurns>;
 
 type TurnLimits = { atOnce: number; maxWaiting?: number; waitMs: number };
@@ -10,7 +13,10 @@ export function createTurns({ atOnce, maxWaiting = Number.POSITIVE_INFINITY, wai
   const waiting: (() => void)[] = [];
 
   const turns = {
-    /** Takes a turn, which `pass` ends. Throws `Overloaded` if too many wait, or after the longest wait. */
+    /**
+     * Takes a turn, which ends when its function `pass` is called. Waiting for a turn throws `Overloaded` if
+     * too many wait, or after the longest wait.
+     */
     async take(): Promise<void> {
       if (busyCount < atOnce) {
         busyCount += 1;
@@ -30,7 +36,7 @@ export function createTurns({ atOnce, maxWaiting = Number.POSITIVE_INFINITY, wai
       });
     },
 
-    /** Gives the turn to whoever has waited longest. */
+    /** Gives the turn to the caller that has waited longest. */
     pass(): void {
       const begin = waiting.shift();
       if (begin) begin();

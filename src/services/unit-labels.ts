@@ -9,7 +9,7 @@ import type { ReadScope } from './team-scope.ts';
 
 export type { UnitLabel };
 
-/** The units that a form offers at most. */
+/** The maximum number of units that a form offers. */
 const MAX_CHOICES = 1_000;
 
 export const findUnitLabel = ({ db, teamId }: ReadScope, id: string) => selectUnitLabel(db, teamId, id);

@@ -3,7 +3,7 @@ import { countViolationsOfAnyTeam, DATABASE_INVARIANTS } from '../db/queries/eve
 
 type InvariantCheck = { invariant: string; violations: number };
 
-/** Checks what must hold for every row, over all teams, on the database at one moment. */
+/** Checks the invariants of every row, over all teams, on the database at one moment. */
 export function verifyDatabase({ db }: { db: Database }): Promise<InvariantCheck[]> {
   return db.transaction(
     async (tx) => {

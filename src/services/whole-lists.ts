@@ -6,17 +6,20 @@ import { Invalid } from './errors.ts';
 
 const ROWS_AT_ONCE = 500;
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-/** The caller of a list reads it at their own pace, for at most so long between two parts. */
+/** The caller of a list reads it at their own pace, for at most this time between two parts. */
 const READING_PACE_SQL = sql`set local idle_in_transaction_session_timeout to 60000`;
 
-/** Runs `read` on one snapshot, which stays open while its caller takes what it reads. */
+/** Runs `read` on one snapshot, which stays open while the caller consumes the rows. */
 export const withSnapshot = <Value>(db: Database, read: (tx: Transaction) => Promise<Value>) =>
   db.transaction(async (tx) => {
     await tx.execute(READING_PACE_SQL);
     return read(tx);
   }, SNAPSHOT);
 
-/** Passes the ids of a query to `each`, some at a time. A list that is too long is refused first. */
+/**
+ * Passes the ids of a query to `each`, some at a time. A list that is too long is refused before its first
+ * part is passed.
+ */
 export const streamByIds = (
   db: Database,
   buildQuery: (tx: Transaction) => SQLWrapper,

@@ -18,7 +18,7 @@ import { inTeamTransaction } from './writing/team-limit.ts';
 
 /** How long the answer under an idempotency key is kept. */
 const IDEMPOTENCY_HOURS = 24;
-/** A longer answer is not kept: its key stays used, so nothing is done twice. */
+/** An answer longer than this is not kept, but its idempotency key stays used, so nothing is done twice. */
 const MAX_ANSWER_BYTES = 262_144;
 
 /** A caller's idempotency key, and the form in which the answer is stored under it. */
@@ -26,15 +26,18 @@ export type Idempotency<Value> = {
   key: string;
   requestHash: string;
   render: (value: Value) => { status: number; body: string };
-  /** How the answer is stored and read, if it must not be stored as it is. */
+  /** How the answer to a write is stored and read, if it must not be stored as it is. */
   pack?: (body: string, value: Value) => Buffer;
   unpack?: (stored: Buffer) => string;
 };
 
-/** What the caller of a write asks for beside its input. A page or a command asks for none of these. */
+/**
+ * The options of a write that its caller sets besides the input. A page or a command sets none of these
+ * options.
+ */
 export type WriteOptions<Value> = {
   idempotency?: Idempotency<Value> | null;
-  /** Whether the write is rolled back once its value is known, so that nothing is kept. */
+  /** Whether the write is a preview, rolled back once its value is known. */
   isPreview?: boolean;
 };
 
@@ -46,10 +49,10 @@ export type ConditionalOptions<Value, Current = Value> = WriteOptions<Value> & C
 type Work<Value, Scope extends SystemScope> = (scope: WriteScope<Scope>) => Promise<Value>;
 
 /**
- * Runs a write in one transaction: all of it or, if it throws, nothing, save what it keeps. The answer under an
- * idempotency key is stored in the same transaction. The write runs again, at the same moment, after a deadlock or
- * serialization failure, or if a row changed between its reading and its lock. A violated constraint refuses the write
- * if `constraints` names that constraint.
+ * Runs a write in one transaction: all of it or, if it throws, nothing, except what it explicitly keeps. The
+ * answer under an idempotency key is stored in the same transaction. A write runs again, at the same moment,
+ * after a deadlock or serialization failure, or if a row changed between its reading and its lock. A violated
+ * constraint refuses the write if `constraints` names that constraint.
  */
 export async function write<Value, Scope extends SystemScope = TeamScope>(
   scope: Scope,
@@ -100,7 +103,7 @@ async function writeOnce<Value, Scope extends SystemScope>(
   return written.value;
 }
 
-/** Does the work and rolls it back, so that only its value remains. */
+/** Does the work of a preview and rolls it back, so that only its value remains. */
 async function previewOnce<Value, Scope extends SystemScope>(
   scope: Scope,
   _options: WriteOptions<Value>,
@@ -119,7 +122,10 @@ async function previewOnce<Value, Scope extends SystemScope>(
   return preview;
 }
 
-/** The scope of a running write. The pool and the clock are left out, so that nothing within it can use them by mistake. */
+/**
+ * The scope of a running write, without the pool and the clock, so that nothing within it can use them by
+ * mistake.
+ */
 function toWriteScope<Scope extends SystemScope>(
   { db: _db, clock: _clock, ...scope }: Scope,
   running: Pick<WriteScope, 'tx' | 'now' | 'events' | 'keep'>,
@@ -129,7 +135,7 @@ function toWriteScope<Scope extends SystemScope>(
 
 export const computeExpiredBefore = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-/** Takes the key for this write. Returns false if the key has been used already. */
+/** Takes the idempotency key for this write, or returns false if the key has been used already. */
 export const claimKey = <Value>(
   tx: Transaction,
   teamId: number,
@@ -150,7 +156,10 @@ export async function storeAnswer<Value>(
   await storeIdempotentAnswer(tx, teamId, key, { status, body: stored });
 }
 
-/** Throws the stored answer under a key, or a refusal if it is another request's, or is no longer stored. */
+/**
+ * Throws the stored answer under an idempotency key, or a refusal if the key belongs to another request, or
+ * its answer is no longer stored.
+ */
 async function repeat<Value>(
   record: Awaited<ReturnType<typeof findIdempotencyRecord>>,
   { requestHash, unpack = unpackAnswer }: Idempotency<Value>,
@@ -166,8 +175,9 @@ async function repeat<Value>(
 }
 
 /**
- * Throws what `write` throws under a used key, before work that cannot be done within a transaction. Does nothing if the
- * options have no key, a new one, or one under which the same request is under way.
+ * Throws what `write` throws under a used idempotency key, before work that cannot be done within a
+ * transaction. Nothing happens if the options have no key, a new one, or one under which the same request is
+ * under way.
  */
 export async function throwIfAnswered<Value>(
   { db, clock, teamId }: SystemScope,
@@ -187,8 +197,8 @@ export const isCurrentVersion = async <Current>(
 ): Promise<boolean> => isCurrent === null || isCurrent(await read());
 
 /**
- * Refuses a write if the stored version is no longer the one that its caller has read. Call this once the row is locked,
- * before its state and rules are checked.
+ * Refuses a write if the stored version is no longer the one that its caller has read. Check the version once
+ * the row is locked, before its state and rules are checked.
  */
 export async function requireVersion<Current>(
   condition: Condition<Current>,

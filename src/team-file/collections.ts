@@ -18,8 +18,9 @@ import { mailTextEntry } from '../schemas/mail/mail-text.ts';
 const exactly = (key: string) => key;
 
 /**
- * `key` is the field that identifies an entry, and `same` the form in which two keys are compared. `inner` names the
- * lists within an entry, such as a listing's photos, whose items may have ids.
+ * The field `key` identifies an entry of a list, and `same` is the form in which two keys are compared.
+ * `inner` names the lists within an entry of a team file, such as a listing's photos, whose items may have
+ * ids.
  */
 export const COLLECTIONS = {
   members: { schema: memberEntry, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS_OF_TEAM },

@@ -50,11 +50,16 @@ export type ImportResult =
 
 export type ImportOptions = {
   report?: ReportProgress;
-  /** Whether the team must be new or must exist. By default, a new team and an existing one are accepted. */
+  /**
+   * Whether the team must be new or must exist. By default, an import accepts a new team and an existing one.
+   */
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
-  /** Where the file is, for the pictures that it names. Null, the default, if the data does not come from a file. */
+  /**
+   * The folder of the file, for the pictures that it names, or null, the default, if the data does not come
+   * from a file.
+   */
   folder?: string | null;
-  /** The address of the service. A whole address of a photo there may be a picture of the team. */
+  /** The address of the service, under which a whole address of a photo may be a picture of the team. */
   baseUrl?: string | undefined;
 };
 
@@ -63,8 +68,8 @@ type Dependencies = SystemDependencies & { keyring: Keyring; pictures: Pictures 
 const IMPORT_ACTOR = { type: 'import', name: null } as const;
 
 /**
- * Creates or updates one team from a parsed team file, all of it or nothing. The file is compared with the stored data
- * and only differences are written, so importing it again changes nothing.
+ * Creates or updates one team from a parsed team file, all of it or nothing. The file is compared with the
+ * stored data and only differences are written, so importing the same file again changes nothing.
  */
 export const importTeamFile = (
   dependencies: Dependencies,
@@ -72,7 +77,7 @@ export const importTeamFile = (
   options: ImportOptions = {},
 ): Promise<ImportResult> => importParsed(dependencies, structuredClone(json), options);
 
-/** Imports the bytes of a team file. Throws an `UnreadableFile` if they are too many, or not JSON. */
+/** Imports the bytes of a team file. Throws an `UnreadableFile` if the file is too large, or not JSON. */
 export async function importTeamFileBytes(
   dependencies: Dependencies,
   bytes: AsyncIterable<Uint8Array>,
@@ -82,7 +87,7 @@ export async function importTeamFileBytes(
   return importParsed(dependencies, await parseBytes(bytes), options);
 }
 
-/** Imports a parsed file, which is used up. */
+/** Imports a parsed file, which is emptied in the process. */
 async function importParsed(
   dependencies: Dependencies,
   json: unknown,
@@ -123,8 +128,8 @@ async function withRenewedStatistics(
 }
 
 /**
- * Whether another import may have written the same meanwhile. The next attempt then finds it stored, and agrees with it or
- * reports a problem.
+ * Whether another import may have stored the same entity meanwhile. After such a race, the next attempt finds
+ * the entity stored, and agrees with it or reports a problem.
  */
 const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
@@ -188,9 +193,10 @@ function attemptImport(
 type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
 
 /**
- * The steps of an import. Each plans a part of the team by comparing the file with the stored data, and stores it
- * before the next part: parents before the rows that refer to them. After the first problem nothing more is stored, but
- * all of the step is still planned, so that all of its problems are reported.
+ * The steps of an import. A step of an import plans a part of the team by comparing the file with the stored
+ * data, and stores it before the next part: parents before the rows that refer to them. After the first
+ * problem nothing more is stored, but the step is planned to its end, so that all of its problems are
+ * reported.
  */
 async function carryOut(
   tx: Transaction,
@@ -221,16 +227,16 @@ async function carryOut(
   report('storing occupied nights');
   await storeNights(tx, context, nights);
   await updateCouponsOverMaximum(tx, context.teamId);
-  // People are stored last, because all teams share these tables: on a cluster, others wait from here until the import
-  // ends.
+  // People are stored last, because all teams share the tables of people: on a cluster, others wait from here
+  // until the import ends.
   if (isChanged) await updateTeam(tx, context.team);
   await storeMembers(tx, context.teamId, members);
   await upsertRows(tx, tokenTable, tokens);
 }
 
 /**
- * Records the import as one event of the team, with the number of entities that it wrote. An import that wrote nothing
- * has no event.
+ * Records the import as one event of the team, with the number of entities that it wrote. An import that
+ * wrote nothing records no event.
  */
 async function recordImport(
   scope: WriteScope<SystemScope>,

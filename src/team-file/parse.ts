@@ -1,9 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The largest team file. The whole file is in memory at once, several times as large as its text. */
+/** The largest team file. The whole team file is in memory at once, several times as large as its text. */
 export const MAX_FILE_BYTES = 128 * 1_048_576;
 
-/** A file that is not read at all. The message quotes nothing of it, because it may contain secrets. */
+/**
+ * Thrown for a file that cannot be read as JSON. The message about an unreadable file quotes nothing of it,
+ * because it may contain secrets.
+ */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
@@ -46,7 +49,7 @@ function lineWithOtherBytes(bytes: Buffer): number {
   return line;
 }
 
-/** The place of a mistake, which the parser's message names after a quotation, if it names one. */
+/** The position of a mistake in JSON, which the parser's message may name after a quotation. */
 function describeSyntaxError({ message }: Error, length: number): string {
   const [, position, place] = /at position (\d+) \((line \d+ column \d+)\)$/.exec(message) ?? [];
   if (message.startsWith('Unexpected end') || Number(position) >= length) return 'it ends too early';

@@ -6,14 +6,14 @@ import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from
 import { createProblems, type Problems, presentPlace } from './problems.ts';
 import { createUnknownKeys, isObject } from './unknown-keys.ts';
 
-/** An entry of the file, and its name in problems. */
+/** An entry of the file, and its name in error messages. */
 export type FileEntry<Value> = { index: number; place: string; value: Value };
 
-/** A list of entries in a team file. If the file leaves the list out, it is empty and `isGiven` is false. */
+/** A list of entries in a team file. A list that the file leaves out is empty, with `isGiven` false. */
 export type FileList<Value> = {
   isGiven: boolean;
   entries: FileEntry<Value>[];
-  /** The entries by their natural key, in the form in which keys are compared, and by their id. */
+  /** The entries of a list by their natural key, in the form in which keys are compared, and by their id. */
   byKey: Map<string, FileEntry<unknown>>;
   byId: Map<string, FileEntry<unknown>>;
 };
@@ -28,9 +28,9 @@ export type TeamFile = { [Name in CollectionName]: FileList<ValueIn<Name>> } & {
 type FileReading = { file: TeamFile | null; problems: readonly string[]; notices: string[] };
 
 /**
- * Reads a team file as far as this is possible without a look at stored data: each entry by its schema, and the keys
- * that only one entry may have. The parsed file is used up, so that it and its entries are not in memory at the same
- * time. The file is null if there is any problem.
+ * Reads a team file as far as this is possible without a look at stored data: each entry by its schema, and
+ * the keys that only one entry may have. The parsed file is emptied while it is read, so that it and its
+ * entries are not in memory at the same time. The result is null if the file has any problem.
  */
 export function readTeamFile(json: unknown): FileReading {
   const problems = createProblems();
@@ -39,7 +39,7 @@ export function readTeamFile(json: unknown): FileReading {
     problems.add('file', `must be an object with a team, not ${presentValueKind(json)}`);
     return { file: null, problems: problems.lines, notices: [] };
   }
-  // With the key `$schema`, editors find the schema of a file.
+  // With the key `$schema`, editors find the JSON Schema of a team file.
   const isKnown = (name: string) => name === 'team' || name === '$schema' || Object.hasOwn(COLLECTIONS, name);
   const strangers = Object.keys(json).filter((name) => !isKnown(name));
   const place = presentPlace('team', null, isObject(json.team) ? json.team.slug : null);
@@ -69,7 +69,8 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
     byKey: new Map(),
     byId: new Map(),
   };
-  // Null empties a list, like an empty list. Only a list whose key is absent is left as it is.
+  // Null in place of a list empties it, like an empty list. A list whose key is absent from the file is left
+  // as it is.
   if (value === undefined || value === null) return list;
   if (!Array.isArray(value)) {
     problems.add(name, `must be a list, not ${presentValueKind(value)}`);
@@ -96,10 +97,10 @@ function readFields(schema: z.ZodObject, json: unknown, place: string, problems:
 }
 
 const toProblem = ({ path, message, input }: z.core.$ZodIssue): Problem =>
-  // A missing value is reported as required, whatever type it should have.
+  // A missing value in an entry is reported as required, whatever type it should have.
   path.length > 0 && !isGiven(input) ? { path, message: 'is required' } : { path, message, input };
 
-/** Notes the keys of the entries of a list, and reports those that an earlier entry has as well. */
+/** Notes the keys of the entries of a list, and reports those that an earlier entry already has. */
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {
   const { key, same, inner } = COLLECTIONS[name];
   const takenIdsByPart = inner.map((part) => [part, new Map<string, FileEntry<unknown>>()] as const);
@@ -128,7 +129,7 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
   };
 }
 
-/** The key of an entry as the file writes it, for a problem. */
+/** The key of an entry as the file writes it, for an error message. */
 function presentKey(name: CollectionName, item: Record<string, unknown>): string | null {
   if (name === 'blocks')
     return [item.listing, item.unit, item.start_date].filter((part) => typeof part === 'string').join(' ');
@@ -139,7 +140,7 @@ function presentKey(name: CollectionName, item: Record<string, unknown>): string
   );
 }
 
-/** Entries in batches, so that no more of their stored rows than those of one batch are in memory at once. */
+/** Batches of entries, so that only the stored rows of one batch are in memory at once. */
 export function* splitIntoBatches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

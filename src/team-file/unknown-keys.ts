@@ -3,7 +3,10 @@ import { toOneLine } from '../services/catalogue/problems.ts';
 
 type Found = { place: string; key: string; count: number };
 
-/** Collects unknown keys, which are mostly typing mistakes and often repeated. Each key is reported once for a list. */
+/**
+ * Collects the unknown keys of a team file, which are mostly typing mistakes and often repeated. An unknown
+ * key is reported once for a list.
+ */
 export function createUnknownKeys() {
   const found = new Map<string, Found>();
   return {
@@ -24,7 +27,10 @@ export function createUnknownKeys() {
   };
 }
 
-/** The paths of the keys that the schema does not have. Most values are neither a list nor an object, and are passed by. */
+/**
+ * The paths of the keys of a value that its schema does not have. Most values are neither a list nor an
+ * object, and are skipped.
+ */
 function* unknownKeys(schema: z.core.$ZodType, value: object, path = ''): Generator<string> {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value))
@@ -40,7 +46,7 @@ function* unknownKeys(schema: z.core.$ZodType, value: object, path = ''): Genera
   }
 }
 
-/** The schema within those that say that a value may be missing, or that something is done before or after it is read. */
+/** The inner schema, without the wrappers that make a value optional or transform it. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||

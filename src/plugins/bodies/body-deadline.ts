@@ -1,11 +1,14 @@
-/** How long the body of a request may take to arrive. Node.js has one deadline for all requests of a server. */
+/**
+ * How long the body of a request may take to arrive. Node.js has only one deadline for all requests of a
+ * server.
+ */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of this route may take to arrive after its headers. By default 15 s. */
+    /** How long the body of this route may take to arrive after its headers, by default 15 s. */
     bodyWithinMs?: number;
   }
 }
@@ -27,7 +30,7 @@ export const bodyDeadlines = fp(async (app) => {
   });
 });
 
-/** Answers a request like one that Node.js finds late: with a 408, after which its connection ends. */
+/** Answers a late request like Node.js does: with a 408, after which its connection ends. */
 export function endLateRequest(app: FastifyInstance, { raw }: FastifyRequest): void {
   const error = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   app.server.emit('clientError', error, raw.socket);

@@ -5,7 +5,10 @@ import fp from 'fastify-plugin';
 import { isReadMethod } from '../writes.ts';
 import { isStrictHandlingPreferred } from './strict-handling.ts';
 
-/** JSON without a charset, or with UTF-8. Fastify puts the parameters' values in quotes before it compares them. */
+/**
+ * Content types of JSON without a charset, or with UTF-8. Fastify puts the values of a content type's
+ * parameters in quotes before it compares them.
+ */
 const JSON_CONTENT_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
 
 const ENCODED_BODY_MESSAGE = 'The body must be sent as it is, without Content-Encoding.';
@@ -17,9 +20,9 @@ const isEncodedBody = ({ method, headers }: FastifyRequest): boolean =>
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
- * Accepts only JSON bodies in UTF-8. An empty body is an empty object, because some bodies are optional as a whole.
- * Names that would reach an object's prototype are dropped like other unknown fields. A caller who prefers strict
- * handling is told of them.
+ * Accepts only JSON bodies in UTF-8. An empty body is an empty object, because some bodies are optional as a
+ * whole. Names that would reach an object's prototype are dropped like other unknown fields. A caller who
+ * prefers strict handling gets an error about dropped names.
  */
 export const jsonBody = fp(async (app) => {
   const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'));
@@ -36,7 +39,7 @@ export const jsonBody = fp(async (app) => {
     const parsed = await parseJson(request, text);
     if (isStrictHandlingPreferred(request.headers.prefer))
       request.bodyAsSent = await parseAllNames(request, text);
-    // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.
+    // Fastify treats the body null like a missing one. A list as a body is refused in the same words as null.
     return parsed ?? [];
   }
   app.addContentTypeParser<Buffer>(JSON_CONTENT_TYPE_PATTERN, { parseAs: 'buffer' }, parseBody);

@@ -1,4 +1,4 @@
-/** Takes pictures as bodies, into files as they come (docs/rules.md, 5.9). */
+/** Takes pictures as bodies, into files as the bytes arrive (docs/rules.md, 5.9). */
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { endLateRequest } from './body-deadline.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of a picture, which nobody has read yet, or null if the request has no body. */
+    /** The bytes of a picture, which are still to be read, or null if the request has no body. */
     pictureBody: Readable | null;
   }
   interface FastifyContextConfig {
@@ -30,22 +30,25 @@ export const PICTURE_ROUTE = {
   config: { takesPicture: true, bodyWithinMs: 120_000 },
 } as const;
 
-/** A body that arrives more slowly than 20 kB a second is cut off. */
+/** The deadline that cuts off a body that arrives more slowly than 20 kB a second. */
 const PACE_CHECK_MS = 5_000;
 const MIN_BYTES_BETWEEN_CHECKS = 100_000;
-/** How long a connection may wait without a byte for its turn and its answer. */
+/** How long a connection with a picture may wait without a byte for its turn and its answer. */
 const IDLE_WHILE_AT_WORK_MS = 240_000;
-/** Pictures of one process that arrive, wait or are at work. Each picture is a file of up to 25 MiB. */
+/**
+ * The maximum number of pictures of one process that arrive, wait or are processed. A waiting picture is a
+ * file of up to 25 MiB.
+ */
 const MAX_OPEN = 40;
 
-/** Registered in the scope of a route that takes a picture and no other body. */
+/** The plugin is registered in the scope of a route that takes a picture and no other body. */
 export const pictureBodies = fp(async (scope) => {
   scope.decorateRequest('pictureBody', null);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(PICTURE_TYPES, (request, payload, done) => {
     if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES)
       return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    // Fastify does not read the body: the route does, once its parameters are known to be valid.
+    // Fastify does not read a picture's body: the route does, once its parameters are known to be valid.
     request.pictureBody = payload as Readable;
     done(null, undefined);
   });
@@ -55,7 +58,7 @@ export type Upload = { file: string; bytes: number };
 
 let openCount = 0;
 
-/** Receives the picture into a file, which is removed once `work` is done with it. */
+/** Receives the picture into a file, which is removed once `work` has finished. */
 export async function withUpload(
   request: FastifyRequest,
   folder: UploadFolder,
@@ -97,7 +100,7 @@ async function receive(request: FastifyRequest, file: string): Promise<{ bytes: 
   }, PACE_CHECK_MS);
   const handle = await open(file, 'wx', 0o600);
   try {
-    // A body that is refused halfway is read to its end, or its caller would not get the answer.
+    // A picture that is refused halfway is read to its end, or its caller would not get the answer.
     for await (const chunk of request.pictureBody?.iterator({ destroyOnReturn: false }) ?? []) {
       bytes += chunk.length;
       if (bytes > MAX_PICTURE_BYTES) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();

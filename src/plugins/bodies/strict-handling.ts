@@ -1,4 +1,7 @@
-/** Refuses the unknown fields of a body if its caller asks for that: `Prefer: handling=strict` (docs/rules.md, 3.6). */
+/**
+ * Refuses the unknown fields of a body if the caller prefers strict handling: `Prefer: handling=strict`
+ * (docs/rules.md, 3.6).
+ */
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { MAX_REPORTED_PROBLEMS } from '../../domain/limits.ts';
@@ -11,18 +14,21 @@ declare module 'fastify' {
      * field, or the caller does not ask for strict handling.
      */
     unknownFields: FieldMessages | null;
-    /** The body with the names that the parser drops (`__proto__`, for one), if the caller asks. */
+    /**
+     * The body with the names that the parser drops (`__proto__`, for one), if the caller prefers strict
+     * handling.
+     */
     bodyAsSent: unknown;
   }
 }
 
-/** The parts of a JSON Schema that say which fields there are. */
+/** The parts of a JSON Schema that define the fields of a value. */
 type JsonSchema = {
   $ref?: string;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   type?: unknown;
-  /** Fields that answers have and that a body does not set. In a body they count as unknown. */
+  /** Fields that answers have and that a body does not set count as unknown in a body. */
   readOnly?: boolean;
   properties?: Record<string, JsonSchema>;
   additionalProperties?: JsonSchema | boolean;
@@ -48,11 +54,14 @@ export const strictBodies = fp(async (app) => {
   });
 });
 
-/** One preference in the list of a `Prefer` header. What is in quotes may contain commas. */
+/** One preference in the list of a `Prefer` header. A preference in quotes may contain commas. */
 const PREFERENCE_PATTERN = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|$))+/g;
 const HANDLING_PATTERN = /^\s*handling\s*(?:=\s*"?([^\s";]*)"?\s*)?(?:;|$)/i;
 
-/** Whether a `Prefer` header asks for strict handling. Of repeated preferences the first counts (RFC 7240, 2). */
+/**
+ * Whether a `Prefer` header asks for strict handling. Of repeated preferences in a `Prefer` header the first
+ * counts (RFC 7240, 2).
+ */
 export function isStrictHandlingPreferred(prefer: string | string[] | undefined): boolean {
   const preferences = [prefer ?? []].flat().join(',').match(PREFERENCE_PATTERN) ?? [];
   const handling = preferences.map((one) => HANDLING_PATTERN.exec(one)).find((match) => match !== null);
@@ -75,7 +84,10 @@ function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
   return Object.fromEntries([...fields].map((field) => [field, [{ predicate: 'is unknown.' }]]));
 }
 
-/** The paths of fields that none of the schemas has. An object whose schema names no fields holds what it likes. */
+/**
+ * The paths of a body's fields that none of the schemas has. An object whose schema names no fields may have
+ * any field.
+ */
 function* walkUnknownFields(
   schemas: readonly JsonSchema[],
   definitions: Definitions,

@@ -1,4 +1,7 @@
-/** Judges the address that a body names, together with its other fields (docs/rules.md, 17.6). */
+/**
+ * Checks whether the service may call the address in a body, together with the body's other fields
+ * (docs/rules.md, 17.6).
+ */
 import type { FastifyRequest } from 'fastify';
 import { MAX_URL_LENGTH } from '../../domain/limits.ts';
 import { urlField } from '../../schemas/fields.ts';
@@ -8,8 +11,8 @@ import type { OutboundGuard } from '../../services/outbound/guard.ts';
 const calledUrlField = urlField(MAX_URL_LENGTH);
 
 /**
- * The `preValidation` hook of a route whose body has a `url` that the service will call. The name is looked up before the
- * transaction, so that nothing is locked while a name server answers.
+ * The `preValidation` hook of a route whose body has a `url` that the service will call. The address's host
+ * name is looked up before the transaction, so that no row is locked while a name server answers.
  */
 export const checkUrlOfBody =
   (dependencies: { outbound: OutboundGuard }, toCalledUrl = (url: string) => url) =>
@@ -18,8 +21,8 @@ export const checkUrlOfBody =
   };
 
 /**
- * Messages under `url` if nothing may be sent to that address. A text that is no address at all is refused by the schema
- * of the body.
+ * Messages under `url` if the service must not call that address. A text that is no web address is refused by
+ * the schema of the body.
  */
 export async function findUrlMessagesOfBody(
   { outbound }: { outbound: OutboundGuard },

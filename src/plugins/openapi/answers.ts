@@ -1,7 +1,7 @@
 /**
- * The statuses and headers of a route's answers, which follow from how it is declared. Statuses and headers are added
- * to the document by an `onRoute` hook, and not to the routes, because a route's answers are serialized by the
- * responses that it declares.
+ * The statuses and headers of a route's answers, which follow from how it is declared. Statuses and headers
+ * of answers are added to the OpenAPI document by an `onRoute` hook, and not to the routes, because a route's
+ * answers are serialized by the responses that it declares.
  */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ZodObject } from 'zod';
@@ -25,7 +25,7 @@ export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
   if (isByToken) statuses.push(401);
   if (isByToken && (isWrite || config.writers)) statuses.push(403);
   if (!isByToken || schema.params) statuses.push(404);
-  // An idempotency key that was used for another request.
+  // The status 409 for an idempotency key that was used for another request.
   if (listDeclaredRequestHeaders(route).includes('idempotency-key')) statuses.push(409);
   if (listDeclaredRequestHeaders(route).includes('if-match')) statuses.push(412);
   if (isWrite) statuses.push(413, 415);
@@ -36,11 +36,11 @@ export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
 const listDeclaredRequestHeaders = ({ schema }: DeclaredRoute): string[] =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
 
-/** Whether a success has an `ETag`, so that a caller can load it only if it has changed. */
+/** Whether a successful answer has an `ETag`, so that a caller can load it only if it has changed. */
 export const hasEtag = ({ config = {} }: Pick<DeclaredRoute, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
-/** Whether the schema describes a body: one without fields may be any object. */
+/** Whether a schema describes a body, because a schema without fields may be any object. */
 export const hasDescribedBody = ({ schema: { body } = {} }: DeclaredRoute): boolean =>
   body !== undefined && !(body instanceof ZodObject && Object.keys(body.shape).length === 0);
 

@@ -1,11 +1,11 @@
-/** The parts of the document that all operations share, and that do not follow from zod schemas. */
+/** The parts of the OpenAPI document that all operations share, and that do not follow from zod schemas. */
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 type ErrorAnswerComponent = {
   name: string;
   description: string;
-  /** Default: `Message`. */
+  /** The schema of the error's body, by default `Message`. */
   schema?: 'Unauthenticated' | 'Invalid' | 'KeyConflict';
   headers?: readonly string[];
 };
@@ -192,7 +192,7 @@ const responseComponents = Object.fromEntries(
   ]),
 );
 
-/** The components of the document that do not follow from zod schemas. */
+/** The components of the OpenAPI document that do not follow from zod schemas. */
 export const sharedComponents: object = {
   schemas: errorSchemas,
   headers: headerComponents,

@@ -19,7 +19,7 @@ import {
 } from './answers.ts';
 import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
 
-/** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
+/** The version of the API, as in the paths' prefix `/v1`, which is not the version of the service. */
 const API_VERSION = '1.0';
 
 const API_INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
@@ -28,7 +28,7 @@ const SWAGGER_UI_FILES = readStaticFiles(
   /\.(?:css|js|png)$/,
 );
 
-/** The sections of the reference, in its order. */
+/** The sections of the reference, in the order of the page. */
 const TAG_DESCRIPTIONS: Record<string, string> = {
   Account: 'The team that a token belongs to.',
   Listings: 'What the team rents out: single places, buildings, and the unit types in buildings.',
@@ -49,7 +49,10 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
   'Booking site': 'What the team’s booking site shows to everybody, without a token.',
 };
 
-/** The page runs only its own files. The script of that page sets styles of elements. */
+/**
+ * The page of the reference runs only its own files. The script of the reference's page sets styles of
+ * elements, so its policy must allow that.
+ */
 const DOCS_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -75,12 +78,12 @@ type OpenApiDocument = {
   components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
 };
 
-/** Removes details that zod adds and that readers do not need, and adds what it leaves out. */
+/** Removes details from zod's JSON Schema that readers do not need, and adds those that it leaves out. */
 const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
-  // Zod leaves out the default of a text that becomes a number.
+  // Zod's JSON Schema leaves out the default of a text that becomes a number.
   if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
-  // Fields may be added to answers, and unknown fields in bodies are ignored.
+  // The API may get new fields in answers, and unknown fields in bodies are ignored, so schemas allow both.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -90,7 +93,10 @@ const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zo
   if (examples !== undefined) jsonSchema.examples = examples as unknown[];
 };
 
-/** Describes every route that is registered after it. The document is made on the first request for it. */
+/**
+ * Describes every route that is registered after this plugin, in a document that is made on the first request
+ * for it.
+ */
 export const openapi = fp(async (app) => {
   const { publicUrl } = app;
   const zodToJsonConfig = { override: simplifySchema };
@@ -104,8 +110,8 @@ export const openapi = fp(async (app) => {
         title: 'Innkeep',
         version: API_VERSION,
         summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
-        // Links are absolute, because from `/docs/`, and behind a path of the service's own, a relative link would lead
-        // elsewhere.
+        // Links in the document are absolute, because from `/docs/`, and behind a path of the service's own,
+        // a relative link would lead elsewhere.
         description: API_INTRODUCTION.replace('(/openapi.json)', `(${publicUrl ?? ''}/openapi.json)`),
       },
       servers: [{ url: publicUrl ?? '/' }],
@@ -132,14 +138,16 @@ export const openapi = fp(async (app) => {
   });
 });
 
-/** A body without fields is not described: any object is accepted. */
+/** A body without fields is not described in the document: any object is accepted. */
 function omitEmptyBodySchema(route: DeclaredRoute) {
   const { schema = {} } = route;
   const { body: _, ...others } = schema;
   return hasDescribedBody(route) ? schema : others;
 }
 
-/** Serves the document at `/openapi.json`, and at `/docs` as a page on which requests can be tried. */
+/**
+ * Serves the OpenAPI document at `/openapi.json`, and at `/docs` as a page on which requests can be tried.
+ */
 export const referenceRoutes: FastifyPluginAsync = async (app) => {
   declareRateLimit(app, 'address');
   let text: string | undefined;
@@ -147,11 +155,12 @@ export const referenceRoutes: FastifyPluginAsync = async (app) => {
     text ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(text);
   });
-  // The files of the page are served before @fastify/swagger-ui would serve them, because it does not compress them.
+  // The files of the reference's page are served before @fastify/swagger-ui would serve them, because it does
+  // not compress them.
   serveStaticFiles(app, { prefix: '/docs/static/', files: SWAGGER_UI_FILES, keeping: REVALIDATED_FILE });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The path before `/docs`, if the service is behind a path of its own.
+    // The path before `/docs`, for a service behind a path of its own.
     indexPrefix: new URL(app.publicUrl ?? 'http://localhost').pathname,
     staticCSP: DOCS_SECURITY_POLICY,
     theme: { title: 'Innkeep API' },
@@ -196,7 +205,7 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
   }
 }
 
-/** The bytes of a file have no schema, only types. */
+/** A body of bytes has no schema in the document, only content types. */
 const describePictureBody = () => ({
   required: true,
   content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: {} }])),
@@ -228,7 +237,7 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
     const { name, schema = 'Message' } = ERROR_ANSWERS[status];
     const ownAnswer = responses[status] as Response | undefined;
     if (!ownAnswer) responses[status] = buildComponentReference('responses', name);
-    // The route has a refusal of its own with this status, besides the shared one.
+    // Whether the route has a refusal of its own with a status, besides the shared one.
     else if (ownAnswer.content)
       ownAnswer.content['application/json'].schema = {
         anyOf: [buildComponentReference('schemas', schema), ownAnswer.content['application/json'].schema],
@@ -239,8 +248,9 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
 const SCHEMA_REF_PATTERN = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
- * Every named schema is in the document twice: as an answer has it and, with the suffix `Input`, as a body has it. Unused
- * ones are removed, and then the suffix, because no body is an answer as well.
+ * Every named schema is in the OpenAPI document twice: as an answer has it and, with the suffix `Input`, as a
+ * body has it. Unused schemas are removed from the document, and then the suffix `Input`, because no body is
+ * an answer as well.
  */
 function removeUnusedComponents(document: OpenApiDocument): OpenApiDocument {
   const { paths, components } = document;

@@ -28,7 +28,7 @@ import {
 const tags = ['Messages'];
 const present = (text: ShownMailText) => ({ data: presentMailText(text) });
 
-/** What Liquid refuses in a body is reported with its other fields. */
+/** Errors that Liquid finds in a message's text are reported with the body's other fields. */
 async function checkTextOfBody(request: FastifyRequest): Promise<void> {
   const { kind = '' } = request.params as { kind?: string };
   if (isGuestMailKind(kind))

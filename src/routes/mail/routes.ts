@@ -5,7 +5,7 @@ import { mailSuppressionRoutes } from './mail-suppressions.ts';
 import { mailTextRoutes } from './mail-texts.ts';
 import { outboxRoutes } from './mails.ts';
 
-/** Everything about a team's messages. */
+/** All routes about a team's messages. */
 export const mailRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.register(outboxRoutes, services);
   app.register(mailRuleRoutes);

@@ -27,7 +27,7 @@ const ages = z
   .nullable()
   .describe('The ages that it is for, both included, infants too. Null: the guests of any age.');
 
-/** The fields of each kind of charge: those of a team file, and for a coupon also its redemptions. */
+/** The fields of each kind of charge: the ones of a team file, and for a coupon also its redemptions. */
 const chargeSchemas = {
   fee: z
     .object({ code, ...feeRow.shown, ages, ...dateRow.shown, ...extraRow.shown, listings })
@@ -54,7 +54,7 @@ const chargeSchemas = {
     .meta({ id: 'Coupon' }),
 } satisfies Record<ChargeKind, z.ZodObject>;
 
-/** A charge in an answer: as in a team file, and a coupon with its redemptions. */
+/** A charge as answers show it: as in a team file, and a coupon also with its redemptions. */
 const CHARGE_PRESENTERS = {
   fee: ({ row, slugs }) => presentFee(row, slugs),
   tax: ({ row, slugs }) => presentTax(row, slugs),
@@ -65,7 +65,7 @@ const CHARGE_PRESENTERS = {
 export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeKind]> =>
   CHARGE_PRESENTERS[charge.name](charge as never);
 
-/** A value for each kind of charge. */
+/** A record with a value for each kind of charge. */
 const buildForEachChargeKind = <Value>(make: (name: ChargeKind) => Value): Record<ChargeKind, Value> => ({
   fee: make('fee'),
   tax: make('tax'),
@@ -78,7 +78,7 @@ export const chargeListAnswers = buildForEachChargeKind((name) => pageSchema(cha
 
 type ChargeBody = SomeFields<ChargeEntry>;
 
-/** Reads the body of a change: columns, and the slugs of listings. */
+/** Reads the body of a change of a charge: its columns, and the slugs of listings. */
 const toChange =
   (name: ChargeKind) =>
   ({ listings, ...entry }: ChargeBody): ChargeChange => ({

@@ -1,6 +1,6 @@
 /**
- * The columns that the entry of a charge, or a part of one, sets. The charge's code and listings are not among these
- * columns.
+ * The columns that the entry of a charge, or a part of one, sets. The code and the listings of a charge are
+ * not among the columns that its entry sets.
  */
 import type { TaxTarget } from '../../domain/vocabulary.ts';
 import type { ChargeColumns, ChargeKind } from '../../services/catalogue/charges.ts';
@@ -8,7 +8,7 @@ import type { SomeFields } from '../formats.ts';
 import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
-/** The range of ages, which is replaced as a whole. */
+/** The range of ages of a charge, which is replaced as a whole. */
 function toAgeColumns({ ages }: SomeFields<Pick<FeeEntry, 'ages'>>) {
   const none = ages === undefined ? undefined : null;
   const from = ages?.from ?? null;

@@ -9,7 +9,7 @@ import type { PresentedEntry } from '../formats.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
 const appliesToEntry = listingSlugsEntry.describe('The listings it applies to. Default: all.');
-/** Both ages are replaced together, so their order is checked without what is stored. */
+/** A charge's two ages are replaced together, so their order is checked without the stored charge. */
 const agesEntry = objectEntry({
   from: integer(0, MAX_CHILD_AGE + 1)
     .nullish()
@@ -73,7 +73,7 @@ export type ChargeEntry = FeeEntry | TaxEntry | DiscountEntry | CouponEntry;
 const presentAges = ({ agesFrom, agesTo }: ChargeRecord<'fee' | 'tax'>) =>
   agesFrom === null ? null : { from: agesFrom, to: agesTo };
 
-/** A charge in a team file. `slugs` are those of the listings that it names. */
+/** A charge in a team file, where `slugs` name the listings that it applies to. */
 export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
   ({
     code: fee.code,

@@ -156,8 +156,8 @@ export const bookingEntry = objectEntry({
 export type BookingEntry = z.infer<typeof bookingEntry>;
 
 /**
- * The names that an entry of a team file has in place of ids. The units and the currency are only given if an import
- * would choose others.
+ * The names that an entry of a team file has in place of ids. An entry names the units and the currency only
+ * if an import would otherwise choose others.
  */
 export type BookingEntryNames = {
   listing: string | null;

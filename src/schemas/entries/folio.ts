@@ -18,7 +18,7 @@ export const paymentEntry = objectEntry({
 
 type PaymentEntryRefund = { amount: number; status: PaymentStatus; refunded: number };
 
-/** A payment is `refunded` once all of it was refunded, and `paid` before. */
+/** A payment is `refunded` once all of it was refunded, and stays `paid` until then. */
 const FIND_REFUND_PROBLEM = {
   scheduled: findUnexpectedRefundProblem,
   failed: findUnexpectedRefundProblem,

@@ -1,14 +1,16 @@
 /**
- * Lists of limited length. The length is checked before any item is read, because a body has room for millions of items,
- * and what is wrong with each of them would fill the memory.
+ * Schemas for lists of limited length. The length of a list is checked before any item is read, because a
+ * body has room for millions of items, and the errors of all of them would fill the memory.
  */
 import { z } from 'zod';
 import { type MessageText, wordMessageText } from '../../domain/message-text.ts';
 
-/** The options of zod for a schema whose refusals say this message. */
+/** The options of a zod schema whose errors have a fixed message. */
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });
 
-/** An issue whose message is the end of a sentence, with the data in it for those who word it in another way. */
+/**
+ * An issue whose message is the end of a sentence, with its data, so that a page can word it in its own way.
+ */
 export const buildIssue = (predicate: MessageText) => ({
   code: 'custom' as const,
   message: wordMessageText(predicate),
@@ -16,8 +18,9 @@ export const buildIssue = (predicate: MessageText) => ({
 });
 
 /**
- * The options of a check of a list's length, which is made although items are wrong. zod's own checks compare the
- * `length` of anything that has one, and throw if that is no number, so they are for values that are certainly lists.
+ * The options of a check of a list's length, which runs even if items are wrong. zod's own checks compare the
+ * `length` of anything that has one, and throw if that is no number, so they are for values that are
+ * certainly lists.
  */
 export const onlyForLists = (options: { error: string }) => ({
   ...options,
@@ -27,7 +30,10 @@ export const onlyForLists = (options: { error: string }) => ({
 export const listOf = <Item extends z.ZodType>(
   item: Item,
   max: number,
-  /** A further check of the list as it was sent: says what the list must be, or null if it is sound. */
+  /**
+   * A further check of a list as it was sent, which returns what the list must be, or null if the list is
+   * valid.
+   */
   findProblem: (sent: readonly unknown[]) => string | null = () => null,
 ) =>
   z
@@ -40,11 +46,12 @@ export const listOf = <Item extends z.ZodType>(
       },
       z.array(item, mustBe('a list')),
     )
-    // Zod counts a field as optional if it is transformed before its type is checked.
+    // Fields are checked before they are transformed, because zod counts a field as optional if it is
+    // transformed before its type is checked.
     .nonoptional()
     .meta({ maxItems: max });
 
-/** A list that is not empty. */
+/** The schema of a list that must not be empty. */
 export const nonEmptyListOf = <Item extends z.ZodType>(item: Item, max: number, ifEmpty: { error: string }) =>
   listOf(item, max)
     .refine((items) => items.length > 0, onlyForLists(ifEmpty))

@@ -1,4 +1,4 @@
-/** A member of a team. */
+/** The schema of a team's member. */
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
@@ -8,8 +8,8 @@ import { emailEntry, objectEntry, requiredText } from '../fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 
 /**
- * The largest accepted cost of a password hash. Each attempt to sign in computes it again, before anybody is known to be
- * a member: at this cost in about half a second.
+ * The largest accepted cost of a password hash. An attempt to sign in computes the hash before anybody is
+ * known to be a member, which takes about half a second at this cost.
  */
 const MAX_PASSWORD_HASH_KIB = 262_144;
 const MAX_PASSWORD_HASH_KIB_PASSES = 1_048_576;
@@ -57,7 +57,7 @@ type Member = {
   updatedAt: Date;
 };
 
-/** A member in a team file. Only an export with secrets has the hash of the password. */
+/** A member in a team file. Only an export with secrets has the hash of a member's password. */
 export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
   ({
     email: member.email,

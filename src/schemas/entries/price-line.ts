@@ -14,7 +14,10 @@ import {
 import { presentPriceLine } from '../price.ts';
 import { listOf } from './lists.ts';
 
-/** More lines than a new price can have, because bookings from before that limit must be accepted too. */
+/**
+ * The maximum number of lines of a price in a file: more than a new price can have, because bookings from
+ * before that limit must be accepted too.
+ */
 export const MAX_LINES_OF_BOOKING_ENTRY = 1_000;
 
 export const priceLineEntry = objectEntry({

@@ -1,4 +1,4 @@
-/** Many prices raised or lowered at once. */
+/** Bodies and answers of raising or lowering many prices at once. */
 import { z } from 'zod';
 import { percentToPpm } from '../../domain/formats.ts';
 import { MAX_CENTS, MAX_LISTINGS_OF_ADJUSTMENT, MAX_NIGHTS_OF_ADJUSTMENT } from '../../domain/limits.ts';

@@ -1,4 +1,4 @@
-/** The bodies of a new listing, of a change, and of a change of its rates: each read as columns. */
+/** The bodies of a new listing, of a change, and of a change of its rates: which are read as columns. */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import type { NewListing } from '../../services/catalogue/listings.ts';

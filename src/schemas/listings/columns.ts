@@ -6,8 +6,8 @@ import type { ListingEntry } from './listing.ts';
 import { rulesRow } from './rates.ts';
 
 /**
- * The columns of a listing itself, because its units, photos, seasons and days have rows of their own. `buildingId` is
- * left out where an entry names the slug of the building.
+ * The columns of a listing itself, because its units, photos, seasons and days have rows of their own.
+ * `buildingId` is not among these columns if an entry names the slug of the building.
  */
 export function toListingColumns(
   entry: SomeFields<ListingEntry>,

@@ -37,7 +37,7 @@ const dayOverrideFields = {
 export const dayOverrideEntry = objectEntry({ date: dateEntry.describe('The night.'), ...dayOverrideFields });
 export type DayOverrideEntry = z.infer<typeof dayOverrideEntry>;
 
-/** The fields of a day in their stored form. Fields that are left out stay out. */
+/** The fields of a day in their stored form, without those that the entry leaves out. */
 function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange {
   const change: { -readonly [Field in keyof DayOverrideChange]: DayOverrideChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;
@@ -113,7 +113,7 @@ const dayRangeBody = objectEntry({
       if (range[field] !== undefined && range[field] !== null)
         refuse(field, 'must not be given with clear', range[field]);
   },
-  // The check runs even if some of the fields are wrong.
+  // The order of a range's dates is checked even if some of its fields are wrong.
   { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
 );
 
@@ -141,7 +141,10 @@ const nameTooManyDays = (path: string, max: number, input: unknown): z.core.$Zod
   input,
 });
 
-/** Changes of one listing's days. Zod also asks about a body with invalid dates, whose days cannot be counted. */
+/**
+ * Changes of one listing's days. Zod also runs the check for a body with invalid dates, whose days cannot be
+ * counted.
+ */
 export const daysChangeBody = objectEntry({ ranges: dayRangesField })
   .check(({ value, issues }) => {
     if (issues.length > 0 || sumDays(value.ranges) <= MAX_DAY_OVERRIDES_OF_LISTING) return;
@@ -154,7 +157,7 @@ export const daysChangeBody = objectEntry({ ranges: dayRangesField })
     ],
   });
 
-/** The check of a form with two ranges that have the same days. */
+/** The check of a form in which two ranges have the same days. */
 export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).check(({ value, issues }) => {
   const [first] = issues.length > 0 ? [] : value.ranges;
   if (first && countDaysOfRange(first) > MAX_DAY_OVERRIDES_OF_LISTING)
@@ -166,7 +169,10 @@ export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).
     });
 });
 
-/** The days are counted before any range is read, because the problems of all ranges would fill the memory. */
+/**
+ * The days of all ranges are counted before any range is read, because the problems of all ranges would fill
+ * the memory.
+ */
 function findRangeCountProblem(updates: readonly unknown[]): string | null {
   const count = updates.reduce<number>((sum, update) => {
     const { ranges } = (update ?? {}) as { ranges?: unknown };
@@ -177,7 +183,7 @@ function findRangeCountProblem(updates: readonly unknown[]): string | null {
     : null;
 }
 
-/** Changes of the days of many listings. */
+/** The schema of changes of the days of many listings. */
 export const manyDaysChangeBody = objectEntry({
   updates: listOf(
     objectEntry({ listing_id: idField.describe('The listing’s id.'), ranges: dayRangesField }),

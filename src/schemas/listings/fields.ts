@@ -1,4 +1,7 @@
-/** The plain fields of a listing: a new one is an entry here and a column (docs/contributing.md, "A field"). */
+/**
+ * The plain fields of a listing: a new one is an entry in this table and a column (docs/contributing.md, "A
+ * field").
+ */
 import { z } from 'zod';
 import {
   MAX_GUESTS,
@@ -31,11 +34,14 @@ import { createRowFields, type RowField } from '../row-fields.ts';
 import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
 import { ratesEntry } from './rates.ts';
 
-/** A plain field of a listing, and what it means elsewhere. */
+/** A plain field of a listing, with its marks. */
 export type ListingField = RowField & {
-  /** Whether the listing in a booking has it. */
+  /** Whether the listing shown in a booking has the field. */
   inBookings: boolean;
-  /** Whether a change of it moves the listing's `updated_at`, and with that the version of its bookings. */
+  /**
+   * Whether a change of the field moves the listing's `updated_at`, and with that the version of its
+   * bookings.
+   */
   touches: boolean;
 };
 
@@ -151,7 +157,7 @@ const placeFields = {
   },
 } satisfies Record<string, ListingField>;
 
-/** The texts of a listing, and what it has, which come after its address. */
+/** The texts, rooms and amenities of a listing, which come after its address. */
 const textFields = {
   headline: {
     write: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
@@ -168,7 +174,9 @@ const textFields = {
   rooms: { ...roomsField, ...NOT_IN_BOOKINGS },
 } satisfies Record<string, ListingField>;
 
-/** The terms of a listing, which come after its prices in a team file. Its reference and own fields come after them. */
+/**
+ * The terms of a listing, which come after its prices in a team file, before its reference and own fields.
+ */
 const termFields = {
   registration_number: {
     write: optionalText(MAX_REGISTRATION_NUMBER_LENGTH).describe(
@@ -226,7 +234,10 @@ export const addressFields = {
 export const addressRow = createRowFields(addressFields);
 export const addressSchema = z.object(addressRow.shown);
 
-/** The fields in the order of bodies and team files. A team file has the prices between these two. */
+/**
+ * The fields of a listing in the order of bodies and team files. A team file has a listing's prices between
+ * its texts and its terms.
+ */
 export const writtenPlaceFields = {
   ...placeRow.written,
   address: objectEntry(addressRow.written)

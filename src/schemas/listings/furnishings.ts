@@ -1,4 +1,4 @@
-/** What a place has and what its guests must heed: amenities, house rules, and rooms with their beds. */
+/** The furnishings and rules of a place: amenities, house rules, and rooms with their beds. */
 import { z } from 'zod';
 import { AMENITIES, sortAmenities } from '../../domain/amenities.ts';
 import { completeHouseRules, type HouseRules } from '../../domain/house-rules.ts';
@@ -20,7 +20,7 @@ import { nullableText, wordSchema } from '../formats.ts';
 
 export const amenitySchema = wordSchema(AMENITIES).meta({ id: 'Amenity', description: 'An amenity’s code.' });
 
-// Zod drops the defaults of fields that it transforms, so descriptions say them.
+// Zod drops the defaults of fields that it transforms, so descriptions mention them.
 export const amenitiesField = {
   write: listOf(z.enum(AMENITIES, mustBe('the code of an amenity, such as wifi')), MAX_AMENITIES_SENT)
     .transform(sortAmenities)
@@ -71,7 +71,7 @@ const bedEntry = objectEntry({
 
 type Bed = z.output<typeof bedEntry>;
 
-/** Each kind of bed stands once in a room. */
+/** A room names each kind of bed only once. */
 const checkKinds = ({ value, issues }: z.core.ParsePayload<Bed[]>) => {
   for (const [index, { kind }] of value.entries())
     if (value.findIndex((bed) => bed.kind === kind) < index)

@@ -83,14 +83,14 @@ const bookedFields = pickFields(listingFields, 'inBookings', true);
 const hiddenFields = pickFields(listingFields, 'inBookings', false);
 const bookedRow = createRowFields(bookedFields);
 
-/** The listing in a booking: only the fields that are marked so. */
+/** The listing as a booking shows it: only the fields that are marked for bookings. */
 export const bookedListingSchema = listingSchema.omit(maskFields(hiddenFields)).meta({ id: 'BookedListing' });
 
 type OtherColumns = Omit<Listing, keyof RowOf<typeof listingFields> | 'photos'> & {
   photos: readonly PhotoRow[];
 };
 
-/** The fields of an answer that are not in the table of fields. */
+/** The fields of a listing's answer that are not in the table of fields. */
 const presentOtherFields = (listing: OtherColumns, baseUrl: string) => ({
   id: listing.id,
   slug: listing.slug,
@@ -112,7 +112,7 @@ export const presentBookedListing = (
 ): z.infer<typeof bookedListingSchema> =>
   pickShown(bookedListingSchema, { ...presentOtherFields(listing, baseUrl), ...bookedRow.present(listing) });
 
-/** The parts of a listing, each sorted as it is shown. */
+/** The parts of a listing, each in the order in which it is shown. */
 type ListingParts = {
   units: readonly Omit<Unit, 'teamId'>[];
   photos: readonly PhotoRow[];
@@ -122,14 +122,14 @@ type ListingParts = {
   fileOf?: (photo: PhotoRow, index: number) => string | null;
 };
 
-/** A listing in a team file. `building` is the slug of a unit type's building. */
+/** A listing in a team file. The key `building` is the slug of a unit type's building. */
 export const presentListingEntry = (
   listing: ListingRecord,
   building: string | null,
   { fileOf = () => null, ...parts }: ListingParts,
 ) =>
   pickShown(listingEntry, {
-    // The photos have no address of the service before them, because a file has the paths of stored pictures.
+    // In a file, photos have the paths of stored pictures, without the address of the service before them.
     ...presentOtherFields({ ...listing, photos: parts.photos }, ''),
     ...listingRow.present(listing),
     building,

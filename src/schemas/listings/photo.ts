@@ -1,4 +1,4 @@
-/** The photos of a listing. */
+/** The schemas of a listing's photos. */
 import { z } from 'zod';
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_URL_LENGTH, MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import { toWholeAddress } from '../../domain/picture-address.ts';
@@ -21,8 +21,8 @@ import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 import { createRowFields, pickShown, type RowField } from '../row-fields.ts';
 
 /**
- * The addresses in a team file. An address that the API would refuse is checked later, because a photo that is stored
- * with it may keep it.
+ * The addresses of a photo in a team file. An address that the API would refuse is checked later, because a
+ * photo that is stored with it may keep it.
  */
 export const photoFields = {
   is_featured: {
@@ -72,7 +72,9 @@ export const photoEntry = objectEntry({
   ),
 });
 
-/** The last place that can be named. A place beyond the end of a list means the end. */
+/**
+ * The highest position of a photo that can be named, where a position beyond the end of a list means the end.
+ */
 const MAX_PLACE = Number.MAX_SAFE_INTEGER;
 
 const photoBody = photoEntry.omit({ file: true }).extend({
@@ -92,7 +94,7 @@ export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns =>
 
 export const photoSchema = z.object({ id: idSchema, ...photoRow.shown }).meta({ id: 'Photo' });
 
-/** A photo on a booking site, which shows no other field. */
+/** A photo as a booking site shows it, without any other field. */
 export const sitePhotoSchema = photoSchema
   .pick({
     id: true,
@@ -108,7 +110,10 @@ export const sitePhotoSchema = photoSchema
 
 type PresentedPhoto = Omit<PhotoRow, 'listingId'>;
 
-/** The addresses of pictures that this service stores are whole: `baseUrl` is its address. */
+/**
+ * Addresses of pictures that this service stores are whole in answers, where `baseUrl` is the service's
+ * address.
+ */
 export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof photoSchema> => ({
   id: photo.id,
   ...photoRow.present(photo),
@@ -121,8 +126,8 @@ export const presentSitePhoto = (photo: PresentedPhoto, baseUrl: string): z.infe
   pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
 
 /**
- * In a team file, addresses of stored pictures are paths. An exported photo names the file of its picture if that is
- * exported too.
+ * In a team file, addresses of stored pictures are paths. An exported photo names the file of its picture if
+ * the picture is exported too.
  */
 export const presentPhotoEntry = (photo: PresentedPhoto, file: string | null) =>
   ({ ...presentPhoto(photo, ''), ...(file === null ? {} : { file }) }) satisfies Omit<

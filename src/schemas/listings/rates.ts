@@ -1,4 +1,4 @@
-/** A listing's prices, rules and terms: its fields about money. */
+/** The schemas of a listing's prices, rules and terms. */
 import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
 import type { SeasonColumns } from '../../services/catalogue/part-rows.ts';
@@ -69,7 +69,7 @@ export const ratesEntry = objectEntry({
     weekend_nightly: centsField
       .nullish()
       .describe('In cents: the price of a weekend night. Default: `nightly`.'),
-    // Zod drops the default of a list, so its description says it.
+    // Zod drops the default of a list, so the list's description mentions it.
     weekend_days: listOf(integer(1, 7), 7)
       .nullish()
       .describe('The weekdays (1 is Monday) whose nights have the weekend price. Default: 5 and 6.'),
@@ -113,7 +113,7 @@ export const presentSeason = (season: SeasonRecord) =>
     max_stay: season.maxStay,
   }) satisfies PresentedEntry<SeasonEntry>;
 
-/** A listing's prices and rules, in a team file and in answers. */
+/** The schema of a listing's prices and rules, in a team file and in answers. */
 export const presentRatesAndRules = (listing: ListingRecord) => ({
   rates: {
     nightly: listing.nightlyCents,

@@ -10,11 +10,14 @@ import { buildReferenceField, customFieldsField, referenceParameter } from '../o
 import { changeParameters, pageParameters, pageSchema } from '../page.ts';
 import { createRowFields, pickFields, type RowField, type RowOf } from '../row-fields.ts';
 
-/** A plain field of a unit, and what it means elsewhere. */
+/** A plain field of a unit, with its marks. */
 type UnitField = RowField & {
-  /** Whether the unit in a booking has it. */
+  /** Whether the unit shown in a booking has the field. */
   inBookings: boolean;
-  /** Whether a change of it moves its listing's `updated_at`, and with that the version of the listing's bookings. */
+  /**
+   * Whether a change of the field moves the listing's `updated_at`, and with that the version of the
+   * listing's bookings.
+   */
   touches: boolean;
 };
 
@@ -43,7 +46,7 @@ export const unitRow = createRowFields(unitFields);
 const bookedUnitFields = pickFields(unitFields, 'inBookings', true);
 const bookedUnitRow = createRowFields(bookedUnitFields);
 
-/** The unit in a booking. */
+/** The unit as a booking shows it. */
 export const bookedUnitSchema = z.object({ id: idSchema, ...bookedUnitRow.shown });
 export const presentBookedUnit = (unit: { id: string } & RowOf<typeof bookedUnitFields>) => ({
   id: unit.id,
@@ -117,6 +120,6 @@ export const unitCalendarAnswer = z.object({
     .meta({ id: 'UnitCalendar' }),
 });
 
-/** The address at which a calendar is read. `base` is the address of the service. */
+/** The address at which a unit's calendar is read, where `base` is the address of the service. */
 export const buildUnitCalendarUrl = (base: string, secret: string): string =>
   `${base}/calendars/${secret}.ics`;

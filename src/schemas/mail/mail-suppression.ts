@@ -10,7 +10,10 @@ import { pageSchema } from '../page.ts';
 
 const reasonField = optionalLongText(MAX_REASON_LENGTH).describe('Why nothing is sent there.');
 
-/** An empty email is no email. `minLength` only says so: zod’s `min` would run on what is no text, too. */
+/**
+ * An empty email is refused as missing. The JSON Schema's `minLength` only describes this, because zod’s
+ * `min` would also run on values that are no texts.
+ */
 export const newMailSuppressionBody = z
   .object({
     email: emailField.meta({ minLength: 1, description: 'Case does not matter.' }),

@@ -14,13 +14,16 @@ const bodyField = textField({ min: 1, max: MAX_MAIL_BODY_LENGTH, oneLine: false 
   'Markdown with Liquid. The guide to messages lists its variables, filters and tags.',
 );
 
-/** The parameters of the path. A kind or a language that does not exist is a 404. */
+/** The parameters of the path of a text: a kind or a language that does not exist is a 404. */
 export const mailTextParams = z.object({
   kind: z.enum(GUEST_MAIL_KINDS).describe('The kind of message.'),
   language: z.enum(MAIL_LANGUAGES).describe('The language of the text.'),
 });
 
-/** The parts of a text in a body. Null means ours. Whether Liquid takes them is judged by their kind, beside this. */
+/**
+ * The subject and the body of a message's text in a request, where null means the default text. Whether
+ * Liquid accepts the text is checked separately, by its kind.
+ */
 const mailTextParts = { subject: subjectField.nullish(), body: bodyField.nullish() };
 
 export const mailTextChangeBody = z.object(mailTextParts).meta({
@@ -33,7 +36,7 @@ export const mailTextChangeBody = z.object(mailTextParts).meta({
   ],
 });
 
-/** The parts that a body has and that could be texts, for the check by Liquid. */
+/** The parts of a text in a request that are texts at all, for the check by Liquid. */
 export function readMailTextParts(body: unknown): { subject?: string; body?: string } {
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const subject = subjectField.safeParse(sent.subject);
@@ -44,7 +47,7 @@ export function readMailTextParts(body: unknown): { subject?: string; body?: str
   };
 }
 
-/** A text of a team file. */
+/** The schema of a message's text in a team file. */
 export const mailTextEntry = objectEntry({
   kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.'),
   language: wordField(MAIL_LANGUAGES).nullish().meta({ description: 'Its language.', default: 'en' }),

@@ -1,4 +1,4 @@
-/** A team's messages in the API. */
+/** The schemas of a team's messages in the API. */
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';

@@ -100,7 +100,7 @@ const bookingKeySchema = z
   .string()
   .describe('A secret of 32 characters that is shown only here. With it, the guest reads the booking again.');
 
-/** A booking as its guest sees it (docs/rules.md, 15.3): without ids, the unit, and anybody's data. */
+/** A booking as its guest sees it (docs/rules.md, 15.3): without ids, the unit, and personal data. */
 const shownBookingFields = {
   status: wordSchema(BOOKING_STATUSES),
   expires_at: instantSchema.nullable().describe('When a request lapses if the team does not answer.'),
@@ -156,7 +156,7 @@ export const siteCancellationBody = z
   })
   .transform(({ expected_fee: expectedFee }) => ({ expectedFeeCents: expectedFee ?? null }))
   .meta({ id: 'SiteCancellation', examples: [{ expected_fee: 0 }] })
-  // The body may be absent.
+  // The body of the request may be absent.
   .prefault({});
 
 const siteCancellationPreviewSchema = z

@@ -39,7 +39,10 @@ const siteUnitTypeSchema = z
   })
   .meta({ id: 'PublicUnitType' });
 
-/** A schema of its own, so that a field added for the team never shows on a booking site. */
+/**
+ * The public listing has a schema of its own, so that a field added for the team never shows on a booking
+ * site.
+ */
 export const siteListingSchema = z
   .object({
     slug: z.string(),

@@ -3,7 +3,10 @@ import type { TeamRecord } from '../../services/team/settings.ts';
 import { pickShown } from '../row-fields.ts';
 import { presentTeam, teamFields } from '../team.ts';
 
-/** What anybody may know of a team. A list of its own, so that a new setting never shows on a booking site by itself. */
+/**
+ * The data of a team that anybody may see. The public team has a list of fields of its own, so that a new
+ * setting never shows on a booking site by itself.
+ */
 const siteTeamSchema = z
   .object({
     slug: teamFields.slug.read.describe('Identifies the team, also in the booking site’s URL.'),

@@ -40,7 +40,8 @@ export async function readListingCalendar(
   const found = await findCalendarOffer(db, teamId, named, { nights: days, days, now });
   if (!found) return null;
   const { preparationDays, timezone } = found;
-  // A single night never depends on moves. Only a night followed by preparation nights can.
+  // A calendar is checked for moves of bookings only if nights are followed by preparation nights: a single
+  // night never depends on moves.
   const span = preparationDays === 0 ? null : { ...days, endDate: addDays(days.endDate, preparationDays) };
   const offer = await loadOfferOfRow(db, teamId, found, { span, isOfManyStays: true, now });
   return buildListingCalendar(offer, window, todayInZone(timezone, now));
@@ -58,11 +59,12 @@ export async function listCalendars(
   const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
   const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
   const now = clock();
-  // The nights of a whole team are read at once, those of some listings unit by unit.
+  // The nights of a whole team's units are read at once, those of some listings unit by unit.
   const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
   const named = isWholeTeam ? null : ids;
   const source = await loadOffers(db, teamId, { nights, days }, { named, now });
-  // A single night never depends on moves. Only a night followed by preparation nights can.
+  // A calendar is checked for moves of bookings only if nights are followed by preparation nights: a single
+  // night never depends on moves.
   const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
   const nightsOf = (listing: SearchedRow) => ({
     ...days,

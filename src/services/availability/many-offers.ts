@@ -1,4 +1,4 @@
-/** Everything that decides about the stays of many listings, read for all of them at once. */
+/** The terms, units and charges of many listings, read for all of them at once, to decide about stays. */
 import type { Database, Executor } from '../../db/client.ts';
 import {
   type ListingIdsOrAll,
@@ -24,11 +24,11 @@ type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
   policyOfTeam: CancellationPolicy | null;
 };
 
-/** Gives the charges that apply to a listing. */
+/** Returns the charges that apply to a listing. */
 export type FindCharges = (listingId: string) => Charges;
 /**
- * What is known about the stays of many listings. Every call parses the stored texts of one listing, because the objects
- * of a large team's listings are too many to keep.
+ * The terms, units and charges of many listings, from which their offers are made. Making an offer parses the
+ * stored texts of one listing anew, because the objects of a large team's listings are too many to keep.
  */
 export type OfferSource = {
   findInventory: (listing: SearchedRow) => Inventory;
@@ -47,8 +47,9 @@ export const buildOffer = (
 });
 
 /**
- * Reads what decides about the stays of the named listings, or of the whole team if `named` is null. Statements run one
- * after the other, because those of a large team would take all processors from other requests at once.
+ * Reads the terms, units and charges of the named listings, or of the whole team if `named` is null.
+ * Statements run one after the other, because statements about a large team would take all processors from
+ * other requests at once.
  */
 export async function loadOffers(
   db: Database,
@@ -62,7 +63,7 @@ export async function loadOffers(
   return { findInventory, findRates };
 }
 
-/** Listings whose units are known, and the nights of each that a request is about. */
+/** Listings whose units are known, and the nights of each listing that a request is about. */
 type ListingsInSource = {
   listings: readonly SearchedRow[];
   source: OfferSource;
@@ -71,8 +72,8 @@ type ListingsInSource = {
 };
 
 /**
- * A source of offers in which the inventories of these listings are read again if moves of bookings can make room for
- * one stay.
+ * A source of offers in which the inventories of the given listings are read again if moves of bookings can
+ * make room for one stay.
  */
 export async function buildSourceWithMoves(
   db: Database,
@@ -128,7 +129,10 @@ export async function loadRates(db: Executor, teamId: number, days: NightSpan, n
   };
 }
 
-/** Returns a function that gives the inventory of a listing. A building has the units of all its unit types. */
+/**
+ * Returns a function that gives the inventory of a listing. A building's inventory has the units of all its
+ * unit types.
+ */
 async function createInventoryFinder(rows: readonly UnitNightsRow[]): Promise<OfferSource['findInventory']> {
   const textsOf = new Map<string, string[]>();
   await eachWithPauses(rows, ({ listingId, buildingId, taken }) => {
@@ -142,7 +146,7 @@ async function createInventoryFinder(rows: readonly UnitNightsRow[]): Promise<Of
   };
 }
 
-/** The rows of one listing name each of its units once for each occupancy. */
+/** A listing's rows name each of its units once for each occupancy. */
 function addUnits({ units, occupancies }: Units, taken: readonly UnitNightsTuple[]): void {
   const known = new Set<string>();
   for (const [id, startDate, endDate] of taken) {
@@ -152,7 +156,10 @@ function addUnits({ units, occupancies }: Units, taken: readonly UnitNightsTuple
   }
 }
 
-/** Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing. */
+/**
+ * Reads a team's charges and its cancellation terms. Returns a function that gives the charges that apply to
+ * a listing.
+ */
 export async function loadChargesOfMany(db: Executor, teamId: number): Promise<FindCharges> {
   const team = await loadTeamCharges(db, teamId);
   const fees = buildChargesByListing(team?.fees);

@@ -20,15 +20,19 @@ export type RequestedNights<Listing extends SeatingTerms> = {
 export const isReseated = ({ reseating }: Pick<SeatingTerms, 'reseating'>): boolean => MOVES[reseating];
 const MOVES = { on: true, off: false } satisfies Record<ReseatingMode, boolean>;
 
-/** Whether a listing's bookings ever move. A building's units are all sold together. */
+/**
+ * Whether a listing's bookings ever move. A building's bookings never move, because its units are all sold
+ * together.
+ */
 const mayMoveBookings = (
   listing: Pick<SeatingTerms, 'reseating'>,
   { units, wholeBuilding }: Inventory,
 ): boolean => isReseated(listing) && !wholeBuilding && units.length > 1;
 
 /**
- * The inventories of those listings whose answers may depend on moves, with everything that decides about these. Each
- * listing is named once. `isOfManyStays` says that the nights are not those of one stay.
+ * The inventories of those listings whose answers may depend on moves, with the settings and nights that
+ * decide about moves. A listing whose inventory is read is named once. `isOfManyStays` says that the nights
+ * are not those of a single stay.
  */
 export async function loadMovableInventories<Listing extends SeatingTerms>(
   db: Executor,
@@ -46,8 +50,9 @@ export async function loadMovableInventories<Listing extends SeatingTerms>(
 }
 
 /**
- * The inventories of the same units for these nights, read by one statement. If the listing's bookings move, they have
- * all stays around the nights too. The nights of a booking that is being changed do not count.
+ * The inventories of the same units for other nights, read by one statement. If the listing's bookings move,
+ * its inventory has all stays around the nights too. The nights of a booking that is being changed do not
+ * count as taken.
  */
 export async function loadInventories<Listing extends SeatingTerms>(
   db: Executor,

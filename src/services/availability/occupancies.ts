@@ -18,7 +18,7 @@ export const listOccupancies = (
 
 const OCCUPANCIES_AT_ONCE = 2_000;
 
-/** Passes all occupancies to `write`, some at a time, from one snapshot. */
+/** Passes all occupancies to `write`, some at a time, read from one snapshot. */
 export const writeOccupancyList = (
   { db, clock, teamId }: SystemScope,
   filter: OccupancyFilter,

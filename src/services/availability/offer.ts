@@ -16,7 +16,9 @@ type Nights = {
   now: Date;
 };
 
-/** The offer of a listing. The inventory is read again if answers may depend on moves of bookings. */
+/**
+ * The offer of a listing. The inventory of an offer is read again if answers may depend on moves of bookings.
+ */
 export async function loadOfferOfRow(
   db: Executor,
   teamId: number,

@@ -20,7 +20,7 @@ import { findExtrasMessagesOfQuery, findPartyMessagesOfQuery } from '../party.ts
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { loadOfferOfRow } from './offer.ts';
 
-/** A stay, and the maximum number of other stays to name if it is not available. */
+/** A stay, and the maximum number of other stays to name if this one is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
 export type QuoteRequest = RequestedStay & { couponCode: string | null; extras: readonly ChosenExtra[] };
 /** A stay whose party has been counted. */
@@ -37,9 +37,8 @@ export type QuoteWithExtras = Quote & { extras: readonly ChosenExtra[] };
 export type QuoteScope = ReadScope & Pick<TeamScope, 'clock' | 'terms'>;
 
 /**
- * Whether a stay is available, and its price in either case. Throws if the coupon does not apply, an extra cannot be had,
- * or the price is too large. Returns null if the listing does not exist. If no bookings can move for the stay, this is one
- * statement.
+ * Whether a stay is available, and its price in either case. Throws an error if the coupon does not apply, an
+ * extra cannot be had, or the price is too large. Returns null if the listing of the quote does not exist.
  */
 export async function quoteListing(
   { db, clock, teamId, terms }: QuoteScope,
@@ -48,7 +47,7 @@ export async function quoteListing(
 ): Promise<QuoteWithExtras | null> {
   const now = clock();
   const couponKey = await findCouponKey(db, teamId, couponCode);
-  // The statement adds the preparation nights, because only it knows them.
+  // The statement of a quote adds the preparation nights, because only it knows their number.
   const found = await findQuoteOffer(db, teamId, named, { ...computeSpans(request, 0), couponKey, now });
   if (!found) return null;
   const contradictions = findPartyMessagesOfQuery(requested, terms);
@@ -97,7 +96,7 @@ export function computeSpans(
   }
   return {
     nights: findOccupiedNights(stay, preparationDays),
-    // Nobody sleeps on the check-out day, but its override may close departure.
+    // The day of check-out is read too, because its override may close departure.
     days: { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) },
   };
 }

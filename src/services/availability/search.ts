@@ -57,7 +57,7 @@ export type SearchRequest = RequestedStay & {
 
 type CountedRequest = WithCountedParty<SearchRequest>;
 
-/** One listing of the answer. */
+/** One listing of a search's answer. */
 export type SearchResult<Shown> = { listing: Shown; distanceKm: number | null; quote: Quote };
 export type SearchAnswer<Shown> = PageOfRows<SearchResult<Shown>> & {
   availableTotal: number;
@@ -74,7 +74,7 @@ type Search = {
 };
 type ListingSource<Shown> = {
   among: SearchAudience;
-  /** Reads listings in the form for the caller. */
+  /** Reads listings in the form that the caller of the search presents. */
   show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 };
 type SearchInput = { request: SearchRequest; page: PageRequest };
@@ -97,7 +97,7 @@ async function runSearch<Shown extends { slug: string }>(
   const context: Search = { db, teamId, now, request };
   const { limit, offset } = toLimitAndOffset(input.page);
   const findCharges = await loadChargesOfMany(db, teamId);
-  // Listings are read one statement after the other, as in `loadOffers`.
+  // Listings of a search are read one statement after the other, as in `loadOffers`.
   const searched = await listSearchedListings(db, teamId, among);
   const contradictions = {
     ...findPartyMessagesOfQuery(input.request.party, terms),
@@ -129,7 +129,7 @@ async function runSearch<Shown extends { slug: string }>(
   const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
   const bySlug = new Map(listingsOnPage.map((listing) => [listing.slug, listing]));
   const rows: SearchResult<Shown>[] = [];
-  // Quotes are large, so they are computed when nothing more has to be waited for.
+  // Quotes are large, so they are computed last, when no further statement has to be waited for.
   await eachWithPauses(onPage, ({ listing: row, distanceKm }) => {
     const listing = bySlug.get(row.slug);
     const quote = freeOnOtherDates.has(row)
@@ -150,7 +150,6 @@ const CURRENCY_NEEDED: FieldMessages = {
   currency: [{ predicate: 'is required, because places with several currencies cannot be sorted by total.' }],
 };
 
-/** Amounts in different currencies cannot be compared. */
 function maySort(searched: readonly SearchedRow[], { sort, filters }: CountedRequest): boolean {
   if (filters.currency !== null || !SORTS_BY_TOTAL[sort]) return true;
   return searched.every(({ currency }) => currency === searched[0]?.currency);
@@ -169,7 +168,7 @@ const createOfferFinder =
   (source: OfferSource, chargesOf: FindCharges): Offers =>
   (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
 
-/** A listing that meets the filters, or all except that of one facet. */
+/** A listing that meets the filters of a search, or all except the filter of one facet. */
 type CandidateListing = { listing: SearchedRow; candidate: SearchCandidate };
 
 async function listCandidates(searched: readonly SearchedRow[], { filters }: CountedRequest) {
@@ -182,7 +181,10 @@ async function listCandidates(searched: readonly SearchedRow[], { filters }: Cou
   return candidates;
 }
 
-/** Checks and prices every listing that meets the filters. Listings whose price is too large are left out. */
+/**
+ * Checks and prices every listing that meets the filters of a search. A listing whose price is too large is
+ * left out of a search.
+ */
 async function decideAll(
   { request, now }: Search,
   candidates: readonly CandidateListing[],
@@ -199,7 +201,10 @@ async function decideAll(
   return found;
 }
 
-/** The listings of a page that other dates could help, if other stays are to be named. */
+/**
+ * The listings of a page that are unavailable, but could be available on other dates, if other stays are to
+ * be named.
+ */
 async function listFreeOnOtherDates(
   search: Search,
   onPage: readonly PricedSearchCandidate<SearchedRow>[],
@@ -214,7 +219,7 @@ async function listFreeOnOtherDates(
   return found;
 }
 
-/** Everything about other dates around the stay, for some listings. */
+/** The terms, units and charges of some listings around the dates of a stay, to find other dates. */
 function loadNightsAround(
   { db, teamId, now, request }: Search,
   listings: readonly SearchedRow[],
@@ -241,7 +246,7 @@ const quoteOrNull = (
     return buildQuote(offer, { ...listing, policyOfTeam }, plain, now);
   });
 
-/** Null if the price of any of the dates is too large. */
+/** Null if the total of any of the other stays is too large. */
 function nullIfTooLarge<Result>(price: () => Result): Result | null {
   try {
     return price();

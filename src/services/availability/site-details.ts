@@ -9,8 +9,8 @@ import { findStayOptions, type OfferedExtra } from './stay-options.ts';
 export type SiteDetails = SiteDetailsRow & { extras: OfferedExtra[] };
 
 /**
- * What the listing with that slug has, besides its public form, or null if the booking site does not show the
- * listing.
+ * The details of the listing with a slug, besides its public form, or null if the booking site does not show
+ * the listing.
  */
 export async function findSiteDetails(scope: SystemScope, slug: string): Promise<SiteDetails | null> {
   if (!isDnsLabel(slug)) return null;

@@ -13,7 +13,8 @@ export type OfferedExtra = Pick<
 export type StayOptions = OfferedListing & { extras: OfferedExtra[] };
 
 /**
- * What a stay at a listing can have. Extras whose last day is over are left out. Null if the listing does not exist.
+ * The choices for a stay at a listing, such as extras. An extra whose last day is over is left out. Null if
+ * the listing of the choices does not exist.
  */
 export async function findStayOptions(
   { db, clock, teamId }: SystemScope,

@@ -17,20 +17,20 @@ import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { addFolio, type Booking, type BookingWithFolio } from './read.ts';
 
-/** The reason of a cancellation, and its fee in cents: null if the booking's own terms decide it. */
+/** The reason of a cancellation, and its fee in cents, or null for the fee by the booking's own terms. */
 export type Cancellation = { reason: string | null; feeCents: number | null };
 
 const BY_GUEST: Cancellation = { reason: null, feeCents: null };
 
-/** What a guest's own cancellation depends on beside the booking. */
+/** The facts that decide about a guest's own cancellation besides the booking. */
 export type GuestCancellation = {
-  /** The setting of the team. */
+  /** The team's setting for cancellations by guests. */
   mode: SiteCancellationMode;
   /** The fee in cents that the guest has agreed to, or null if the guest has named none. */
   expectedFeeCents: number | null;
 };
 
-/** Pending or confirmed → cancelled, with all of its effects or none. */
+/** Cancels a pending or confirmed booking, with all effects or none. */
 export const cancelBooking = (
   scope: TeamScope,
   bookingId: string,
@@ -43,7 +43,7 @@ export const cancelBooking = (
     write(scope, options, (scope) => cancel(scope, bookingId, cancellation)),
   );
 
-/** What `cancelBooking` would make of a booking, with its folio. */
+/** Previews a cancellation: returns the booking as `cancelBooking` would leave it, with its folio. */
 export const previewCancellation = (
   scope: TeamScope,
   bookingId: string,
@@ -56,8 +56,8 @@ export const previewCancellation = (
   });
 
 /**
- * Pending or, by its terms, confirmed → cancelled, by the guest. Refused if the fee is not the one that the guest has
- * agreed to.
+ * Cancels a booking for its guest: a pending one, or a confirmed one if its terms allow it. A guest's
+ * cancellation is refused if the fee is not the one that the guest has agreed to.
  */
 export const cancelBookingAsGuest = (
   scope: TeamScope,
@@ -77,7 +77,10 @@ export const cancelBookingAsGuest = (
     }),
   );
 
-/** What `cancelBookingAsGuest` would make of a booking, with its folio. Refused as that would be. */
+/**
+ * Previews a guest's cancellation: returns the booking as `cancelBookingAsGuest` would leave it, with its
+ * folio. The preview is refused like the cancellation itself.
+ */
 export const previewCancellationAsGuest = (
   scope: TeamScope,
   bookingId: string,
@@ -98,8 +101,8 @@ type CancellationRules = {
 };
 
 /**
- * Frees the dates, settles the folio by the domain's plan, and decides the fee. The coupon's redemption ends with the
- * status.
+ * Frees the nights of a cancelled booking, settles the folio by the domain's plan, and decides the fee. The
+ * coupon's redemption ends with the status of the cancelled booking.
  */
 async function cancel(
   scope: WriteScope,
@@ -141,7 +144,7 @@ async function cancel(
   });
 }
 
-/** Pending → confirmed. The booking has its dates already, so only the status changes. */
+/** Confirms a pending booking, which already has its nights, so that only the status changes. */
 export const confirmBooking = (
   scope: TeamScope,
   bookingId: string,

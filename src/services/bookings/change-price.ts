@@ -1,4 +1,4 @@
-/** The price of a booking that changes. */
+/** The price of a booking whose stay changes. */
 
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import type { StayOfParty } from '../../domain/availability/rules.ts';
@@ -17,8 +17,8 @@ import type { FieldMessages } from '../field-messages.ts';
 import { adjustPrice, type LockedOffer, priceOffer, refuseTooLarge, toPriceColumns } from './stay.ts';
 
 /**
- * The coupon of a booking if its stay window and nights allow the new stay, and it is for the listing. If not, the
- * coupon is given back.
+ * The coupon of a booking, if the coupon's windows and numbers of nights allow the new stay, and it is valid
+ * for the listing. A coupon that does not fit the new stay is given back.
  */
 function findCouponKept(
   { charges: { coupon } }: LockedOffer,
@@ -28,28 +28,30 @@ function findCouponKept(
   return findCouponStayRefusal(coupon, after.stay) === null ? coupon : null;
 }
 
-/** Its listing's amounts are in another currency, so they must not become the booking's. */
+/** A listing in another currency is refused, because its amounts must not become the booking's. */
 export const findCurrencyMessages = (from: string, to: string): FieldMessages =>
   from === to
     ? {}
     : { currency: [`This booking is in ${from} and its place in ${to}, so it cannot be priced again.`] };
 
-/** The columns of a booking's new price, the price, and the code of the coupon that the booking had. */
+/**
+ * The columns of a booking's new price, the price itself, and the code of the coupon that the booking had.
+ */
 export type PricedChange = {
   columns: Partial<BookingRecord>;
   price: StayPrice;
   couponCode: string | null;
 };
 
-/** A locked booking, and what its change makes of its stay and of what is agreed. */
+/** A locked booking, and the stay and the agreed price after the change. */
 type BookingToPrice = {
   booking: BookingRecord;
   offer: LockedOffer | null;
   stays: {
     after: StayOfParty;
-    /** Whether the nights and the guests stay what they were. */
+    /** Whether the nights and the guests of a booking stay as they were. */
     isOfSameNights: boolean;
-    /** The extras that the caller chooses, if they are others. */
+    /** The extras that the caller chooses, if they differ from the stored ones. */
     toExtras: readonly ChosenExtra[] | null;
     isRelisted: boolean;
     agreed: AgreedPrice | null;
@@ -63,7 +65,7 @@ export function requireOffer(offer: LockedOffer | null): LockedOffer {
   return offer;
 }
 
-/** Prices a stay whose dates, party, extras or agreement change. An adjustment comes on top. */
+/** Prices a stay whose dates, party, extras or agreement change, and adds the adjustment. */
 export function priceRestay({ booking, offer: found, stays }: BookingToPrice): PricedChange {
   const offer = requireOffer(found);
   const { after, toExtras, agreed, adjustment } = stays;
@@ -96,14 +98,17 @@ export function priceRestay({ booking, offer: found, stays }: BookingToPrice): P
   return { columns, price, couponCode: offer.charges.coupon?.code ?? null };
 }
 
-/** Adds, replaces or removes the adjustment. Every other line stays as it is. */
+/**
+ * Adds, replaces or removes the adjustment of a stored price. The lines of a price other than its adjustment
+ * stay as they are.
+ */
 export function priceAdjustmentAlone({ booking, stays: { adjustment } }: BookingToPrice): PricedChange {
   const kept = priceLines(removeAdjustment(booking.priceLines, booking.adjustment));
   const price = adjustPrice(kept, adjustment);
   return { columns: { ...toPriceColumns(price), adjustment }, price, couponCode: null };
 }
 
-/** Lines as a price. A booking does not keep what each of its nights costs. */
+/** Stored lines as a price, without the rate of each night, which a booking does not keep. */
 function priceLines(lines: readonly PriceLine[]): StayPrice {
   const redeemed = lines.find(({ type, code }) => type === 'discount' && code.startsWith('coupon:'));
   return { ...sumPriceLines(lines), lines: [...lines], nightlyRates: [], couponCode: redeemed?.name ?? null };
@@ -111,7 +116,10 @@ function priceLines(lines: readonly PriceLine[]): StayPrice {
 
 type ChosenStay = StayOfParty & { extras: readonly ChosenExtra[] };
 
-/** The price of a booking of which only extras or pets change. The price of each night is not kept. */
+/**
+ * The price of a booking of which only extras or pets change, without the rate of each night, which is not
+ * kept.
+ */
 function repriceOffer(
   { charges }: LockedOffer,
   booking: Pick<BookingRecord, 'priceLines' | 'extras' | 'adjustment'>,

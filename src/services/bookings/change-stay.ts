@@ -52,7 +52,7 @@ import {
   throwIfUnavailable,
 } from './stay.ts';
 
-/** To whom a change addresses the booking's invoices. Undefined keeps it. */
+/** Undefined means that a change keeps the recipient of invoices. */
 export type BillingChange = {
   billingName?: string | null | undefined;
   billingAddress?: string | null | undefined;
@@ -66,20 +66,26 @@ type ChangedStay = {
   price: StayPrice | null;
 };
 
-/** A locked booking. If its change concerns its nights, the units are locked too, and what it is to get is settled. */
+/**
+ * A locked booking. If a booking's change concerns its nights, the units are locked too, and its new units
+ * are decided.
+ */
 export type BookingToChange = BookingToWrite & {
   stays: ComparedStays;
   units: readonly LockedUnit[];
   offer: LockedOffer | null;
-  /** The units that a booking takes if it needs other nights, and the bookings that make way for it. */
+  /**
+   * The units that a booking takes if it needs other nights, and the bookings that move or lapse to free
+   * these units.
+   */
   placement: Placement | null;
-  /** The changed booking, and the bookings that make way for it. */
+  /** The changed booking, and the bookings that were moved or cancelled for it. */
   locked: readonly LockedBooking[];
 };
 
 /**
- * Locks a booking for a change, in its true state. If the change is about its nights, the units are locked first, and the
- * booking together with those that make way.
+ * Locks a booking for a change, after it was completed or cancelled if that was due. If a change is about
+ * nights, the units are locked first, and the booking together with those that move or lapse for it.
  */
 export async function lockForChange(
   scope: WriteScope,
@@ -127,7 +133,7 @@ async function lockWithNights(
   const { isRelisted } = stays;
   const { stay } = stays.after;
   const listingId = stays.toListingId ?? booked.listingId;
-  // In another listing, the booking keeps no unit, and has the preparation nights of that listing.
+  // A booking that moves to another listing keeps no unit, and has the preparation nights of that listing.
   const own = isRelisted
     ? { bookingId, unitIds: [], preparationDays: null }
     : { bookingId, unitIds: heldUnitIds, preparationDays };
@@ -153,7 +159,8 @@ const isUnitOf = (unit: LockedUnit, listingId: string): boolean =>
   unit.listingId === listingId || unit.buildingId === listingId;
 
 /**
- * What is wrong with the new dates and the new party by themselves, and with the listing and the unit that the caller names.
+ * Error messages about a change's dates and party by themselves, and about the listing and the unit that the
+ * caller names.
  */
 export function findStayMessages(
   { booking, units, offer, stays }: BookingToChange,
@@ -163,11 +170,11 @@ export function findStayMessages(
   const { before, after, toListingId, toUnitId } = stays;
   const unit = units.find(({ id }) => id === toUnitId);
   const listingId = toListingId ?? booking.listingId;
-  // A booking of a whole building has no unit from which or to which it could be moved.
+  // A booking of a whole building cannot be moved from one unit to another.
   const isWhole = toListingId === null ? booking.wholeBuilding : offer?.offer.inventory.wholeBuilding;
   const mayTakeUnit = unit?.active && unit.listingId === listingId && !isWhole;
   const problem = findStayDatesProblem(after.stay);
-  // One of the dates may be the booking's own, so the message is about the field that was sent.
+  // One of the dates may be the booking's own, so the error message is about the field that was sent.
   const [field, other] =
     checkOut === undefined ? ['check_in', 'before check out'] : ['check_out', 'after check in'];
   const length = problem === 'too_long' ? `at most ${MAX_STAY_NIGHTS} nights` : 'a date';
@@ -179,7 +186,7 @@ export function findStayMessages(
   };
 }
 
-/** What is wrong with the listing to which a booking is to move. */
+/** Error messages about the listing to which a booking is to move. */
 function findListingMessages(offer: LockedOffer | null, currency: string): FieldMessages {
   if (!offer) return NO_LISTING;
   const isSame = offer.listing.currency === currency;
@@ -188,7 +195,10 @@ function findListingMessages(offer: LockedOffer | null, currency: string): Field
 
 const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`;
 
-/** Checks the new stay. If its dates, party, extras, agreement or adjustment change, prices it and plans the folio anew. */
+/**
+ * Checks the new stay of a booking. If a booking's dates, party, extras, agreement or adjustment change, the
+ * stay is priced and the folio planned anew.
+ */
 export async function checkAndPriceChangedStay(
   scope: WriteScope,
   booking: BookingToChange,
@@ -210,7 +220,8 @@ function throwIfStayForbidden(
   const { after, toExtras, agreed, isRestayed, isMoved } = stays;
   const { listing, charges } = requireOffer(offer);
   const { rules, nights } = overrideRules ? chooseChecksIfOverridden() : chooseChecks(stays);
-  // If the booking stays where it is, it already has its nights, even if other units of the listing have changed since.
+  // A booking that stays in its listing already has its nights, even if other units of the listing have
+  // changed since.
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
   const isPricedByListing = isRestayed && agreed?.form !== 'total';
   const others = [
@@ -223,7 +234,7 @@ function throwIfStayForbidden(
 const chooseChecks = ({ before, after, isRelisted }: BookingToChange['stays']) =>
   isRelisted ? chooseChecksOfMove(before.stay, after.stay) : chooseChecksOfChange(before, after);
 
-/** The columns of a new price, and the folio that follows from it. */
+/** The columns of a booking's new price, and the folio that follows from it. */
 async function planPricedStay(
   scope: WriteScope,
   { booking, listing, folio, stays, offer }: BookingToChange,
@@ -241,8 +252,8 @@ async function planPricedStay(
 }
 
 /**
- * Gives a booking its other nights. The booking's former nights are freed first, so that bookings which move may take
- * their place.
+ * Gives a booking its new nights. The booking's former nights are freed first, so that bookings which move
+ * may take their place.
  */
 export async function storePlacement(
   scope: WriteScope,

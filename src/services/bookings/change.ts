@@ -42,7 +42,9 @@ import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 import { throwIfPriceDiffers } from './stay.ts';
 
-/** The fields that a change sets. An absent key keeps its value, null clears it. */
+/**
+ * The fields that a change sets. A key that is absent from the change keeps its value, and null clears it.
+ */
 export type BookingChange = StayChange &
   BillingChange & {
     notes?: string | null | undefined;
@@ -51,9 +53,9 @@ export type BookingChange = StayChange &
     customFields?: CustomFieldsChange;
     guest?: { [Field in keyof GuestDetails]?: GuestDetails[Field] | undefined } | undefined;
     unitPinned?: boolean | undefined;
-    /** How many minutes from now a pending booking keeps its nights. Null means that the booking never lapses. */
+    /** How many minutes from now a pending booking keeps its nights, or null if it is never to lapse. */
     expiresIn?: number | null | undefined;
-    /** The grand total that the caller has agreed to, in cents. Null accepts any total. */
+    /** The grand total that the caller has agreed to, in cents, or null if any total is accepted. */
     expectedTotalCents: number | null;
   };
 
@@ -69,8 +71,8 @@ const CONSTRAINTS = {
 };
 
 /**
- * Sets the fields that differ. Only a real change of dates, party or extras is checked and priced. If nothing differs, no
- * event is stored.
+ * Changes the fields of a booking that differ. Only new dates, parties or extras that really differ are
+ * checked and priced. If a change of a booking changes nothing, no event is stored.
  */
 export function changeBooking(
   scope: TeamScope,
@@ -155,7 +157,10 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     : readExistingBooking(scope, booking.id);
 }
 
-/** To whom the next invoices are addressed. Those that were issued keep what they have, unless they have nothing. */
+/**
+ * The person or company to whom the next invoices are addressed. An invoice that was issued keeps its
+ * recipient, unless it has none.
+ */
 const chooseBilling = (booking: BookingRecord, { billingName, billingAddress }: BookingChange) => ({
   billingName: billingName === undefined ? booking.billingName : billingName,
   billingAddress: billingAddress === undefined ? booking.billingAddress : billingAddress,
@@ -168,8 +173,8 @@ function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned
 }
 
 /**
- * Whether a change is about what the team notes of a booking, and nothing else. That can be changed in every status
- * (docs/rules.md, 9.7).
+ * Whether a change is only about the team's notes on a booking. The team's notes can be changed in every
+ * status of a booking (docs/rules.md, 9.7).
  */
 async function isTakenInEveryStatus(
   { tx, teamId }: WriteScope,
@@ -189,7 +194,7 @@ async function isTakenInEveryStatus(
     differs(input.billingName, booking.billingName) ||
     differs(input.billingAddress, booking.billingAddress) ||
     differs(unitPinned, booking.unitPinned) ||
-    // A number of minutes counts from now, so it always means another end.
+    // A number of minutes counts from now, so setting it is always a change.
     (expiresIn !== undefined && (expiresIn !== null || booking.expiresAt !== null))
   )
     return false;
@@ -200,8 +205,8 @@ async function isTakenInEveryStatus(
 }
 
 /**
- * What a change makes of the guest's record, or null if it says nothing about it. The record is read after it is locked,
- * because another booking of the guest may be changing it too.
+ * The guest's record after a change, or null if the change does not mention it. The guest's record is read
+ * after it is locked, because another booking of the guest may be changing it too.
  */
 async function decideGuest(
   scope: WriteScope,
@@ -215,13 +220,16 @@ async function decideGuest(
   return decideGuestChange(scope, guest, change, EMAIL_FIELD);
 }
 
-/** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */
+/**
+ * The events of a change, if anything changes. A unit that the caller chose is recorded as an event of its
+ * own.
+ */
 function buildEvents(
   { booking, stays: { before, after, isRestayed, isRelisted, toUnitId: namedUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
   changed: { overrideRules: boolean; couponCode: string | null; guestFields: string[] },
 ): NewBookingEvent[] {
-  // In another listing, the unit is a part of the move.
+  // A new unit in another listing is a part of the event of the move.
   const toUnitId = isRelisted ? null : namedUnitId;
   const { priceLines, unitId, preparationDays, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
@@ -230,8 +238,8 @@ function buildEvents(
   const party = diffParties(before.party, after.party);
   const ofGuest = changed.guestFields.length > 0 ? { guest: changed.guestFields } : {};
   const fields = { ...ownFields, ...(party ? { party } : {}), ...ofGuest };
-  // The party that is shown also changes if the number of adults alone does. In that case the event's details have the
-  // number of guests.
+  // The party that is shown also changes if the number of adults alone does. If only the number of adults
+  // changes, the event's details have the number of guests.
   const isPartyChanged = !areEqualParties(before.party, after.party);
   const overridden = changed.overrideRules ? { override_rules: true } : {};
   const now = { ...booking, ...columns };
@@ -250,7 +258,7 @@ function buildEvents(
   return [...events, { ...moved, details, booking: now, before: { ...now, unitId: booking.unitId } }];
 }
 
-/** The columns whose values are told in another form. */
+/** The columns whose values an event shows in another form. */
 const EVENT_VALUES: { [Column in keyof BookingRecord]?: (value: BookingRecord[Column]) => unknown } = {
   adjustment: (adjustment) => adjustment && { name: adjustment.name, amount: adjustment.amountCents },
   customFields: presentCustomFields,
@@ -262,7 +270,10 @@ const toEventValue = (column: string, value: unknown): unknown => {
   return value instanceof Date ? toInstantText(value) : value;
 };
 
-/** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
+/**
+ * The changed columns under the API's names of their fields. A change can only give the coupon back, and its
+ * event names the coupon's code.
+ */
 const toApiNames = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(
     Object.entries(changes).map(([column, change]) => [

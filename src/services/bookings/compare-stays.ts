@@ -1,4 +1,4 @@
-/** What a change makes of a booking's place, stay and price. */
+/** The effects of a change on a booking's listing, unit, stay and price. */
 import type { StayOfParty } from '../../domain/availability/rules.ts';
 import type { Stay } from '../../domain/dates.ts';
 import {
@@ -18,7 +18,10 @@ import {
 } from '../../domain/pricing/agreed-price.ts';
 import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 
-/** The parts of a change that decide about nights. Undefined keeps what the booking has. */
+/**
+ * The parts of a change that decide which nights are taken. A part of a change that is undefined keeps what
+ * the booking has.
+ */
 export type StayChange = {
   /** The listing to which the booking moves. */
   listingId?: string | undefined;
@@ -26,10 +29,10 @@ export type StayChange = {
   checkOut?: string | undefined;
   party: PartyRequest;
   extras?: readonly ChosenExtra[] | undefined;
-  /** The agreed price. Null goes back to the rates. */
+  /** The newly agreed price, or null to go back to the rates. */
   agreed?: AgreedPrice | null | undefined;
   adjustment?: PriceAdjustment | null | undefined;
-  /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. */
+  /** The unit that the caller names, which the booking takes or is refused, without moving others. */
   unitId?: string | undefined;
   overrideRules: boolean;
 };
@@ -40,7 +43,7 @@ type BookedStay = Stay &
   StoredParty &
   BookedTotals & { listingId: string; extras: readonly ChosenExtra[]; unitId: string | null };
 
-/** A booking's place, dates, party and extras before and after a change, and how they differ. */
+/** A booking's listing, unit, dates, party and extras before and after a change, and how they differ. */
 export function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTerms) {
   const { checkIn, checkOut, unitId } = booked;
   const before: StayOfParty = { stay: { checkIn, checkOut }, party: fromStoredParty(booked) };
@@ -67,21 +70,21 @@ export function compareStays(booked: BookedStay, change: StayChange, terms: Infa
     toListingId,
     isRelisted,
     toUnitId,
-    /** Whether the change is checked and priced like a stay. */
+    /** Whether a change of a booking is checked and priced like a stay. */
     isRestayed:
       hasOtherDates ||
       hasOtherExtras ||
       isReagreed ||
       isRelisted ||
       !areEqualParties(before.party, after.party),
-    /** Whether the nights and the guests stay what they were, so that their price does too. */
+    /** Whether the nights and the guests stay as they were, so that their price does too. */
     isOfSameNights: !hasOtherDates && !isRelisted && areEqualParties({ ...before.party, pets }, after.party),
-    /** The agreed price after the change, and whether it differs from the one before. */
+    /** The agreed price after the change, and whether it differs from the earlier one. */
     agreed,
     isReagreed,
     adjustment,
     isAdjusted: !areEqualAdjustments(booked.adjustment, adjustment),
-    /** The extras that the caller chooses, if they are others. */
+    /** The extras that the caller chooses, if they differ from the stored ones. */
     toExtras: hasOtherExtras ? (change.extras ?? []) : null,
     /** Whether the booking takes other nights or another unit. */
     isMoved: hasOtherDates || isRelisted || toUnitId !== null,

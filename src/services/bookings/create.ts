@@ -65,43 +65,50 @@ export type NewBooking = {
   couponCode: string | null;
   notes: string | null;
   specialRequests: string | null;
-  /** To whom invoices are addressed. Null means the guest. */
+  /** The person or company to whom invoices are addressed, or null for the guest. */
   billingName?: string | null;
   billingAddress?: string | null;
-  /** Its number in another system, unique together with the source. */
+  /** The booking's number in another system, unique together with the source. */
   externalReference?: string | null;
   customFields?: CustomFieldsChange;
   source: BookingSource;
   status: 'confirmed' | 'pending';
   overrideRules: boolean;
   /**
-   * The unit that the caller names. The booking takes this unit or is refused, and nobody moves for it. Null means any
-   * unit.
+   * The unit that the caller names, or null for any: the booking takes it or is refused, and no booking moves
+   * for it.
    */
   unitId?: string | null;
-  /** Whether it keeps its unit when bookings are moved to make room. */
+  /** Whether the new booking keeps its unit when bookings are moved to make room. */
   unitPinned: boolean;
-  /** How many minutes a pending booking keeps its nights. Null means for good. */
+  /** How many minutes a pending booking keeps its nights, or null for good. */
   expiresIn: number | null;
-  /** The price that was agreed in place of that of the rates. */
+  /** The agreed price, which replaces the price by the rates. */
   agreed?: AgreedPrice | null;
   adjustment?: PriceAdjustment | null;
-  /** The grand total that the caller has agreed to, in cents. Null accepts any total. */
+  /** The grand total that the caller has agreed to, in cents, or null if any total is accepted. */
   expectedTotalCents: number | null;
-  /** The keyed hash of the address that it was requested from, if it is pending and from the booking site. */
+  /** The keyed hash of the address from which a pending booking was requested on the booking site. */
   ipHash?: string | null;
-  /** The longest stay for this caller, whatever the listing's rules are. */
+  /** The longest stay that this caller may book, whatever the listing's rules are. */
   maxNights?: number;
-  /** The messages if the team has no such listing, for callers that name the listing by another field. */
+  /**
+   * The error messages if the team has no such listing, for callers that name the listing by another field.
+   */
   unknownListing?: FieldMessages;
-  /** Whether the statements must not tell whether the team knows the guest. */
+  /** Whether the time of the statements must not reveal whether the team knows the guest. */
   isGuestSecret?: boolean;
 };
 
-/** The maximum number of attempts to find a free confirmation code. One attempt in 10^12 meets a code that is taken. */
+/**
+ * The maximum number of attempts to find a free confirmation code. One attempt in 10^12 meets a confirmation
+ * code that is taken.
+ */
 const MAX_CODE_ATTEMPTS = 5;
 
-/** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
+/**
+ * Makes a booking with the price of its quote, line by line, in the unit that is left with the smallest gaps.
+ */
 export const createBooking = (
   scope: TeamScope,
   input: NewBooking,
@@ -113,7 +120,7 @@ export const createBooking = (
     write(scope, options, (scope) => createBookingInWrite(scope, input), CONSTRAINTS),
   );
 
-/** What `createBooking` would make, with its folio. */
+/** Previews a booking: returns it as `createBooking` would make it, with its folio. */
 export function previewBooking(
   scope: TeamScope,
   input: NewBooking,
@@ -127,7 +134,10 @@ export function previewBooking(
 const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildReferenceTakenConstraint('bookings') };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
-/** Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. Every caller's bookings are made here. */
+/**
+ * Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. The bookings of every
+ * caller, API, pages and booking site, are made by this function.
+ */
 export async function createBookingInWrite(scope: WriteScope, input: NewBooking): Promise<Booking> {
   const { tx, teamId, terms, now } = scope;
   const { stay, unitId: namedUnitId = null, isGuestSecret = false } = input;

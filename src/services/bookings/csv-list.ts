@@ -1,4 +1,4 @@
-/** Bookings of a list, all of them, for CSV (docs/rules.md, 24). */
+/** All bookings of a list, for CSV (docs/rules.md, 24). */
 import type { Database } from '../../db/client.ts';
 import {
   buildBookingCondition,
@@ -17,7 +17,7 @@ import { type BookingListRequest, resolveBookingFilter } from './read.ts';
 
 export type ListedBooking = BookingRow & { nights: number; paidTotalCents: number; balanceDueCents: number };
 
-/** Passes all bookings that match to `write`, some at a time, from one snapshot. */
+/** Passes all bookings that match a filter to `write`, some at a time, read from one snapshot. */
 export async function writeBookingList(
   { db, teamId }: ReadScope<Database>,
   { sort = '-created_at', ...request }: BookingListRequest,

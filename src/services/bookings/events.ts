@@ -11,25 +11,25 @@ import { buildEventRow, type EventScope, type NonBookingEvent, storeEvents } fro
 import type { WriteScope } from '../team-scope.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
-/** The fields of a booking that each of its events has in the feed. */
+/** The fields of a booking that each of its events shows in the feed. */
 type BookingInFeed = Pick<
   BookingRecord,
   'id' | 'confirmationCode' | 'listingId' | 'unitId' | 'status' | 'checkIn' | 'checkOut'
 >;
 
-/** An event of a booking, and its data. */
+/** The type of a booking's event, and its data. */
 export type NewBookingEvent = {
   type: BookingEventType;
   /** The event's data in the list of the booking's events. */
   details: Record<string, unknown>;
   /** The names of the changed fields, for the feed. */
   changed: readonly string[];
-  /** The booking after the change, and before it if a field that the feed shows may have changed. */
+  /** The booking after the change, and also before it if a field that the feed shows may have changed. */
   booking: BookingInFeed;
   before?: BookingInFeed;
-  /** The booking that needed the room for which this one was moved. */
+  /** The booking to which this one gave way by moving. */
   because?: string;
-  /** Events of other entities that the same write changed. */
+  /** Events about other things that the same write changed. */
   beside?: readonly NonBookingEvent[];
 };
 
@@ -55,7 +55,10 @@ type BookingChanges = {
   folio?: FolioChanges;
 };
 
-/** Stores the first event of a booking. If it is `uniform`, its statement does not depend on the events beside it. */
+/**
+ * Stores the first event of a new booking. If the booking is `uniform`, the statement of its first event does
+ * not depend on the events beside it.
+ */
 export function recordBookingCreation(
   scope: EventScope,
   created: Pick<NewBookingEvent, 'details' | 'booking' | 'beside'>,
@@ -67,8 +70,9 @@ export function recordBookingCreation(
 }
 
 /**
- * Stores the next events of a booking whose row the caller has locked, which keeps the numbers distinct. The feed is
- * ordered by time first, so an event without a position is never older than the one before it.
+ * Stores the next events of a booking whose row the caller has locked, which keeps the numbers distinct. The
+ * feed is ordered by time first, so an event without a position is never older than the booking's event
+ * before it.
  */
 export const recordNextBookingEvents = (
   scope: EventScope,
@@ -82,7 +86,7 @@ const buildBookingEventRows = (scope: EventScope, last: LastEvent, events: reado
     buildBookingEventRow(scope, happened, { ...last, number: last.number + index }),
   ]);
 
-/** Stores the next event of each of these bookings, in as many statements as for one. */
+/** Stores the next event of each of several bookings, in as many statements as for one. */
 export async function recordBookingEvents(
   scope: EventScope,
   happened: readonly Omit<NewBookingEvent, 'beside'>[],

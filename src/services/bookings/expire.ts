@@ -1,6 +1,6 @@
 /**
- * Bookings that end by themselves: a stay is over, or a hold lapses. The nights and the coupon of a lapsed hold are free: a
- * write that needs them cancels the hold.
+ * Bookings that end because time has passed: a stay is over, or a hold lapses. The nights and the coupon of a
+ * lapsed hold are free: a write that needs them cancels the hold.
  */
 import {
   type BookingRecord,
@@ -18,7 +18,7 @@ import type { MomentScope } from '../team-scope.ts';
 import { recordBookingEvents, recordNextBookingEvents } from './events.ts';
 import { cancelFolio } from './folio-plan.ts';
 
-/** What time brings about has the system as its actor, although a request may notice it. */
+/** An end that time brings about is recorded as done by the system, although a request may notice it. */
 const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => ({
   tx,
   teamId,
@@ -27,7 +27,7 @@ const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => (
   actor: { type: 'system', name: null },
 });
 
-/** The nights that are taken now, and those of lapsed holds. */
+/** The nights that are taken now, separated from those of lapsed holds. */
 export function partitionByLapse<Nights extends { expiresAt: Date | null }>(
   taken: readonly Nights[],
   now: Date,
@@ -36,7 +36,7 @@ export function partitionByLapse<Nights extends { expiresAt: Date | null }>(
   return { held: taken.filter(isHeld), lapsed: taken.filter((nights) => !isHeld(nights)) };
 }
 
-/** The lapsed holds that still have nights of the span in one of the units. */
+/** The lapsed holds that still occupy nights of the span in one of the units. */
 export function filterLapsedHoldIds(
   lapsed: readonly HoldNights[],
   unitIds: readonly string[],
@@ -51,9 +51,9 @@ export function filterLapsedHoldIds(
 type HoldNights = Occupancy & { bookingId: string | null };
 
 /**
- * Cancels locked bookings that were read as lapsed holds, with all effects of a cancellation but without a fee, in a
- * fixed number of statements. A hold that is cancelled already has given its nights up as well. If another one has been
- * confirmed or prolonged since it was read, the write begins again.
+ * Cancels locked bookings that were read as lapsed holds, with all effects of a cancellation but no fee, in a
+ * fixed number of statements. A hold that another process has cancelled has given its nights up as well. If
+ * another process has confirmed or prolonged one of the holds, the write begins again.
  */
 export async function expireHolds(scope: MomentScope, holds: readonly BookingRecord[]): Promise<void> {
   const { tx, teamId, now } = scope;
@@ -76,8 +76,8 @@ export async function expireHolds(scope: MomentScope, holds: readonly BookingRec
 }
 
 /**
- * Cancels lapsed holds that are not locked yet. A write that locks other bookings too locks all of them at once
- * instead.
+ * Cancels lapsed holds that are not locked yet. A write that also locks other bookings locks all of them at
+ * once instead.
  */
 export async function lockAndExpireHolds(scope: MomentScope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -89,8 +89,8 @@ export async function lockAndExpireHolds(scope: MomentScope, ids: readonly strin
 }
 
 /**
- * Completes a booking and stores its event. Returns false if the booking is no longer confirmed, or ends on another day
- * than the caller read.
+ * Completes a booking and stores its event. Returns false if the booking to complete is no longer confirmed,
+ * or ends on another day than the caller read.
  */
 export async function completeBookingAndRecord(
   scope: MomentScope,

@@ -34,7 +34,10 @@ export function buildNewFolio(
   };
 }
 
-/** The changes of folios by the cancellation of bookings. `atOf` is the moment of each cancellation. */
+/**
+ * The changes of folios by the cancellation of bookings. `atOf` gives the moment of each booking's
+ * cancellation.
+ */
 export const cancelFolio = (
   { payments, invoices, deposits }: Required<FolioChanges>,
   atOf: (bookingId: string) => Date | null,
@@ -48,10 +51,10 @@ export const cancelFolio = (
 });
 
 /**
- * The changes that fit a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of
- * booking; the open invoices follow the part that no paid invoice covers. A booking without payments or invoices gets
- * none, and nothing is deleted. With `resumesPayments`, cancelled payments of an earlier plan are scheduled again
- * before new ones are added.
+ * The changes that fit a folio to a changed price or arrival. The payments of a folio follow a new plan,
+ * computed as on the day of booking, and the open invoices follow the part that no paid invoice covers. A
+ * booking without payments or invoices gets none, and nothing is deleted. With `resumesPayments`, cancelled
+ * payments of an earlier plan are scheduled again before new ones are added.
  */
 export function replanFolio(
   { terms, now }: Pick<WriteScope, 'terms' | 'now'>,
@@ -97,7 +100,7 @@ const buildScheduledPayment = (
   reference: null,
 });
 
-/** An open invoice over a booking's whole price, after those with the `earlier` numbers. */
+/** An open invoice over a booking's whole price, numbered after the `earlier` ones. */
 const buildOpenInvoice = (
   booking: BookingRecord,
   issuer: InvoiceIssuer,

@@ -1,4 +1,4 @@
-/** Records what the team's payment provider did. Innkeep moves no money. */
+/** Records what the team's payment provider did, because Innkeep itself moves no money. */
 import {
   type FolioChanges,
   type FolioRows,
@@ -33,27 +33,27 @@ import { computeFolio, type Folio } from './read.ts';
 
 /** What the payment provider did with a payment. */
 export type PaymentReport = {
-  /** Undefined keeps the status: then only the reference is set, whatever the payment's status is. */
+  /** The new status, or undefined to set only the reference, whatever the payment's status is. */
   status: PaymentStatus | undefined;
-  /** The provider's reference. Null clears the reference, undefined keeps it. */
+  /** The provider's reference, where null clears it and undefined keeps it. */
   reference: string | null | undefined;
-  /** The refunded amount, in cents, of a refund. Null stands for all that is left of the payment. */
+  /** The refunded amount, in cents, or null for all that is left of the payment. */
   refundedCents: number | null;
   /** Whether a payment that becomes paid may be more than what is owed. */
   allowOverpayment: boolean;
 };
 
-/** Money that came otherwise than planned. */
+/** A payment of money that came in otherwise than planned. */
 export type ReceivedPayment = {
   amountCents: number;
-  /** Null: now. */
+  /** The moment of payment, or null for now. */
   paidAt: Date | null;
   reference: string | null;
   allowOverpayment: boolean;
 };
 
 type Part = 'payment' | 'invoice' | 'security_deposit';
-/** A step of one part of a folio: the rows that it changes, and the data of its event. */
+/** One report about a part of a folio: the rows that it changes, and the data of its event. */
 type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
 const TOO_MUCH: MessageText = [
   'A payment of more than what is owed becomes paid only with ',
@@ -83,7 +83,10 @@ export const recordPaymentWithin = (
     decide: (payment, locked, now) => decideReport(locked, payment, report, now),
   });
 
-/** Adds a paid payment. Scheduled and failed payments are reduced by its amount, those due first before others. */
+/**
+ * Adds a paid payment to a folio. An added payment reduces the scheduled and failed ones by its amount, those
+ * due first before others.
+ */
 export const addPayment = (
   scope: TeamScope,
   bookingId: string,
@@ -159,11 +162,11 @@ export const recordSecurityDeposit = (
   );
 
 type PartStep<Found> = {
-  /** The part that the path names. */
+  /** The payment, invoice or deposit that the path names. */
   find: (folio: FolioRows) => Found | null | undefined;
   /**
-   * Decides what a report changes. Returns null if it changes nothing, and refuses every step that the domain does not
-   * list.
+   * Decides what a payment provider's report changes. Returns null if the report changes nothing, and refuses
+   * every change of status that the domain does not list.
    */
   decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null;
 };
@@ -197,8 +200,8 @@ async function changeFolioWithin<Found>(
 }
 
 /**
- * The message is about the status of the payment, invoice or deposit. It mentions the booking only if the step would be
- * allowed on one that is not cancelled.
+ * The error message is about the status of the payment, invoice or deposit, and mentions the booking only if
+ * the change would be allowed on one that is not cancelled.
  */
 function buildStepRefusal(
   part: Part,
@@ -210,7 +213,10 @@ function buildStepRefusal(
   return buildInvalidStatus(`${name} that is ${from} cannot become ${to}${place}.`);
 }
 
-/** What differs after a report. The reference is the provider's, so the event only says that it changed. */
+/**
+ * The differences that a report makes, for its event. A payment's reference belongs to the provider, so the
+ * event only says that it changed.
+ */
 function decideReport(
   { booking, folio }: BookingToWrite,
   payment: PaymentRow,
@@ -252,7 +258,7 @@ function decideReport(
   const details = {
     payment: payment.id,
     ...(changed.status ? { status: changed.status } : {}),
-    // The status already says that all of it was refunded.
+    // The status `refunded` already says that all of the payment was refunded.
     ...(changed.refundedCents && !changed.status ? { refunded_amount: changed.refundedCents } : {}),
   };
   return { part: 'payment', changes: { payments: [after, ...covered] }, details };
@@ -282,7 +288,7 @@ function decideReceived(
     amountCents,
     status: 'paid',
     dueOn: toReceiptDate(paidAtOrNow, listing.timezone),
-    // After the payments of the plan that are due on the same day.
+    // The position of an added payment: after those of the plan that are due on the same day.
     position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
     paidAt: paidAtOrNow,
     refundedCents: 0,

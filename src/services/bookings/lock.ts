@@ -1,5 +1,5 @@
 /**
- * The order in which all writes lock rows, so that none waits for another in a circle:
+ * The order in which all writes lock rows, so that no writes wait for each other:
  *
  * 1. the idempotency key;
  * 2. the team, if the write counts or changes something for all of it;
@@ -10,27 +10,35 @@
  * 6. the bookings, by id, in one statement;
  * 7. the guest.
  *
- * A write leaves out what it does not need, and never goes back. What has to be known before rows are locked is read
- * without a lock, and compared once they are: if it has changed, the write begins again (`ChangedMeanwhile`).
+ * A write leaves out the locks that it does not need, and never goes back. Facts that a write needs before it
+ * locks rows are read without a lock, and compared once the rows are locked: if they have changed, the write
+ * begins again (`ChangedMeanwhile`).
  *
- * - A new booking locks the units that its listing sells, its coupon, then all bookings that make way at once: lapsed holds
- *   and those that move to other units. Then it holds or makes its guest. The booking site counts under the team's lock.
- * - A change of dates, guests or unit locks the units that the booking has and those that its listing sells. Then it locks
- *   the booking together with those that make way, and the guest at the end. Any other change, a confirmation, a
- *   cancellation and every step of a folio lock the booking alone.
- * - Who has locked a unit alone may give a booking nights in it, or another unit. Cancelling or completing a booking, or
- *   changing when its hold lapses, needs no unit. So a write finds lapsed holds in its way by the units' nights, and
- *   checks them after they are locked. The sweeps lock one booking in each transaction.
- * - A block locks the units that it takes, then the lapsed holds on them. Its deletion locks its unit, then the block.
- * - A calendar feed's reading and deletion lock its unit, then the feed, then lapsed holds. A change of the feed locks it
- *   alone.
+ * - A new booking locks the units that its listing sells, its coupon, then all bookings that make way at
+ *   once: lapsed holds and those that move to other units. After its bookings, a new booking locks or makes
+ *   its guest. The booking site counts its bookings under the team's lock.
+ * - A change of dates, guests or unit locks the units that the booking has and those that its listing
+ *   sells. A change of a stay then locks the booking together with those that make way, and the guest at the
+ *   end. Any other change of a booking, a confirmation, a cancellation and every report about a folio lock
+ *   the booking alone.
+ * - Only a write that has locked a unit may give a booking nights in it, or another unit. Cancelling or
+ *   completing a booking, or changing when its hold lapses, needs no unit. A write therefore finds lapsed
+ *   holds in its way by the units' nights, and checks them after they are locked. Jobs that end bookings lock
+ *   one booking in each transaction.
+ * - A block locks the units that it takes, then the lapsed holds on them. The deletion of a block locks its
+ *   unit, then the block.
+ * - A calendar feed's reading and deletion lock its unit, then the feed, then lapsed holds. A change of a
+ *   feed's settings locks the feed alone.
  * - A team file locks the team, the units of all listings that it changes or whose nights it may take, the team's coupons,
  *   then its bookings together with the lapsed holds on these units, then its guests.
- * - The erasure of a guest locks all bookings of the guest, then the guest, and the team's webhooks at the end. It drops
- *   stored answers under other keys. It waits only for who reads one, which waits for nothing.
- * - What an option does at the end of a write (`WriteHooks`) comes after all of these, and locks its own rows alone.
- * - Listings, units and charges change under the team's lock. They lock their own rows next and nothing of the above after
- *   them. A listing's row comes after the units, because a new booking refers to it only at its end.
+ * - The erasure of a guest locks all bookings of the guest, then the guest, and the team's webhooks at the
+ *   end. An erasure also drops stored answers under other idempotency keys. Dropping stored answers waits
+ *   only for a request that is reading one, which itself waits for nothing.
+ * - The hooks of an option at the end of a write (`WriteHooks`) lock only the option's own rows, after all
+ *   of these.
+ * - Listings, units and charges change under the team's lock. A write on listings, units and charges locks
+ *   their own rows after the team, and no other rows after them. A listing's row is locked after the units,
+ *   because a new booking refers to it only at its end.
  */
 
 import { type LockedBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
@@ -45,26 +53,29 @@ import { type ConditionalOptions, isCurrentVersion, requireVersion } from '../wr
 import { completeBookingAndRecord, expireHolds } from './expire.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
-/** A locked booking with everything that belongs to it. */
+/** A locked booking with everything that is stored in other tables about it. */
 export type BookingToWrite = LockedBooking &
   BookingUnitsAndFolio & {
-    /** Whether the booking was a hold that has lapsed, and was cancelled just now. */
+    /** Whether the booking was a hold that has lapsed, and has been cancelled by this write. */
     hasLapsed?: boolean;
   };
 
 type Conditions = {
   /**
-   * The refusal of a write on a lapsed hold, if it has a form of its own, or null if the write decides about
+   * The refusal of a write on a lapsed hold, if the write words it itself, or null if the write decides about
    * the cancelled booking.
    */
   refuseLapsed?: ((message: string) => Refusal) | null;
-  /** Whether the booking is the version that the caller requires, if any. Checked before its state and rules. */
+  /**
+   * Whether the booking is the version that the caller requires, if any. The version is checked before the
+   * booking's state and rules.
+   */
   isCurrent?: ConditionalOptions<never, Booking>['isCurrent'];
-  /** Whether the part of the booking that the path names exists, which comes before any state. */
+  /** Whether the part of the booking that the path names exists, which is checked before any status. */
   hasPart?: (booking: BookingToWrite) => boolean;
 };
 
-/** Locks a booking alone, in its true state. */
+/** Locks a booking alone, after it was completed or cancelled if that was due. */
 export const lockBooking = async (
   scope: WriteScope,
   id: string,
@@ -73,8 +84,9 @@ export const lockBooking = async (
   updateLapsedState(scope, await lockBookingWithUnitsAndFolio(scope, id), conditions);
 
 /**
- * A locked booking as a write has to find it. A booking whose check-out has passed is completed first. A lapsed hold is
- * cancelled, and most writes are refused. Either stays, whatever becomes of the write.
+ * Brings a locked booking into the state that a write has to find: a booking whose check-out has passed is
+ * completed first. A lapsed hold that a write finds is cancelled, and most writes are then refused. The
+ * completion or cancellation stays even if the write is refused.
  */
 export async function updateLapsedState<Locked extends BookingToWrite>(
   scope: WriteScope,
@@ -87,7 +99,7 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
   const read = () => readExistingBooking(scope, booking.id);
   if (hasHoldLapsed(booking, now)) {
     if (!hasPart(locked)) throw new NotFound();
-    // Until the job has run, the caller has read a lapsed hold as a pending booking.
+    // Until the job that cancels lapsed holds has run, callers read a lapsed hold as a pending booking.
     const isCurrentHold = await isCurrentVersion({ isCurrent }, read);
     await expireHolds(scope, [booking]);
     scope.keep();
@@ -107,7 +119,10 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
   return found;
 }
 
-/** Locks a booking and reads what belongs to it. Returns null if the team has no booking with that id. */
+/**
+ * Locks a booking and reads its parts in other tables. Returns null if the team has no booking with the id to
+ * lock.
+ */
 export async function lockBookingWithUnitsAndFolio(
   { tx, teamId }: WriteScope,
   id: string,

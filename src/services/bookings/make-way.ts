@@ -1,4 +1,7 @@
-/** The units that a stay takes, and the bookings that make way for it: lapsed holds, and those that move to other units. */
+/**
+ * The units that a stay takes, and the bookings that make way for it: lapsed holds are cancelled, and other
+ * bookings move to other units.
+ */
 import {
   type BookingRecord,
   type LockedBooking,
@@ -19,14 +22,17 @@ import type { LockedOffer } from './stay.ts';
 /** A booking that is to move to a unit, with its nights and the unit in which it was read. */
 type PlannedMove = NightSpan & { bookingId: string; unitId: string; fromUnitId: string };
 
-/** The bookings that are to move for a stay, and the lapsed holds on any of the nights that it or they take. */
+/**
+ * The bookings that are to move for a stay, and the lapsed holds on any of the nights that the stay or the
+ * moved bookings take.
+ */
 type Way = { moves: readonly PlannedMove[]; lapsedIds: readonly string[] };
 /** The units that a stay takes: one chosen or kept unit (`unitId`), or all units of a building. */
 export type Placement = Way & { unitId: string | null; takenIds: string[] };
 
 type BookingMove = { booking: BookingRecord; unitId: string };
 
-/** The units that an available stay takes, and what makes way for it. */
+/** The units that an available stay takes, and the bookings that make way for it. */
 export function choosePlacement(
   { offer, lapsed }: LockedOffer,
   stay: Stay,
@@ -62,8 +68,8 @@ export const listIdsToMakeWay = ({ moves, lapsedIds }: Way): string[] => [
 ];
 
 /**
- * Cancels the lapsed holds that make way, and moves the other bookings to their new units. All of these bookings are
- * locked. If one can no longer move, the write begins again.
+ * Cancels the lapsed holds that make way, and moves the other bookings to their new units. All bookings that
+ * make way must be locked. If a booking that makes way can no longer move, the write begins again.
  */
 export async function makeWay(
   scope: WriteScope,
@@ -80,7 +86,8 @@ export async function makeWay(
   if (moves.length === 0) return [];
   const moved = moves.map((move) => ({ booking: requireBooking(move.bookingId), ...move }));
   if (!moved.every(({ booking, ...move }) => isAsRead(booking, move))) throw new ChangedMeanwhile();
-  // Moves are two statements, because one for both would violate the constraint while two bookings swap their units.
+  // Moving bookings takes two statements, because one for both would violate the constraint while two
+  // bookings swap their units.
   await deleteOccupanciesOfBookings(
     tx,
     teamId,
@@ -95,14 +102,14 @@ export async function makeWay(
   return moved;
 }
 
-/** Makes way for a new booking, which locks no other bookings than those that make way. */
+/** Makes way for a new booking, without locking any bookings but those that make way. */
 export async function lockAndMakeWay(scope: WriteScope, way: Way): Promise<BookingMove[]> {
   const ids = listIdsToMakeWay(way);
   if (ids.length === 0) return [];
   return makeWay(scope, way, await lockBookings(scope.tx, scope.teamId, ids));
 }
 
-/** Whether a booking may still move, and is where it was read before it was locked. */
+/** Whether a booking may still move, and is still in the unit in which it was read before it was locked. */
 const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: PlannedMove): boolean => {
   const span = findOccupiedNights(booking, booking.preparationDays);
   return (
@@ -114,7 +121,7 @@ const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: Pl
   );
 };
 
-/** Stores an event for each moved booking. `because` is the booking that needed the room. */
+/** Stores an event for each moved booking. The parameter `because` is the booking that needed the room. */
 export async function recordUnitMoves(
   scope: WriteScope,
   moves: readonly BookingMove[],

@@ -3,15 +3,18 @@ import { Invalid } from '../errors.ts';
 const REASONS = ['availability', 'number_of_guests', 'coupon_code'] as const;
 type RefusalReason = (typeof REASONS)[number] | 'other';
 
-/** The outcome of a request to book or cancel, for metrics. A repeated answer is none. */
+/**
+ * The outcome of a request to book or cancel, for metrics. A request whose stored answer is repeated has no
+ * outcome.
+ */
 type BookingOutcome =
   | { kind: 'created' }
   | { kind: 'cancelled' }
-  /** Not booked. The reason is the first field in the answer's errors. */
+  /** The outcome if no booking was made, whose reason is the first field in the answer's errors. */
   | { kind: 'refused'; reason: RefusalReason };
 export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 
-/** Reports what comes of a write: a booking that is made, refused or cancelled. */
+/** Reports the outcome of a write: a booking that is made, refused or cancelled. */
 export async function reportBookingOutcome<Value>(
   { onBookingOutcome }: { onBookingOutcome: OnBookingOutcome },
   kind: 'created' | 'cancelled',

@@ -1,7 +1,7 @@
 import type { WriteScope } from '../team-scope.ts';
 import { type Booking, type Folio, readFolio } from './read.ts';
 
-/** What a write would do, without keeping anything. */
+/** Previews: what a write would do, without keeping anything. */
 export type BookingPreview = {
   booking: Booking;
   folio: Folio;
@@ -10,7 +10,7 @@ export type BookingPreview = {
   differenceCents: number;
 };
 
-/** The booking as a write has left it, with its folio. */
+/** The booking as the previewed write has left it, with its folio. */
 export async function loadPreview(
   { tx, teamId }: WriteScope,
   booking: Booking,

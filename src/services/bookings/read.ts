@@ -55,10 +55,10 @@ export type Folio = ReturnType<typeof computeFolio>;
 
 export type BookingWithFolio = { booking: Booking; folio: Folio };
 
-/** Everything of a booking, as one page shows it. */
+/** A booking with everything that its own page shows. */
 export type BookingDetails = BookingWithFolio & { events: PageOfRows<BookingEvent> };
 
-/** A page of a search. A search that was cut does not list everything that matches. */
+/** A page of a search for bookings. A search that was cut off does not list everything that matches. */
 export type FoundBookings = PageOfRows<Booking> & { isCut: boolean };
 
 /** A booking with its listing, the listing's photos, guest and unit. */
@@ -67,24 +67,27 @@ export async function readBooking({ db, teamId }: ReadScope, id: string): Promis
   return found && toBooking(found, found.photos);
 }
 
-/** The booking that a write has stored. */
+/** The booking that a write has stored, read again. */
 export async function readExistingBooking({ tx, teamId }: WriteScope, id: string): Promise<Booking> {
   const booking = await readBooking({ db: tx, teamId }, id);
   if (!booking) throw new Error('A booking disappeared within its transaction.');
   return booking;
 }
 
-/** What a list of bookings is asked for. A `confirmationCode` and a `text` are as somebody typed them. */
+/**
+ * The filters and the order of a list of bookings. The filters `confirmationCode` and `text` are as somebody
+ * typed them.
+ */
 export type BookingListRequest = Omit<BookingFilter, 'confirmationCodes' | 'search'> & {
   confirmationCode?: string | undefined;
-  /** Part of the code, of the guest's name or email, or of the listing's title. */
+  /** A text that is part of the code, of the guest's name or email, or of the listing's title. */
   text?: string | undefined;
   /** Whether a nickname of the listing may contain the text too. Only the team knows it. */
   hasNicknames?: boolean;
   sort?: BookingSort | undefined;
 };
 
-/** One page, by default newest first. */
+/** One page of bookings, by default newest first. */
 export async function listBookings(
   { db, teamId }: ReadScope,
   request: BookingListRequest,
@@ -95,7 +98,7 @@ export async function listBookings(
   return { rows: await addPhotos(db, teamId, rows), total };
 }
 
-/** Looks up what a request names by texts. */
+/** Looks up the ids of what a filter names by texts. */
 export async function resolveBookingFilter(
   db: Executor,
   teamId: number,
@@ -114,9 +117,9 @@ export async function resolveBookingFilter(
 }
 
 /**
- * One page of bookings without photos. `text` is part of the confirmation code, of the guest's name or email, or of the
- * listing's title or nickname, without regard to case. If too many things contain it, only the bookings of some are
- * listed.
+ * One page of bookings without photos. The filter `text` is part of the confirmation code, of the guest's
+ * name or email, or of the listing's title or nickname, without regard to case. If too many codes, guests or
+ * listings contain the text, only the bookings of some are listed.
  */
 export async function searchBookings(
   { db, teamId }: ReadScope<Database>,
@@ -141,8 +144,8 @@ export async function listArrivals(
 }
 
 /**
- * A booking without its listing's photos, with its folio and a page of its events, or null if the booking
- * does not exist.
+ * A booking without its listing's photos, with its folio and a page of its events, or null if there is no
+ * such booking.
  */
 export async function findBookingDetails(
   { db, teamId }: ReadScope<Database>,
@@ -155,7 +158,7 @@ export async function findBookingDetails(
   return { booking: toBooking(found, []), folio, events: await selectBookingEvents(db, teamId, id, page) };
 }
 
-/** The bookings of these rows, with the photos of their listings. */
+/** The bookings of some rows, with the photos of their listings. */
 export async function addPhotos(
   db: Executor,
   teamId: number,
@@ -169,7 +172,7 @@ export async function addPhotos(
 
 const EVERYTHING = { named: null, isCut: false };
 
-/** The codes, guests and listings that contain a text, up to a number of each, and whether there are more. */
+/** The codes, guests and listings that contain a text, up to a limit for each, and whether there are more. */
 async function findNamed(db: Database, teamId: number, text: string) {
   const [listingIds, { codes, guestIds }] = await Promise.all([
     listListingsNamed(db, teamId, text),

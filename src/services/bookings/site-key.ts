@@ -1,6 +1,6 @@
 /**
- * The secret with which a visitor reads and withdraws their booking. The key of a booking is derived from `APP_KEY` and
- * the booking's id, and is never stored.
+ * The secret key with which a visitor reads and withdraws their booking. The key of a booking is derived from
+ * `APP_KEY` and the booking's id, and is never stored.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../keys/keyring.ts';
@@ -9,7 +9,10 @@ import type { Booking } from './read.ts';
 
 const PURPOSE = 'site booking';
 const KEY_LENGTH = 32;
-/** The id that is looked up and compared if there is no booking, so that a wrong code takes as long as a right one. */
+/**
+ * The id for which a key is derived and compared if there is no booking, so that a wrong code takes as long
+ * as a right one.
+ */
 export const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
 
 /** A booking and the key with which its guest finds it again. */
@@ -20,7 +23,10 @@ const toKey = (signature: string) => signature.slice(0, KEY_LENGTH);
 export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
   toKey(keyring.sign(PURPOSE, bookingId));
 
-/** Whether this is the booking's key, with the present or an earlier `APP_KEY`, in the same time for every booking. */
+/**
+ * Whether a key is the booking's, with the present or an earlier `APP_KEY`, in the same time for every
+ * booking.
+ */
 export function isSiteKey(keyring: Keyring, bookingId: string, key: string): boolean {
   const sentDigest = computeDigest(key);
   const matches = keyring
@@ -31,17 +37,20 @@ export function isSiteKey(keyring: Keyring, bookingId: string, key: string): boo
 
 const computeDigest = (text: string) => hash('sha256', text, 'buffer');
 
-/** In a stored answer, the ids from which the key is derived again. */
+/** The ids from which a booking's key is derived again, in a stored answer. */
 const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
 
-/** How the answer that shows a new key is stored: without it. */
+/** How the answer that shows a booking's new key is stored: without the key. */
 export const createSiteKeyCodec = (keyring: Keyring) => ({
   pack(body: string, { booking: { booking }, key }: BookingWithKey): Buffer {
     const stored = body.replace(`"key":"${key}"`, `"key":"${keyring.currentKeyId}/${booking.id}"`);
     if (stored === body) throw new Error('An answer does not show the key of its booking.');
     return packAnswer(stored);
   },
-  /** A replay shows the same key, or the one under the present `APP_KEY` if the former has been removed. */
+  /**
+   * A repeated answer shows the same key, or the one under the present `APP_KEY` if the former has been
+   * removed.
+   */
   unpack(stored: Buffer): string {
     return unpackAnswer(stored).replace(DERIVED, (_whole, keyId: string, id: string) => {
       const signature = keyring.signatureWith(keyId, PURPOSE, id);

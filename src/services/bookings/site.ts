@@ -38,7 +38,7 @@ import {
   NO_BOOKING,
 } from './site-key.ts';
 
-/** The settings of a team that decide what a visitor's wish becomes. */
+/** The settings of a team that decide what a visitor of its booking site may do. */
 export type SiteSettings = { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
 
 export type NewSiteBooking = {
@@ -54,14 +54,15 @@ export type NewSiteBooking = {
   address: string;
 };
 
-/** What a guest opens a booking with. */
+/** The confirmation code and the key with which a guest opens a booking. */
 export type SiteBookingKey = { code: string; key: string };
 
 export type SiteCancellation = { currency: string; feeCents: number; refundDueCents: number };
 
 /**
- * Makes a booking by the rules of `createBooking`: a hold if the site takes requests, else a confirmed one. Too many
- * waiting requests refuse it. The answer is stored without the booking's key.
+ * Makes a booking on the booking site by the rules of `createBooking`: a hold if the site takes requests,
+ * else a confirmed one. A booking of the site is refused if too many requests wait for the team's answer. The
+ * answer to the guest is stored without the booking's key.
  */
 export function createSiteBooking(
   scope: TeamScope,
@@ -82,7 +83,7 @@ export function createSiteBooking(
   );
 }
 
-/** The booking with a code, as somebody typed it. */
+/** The booking with a confirmation code, as somebody typed it. */
 export async function findBookingByTypedCode(
   db: Executor,
   teamId: number,
@@ -93,8 +94,8 @@ export async function findBookingByTypedCode(
 }
 
 /**
- * The booking with this code, if the key is its key. The code and the key are checked in the same time, whether or not
- * they are right.
+ * The booking with a confirmation code, if the key is its key. Code and key are checked in the same time,
+ * whether or not they are right.
  */
 export async function findSiteBooking(
   { db, keyring, teamId }: TeamScope,
@@ -107,7 +108,10 @@ export async function findSiteBooking(
   return { booking: toBooking(found, []), folio: computeFolio(found.booking, folio) };
 }
 
-/** Cancels a booking for its guest. Refused if the key is not the key of a booking with that code. */
+/**
+ * Cancels a booking for its guest. The cancellation is refused if the key is not the key of a booking with
+ * that code.
+ */
 export async function cancelSiteBooking(
   scope: TeamScope,
   { code, key, ...cancellation }: GuestCancellation & SiteBookingKey,
@@ -116,7 +120,10 @@ export async function cancelSiteBooking(
   return cancelBookingAsGuest(scope, await findSiteBookingId(scope, { code, key }), cancellation, options);
 }
 
-/** What `cancelSiteBooking` would cost and give back, in cents. Refused as that would be. */
+/**
+ * Previews a guest's cancellation on the site: what it would cost and give back, in cents. The preview is
+ * refused like the cancellation itself.
+ */
 export async function previewSiteCancellation(
   scope: TeamScope,
   { code, key, mode }: Pick<GuestCancellation, 'mode'> & SiteBookingKey,
@@ -147,16 +154,16 @@ const RETRY_AFTER_SECONDS = 60;
 const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing with this slug.'] };
 
 /**
- * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one. The same
- * address has another hash for every team. A hash cannot be rotated, because the address itself is not kept: without
- * the key that made it, it is compared with nothing any more.
+ * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one.
+ * The same address has a different hash for every team. A hash cannot be stored again under another key,
+ * because the address itself is not kept: once its key is removed, it matches nothing any more.
  */
 const computeIpHashes = (keyring: Keyring, teamId: number, address: string): string[] =>
   keyring.signatures('site address', `${teamId} ${address}`);
 
 const DAY_SECONDS = 86_400;
 
-/** Counts a booking of an address, and refuses it until the oldest of the last 50 is a day old. */
+/** Counts a site booking from an address, and refuses it until the oldest of the last 50 is a day old. */
 async function countSiteBooking(
   { tx, teamId, now }: WriteScope,
   [ipHash = '', ...earlierHashes]: readonly string[],
@@ -164,7 +171,7 @@ async function countSiteBooking(
   const noted = await noteSiteBooking(tx, teamId, ipHash, truncateToSecond(now));
   const earlier = await listSiteBookingTimes(tx, teamId, earlierHashes);
   const ages = [...earlier, ...noted].map((at) => Math.floor((now.getTime() - at.getTime()) / 1_000));
-  // Moments from the latest to the earliest, this booking included.
+  // The moments of the last bookings, latest first, this booking included.
   const agesOfDay = ages.filter((seconds) => seconds < DAY_SECONDS).sort((a, b) => a - b);
   const ageBeyond = agesOfDay[MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY];
   if (ageBeyond !== undefined) throw new TooManyRequests(TOO_MANY_OF_ADDRESS, DAY_SECONDS - ageBeyond);
@@ -196,7 +203,7 @@ async function createOnSite(
   return createBookingInWrite(scope, {
     ...input,
     listingId: listing.id,
-    // The listing may have been deleted since it was found.
+    // The listing may have been deleted since the visitor's request found it.
     unknownListing: NO_LISTING,
     notes: null,
     source: 'booking_site',

@@ -38,15 +38,19 @@ import { type FieldMessages, hasMessages, mergeMessages } from '../field-message
 import type { WriteScope } from '../team-scope.ts';
 import { partitionByLapse } from './expire.ts';
 
-/** Everything that decides about a stay, read after the units concerned were locked, so that none of it can change. */
+/**
+ * The terms, inventory and charges for a stay, read after the units concerned were locked, so that none of
+ * them can change.
+ */
 export type LockedOffer = {
   listing: OfferedListing;
   offer: ListingOffer;
   charges: LoadedCharges;
-  /** What an invoice over the stay takes from the team and the listing. */
+  /** The data of the team and the listing that an invoice over the stay needs. */
   issuer: InvoiceIssuer;
   /**
-   * Nights of lapsed holds. Nights of lapsed holds count as free. A write that takes them cancels those holds first.
+   * The occupancies of lapsed holds, whose nights count as free. A write that takes the nights of lapsed
+   * holds cancels those holds first.
    */
   lapsed: UnitOccupancy[];
 };
@@ -55,17 +59,23 @@ type OfferRequest = {
   listingId: string;
   stay: Stay;
   couponKey: string | null;
-  /** The only unit that the stay may take, if there is one: its own, or one that is sold. Nobody moves for it. */
+  /**
+   * The only unit that the stay may take, if there is one: its own, or one of those sold, for which no
+   * booking moves.
+   */
   onlyUnitId: string | null;
 };
 type ChangeRequest = OfferRequest & {
-  /** The booking that changes: its own nights do not block it, and it may keep its units. Null for a new booking. */
+  /**
+   * The booking that changes, or null for a new one: its own nights do not block it, and it may keep its
+   * units.
+   */
   own: { bookingId: string; unitIds: readonly string[]; preparationDays: number | null } | null;
 };
 
 /**
- * Locks the units that a listing sells and the coupon of a new booking, and then reads the listing, its rates, charges
- * and occupancies. Returns null if the listing does not exist.
+ * Locks the units that a listing sells and the coupon of a new booking, and then reads the listing, its
+ * rates, charges and occupancies. Returns null if the listing to book does not exist.
  */
 export async function lockOffer(scope: WriteScope, request: OfferRequest): Promise<LockedOffer | null> {
   const { tx, teamId } = scope;
@@ -77,7 +87,10 @@ export async function lockOffer(scope: WriteScope, request: OfferRequest): Promi
   return loadLockedOffer(scope, units, { ...request, own: null });
 }
 
-/** Reads the offer whose units are locked. A change redeems no coupon, so it locks none. */
+/**
+ * Reads the terms, inventory and charges of a listing whose units are locked. A change of a booking redeems
+ * no coupon, so it locks none.
+ */
 export async function loadLockedOffer(
   scope: WriteScope,
   units: readonly LockedUnit[],
@@ -86,7 +99,7 @@ export async function loadLockedOffer(
   const { tx, teamId, now } = scope;
   const found = await findLockedOffer(tx, teamId, listingId, {
     unitIds: units.map((unit) => unit.id),
-    // The nights on either side of the stay decide which unit is left with the smallest gaps.
+    // The occupancies on either side of a stay decide which unit is left with the smallest gaps.
     nights: {
       startDate: addDays(stay.checkIn, -MAX_GAP_NIGHTS),
       endDate: addDays(stay.checkOut, MAX_GAP_NIGHTS),
@@ -106,7 +119,8 @@ export async function loadLockedOffer(
     wholeBuilding: isBuilding(listing.kind),
     occupancies: own ? held.filter(({ bookingId }) => bookingId !== own.bookingId) : held,
   };
-  // A booking may keep a unit that is closed by now. A building consists of its active units, whatever it took.
+  // A booking may keep a unit that is closed by now. A booking of a building takes the building's active
+  // units, whichever it took before.
   const keepable = sold.wholeBuilding ? sold : { ...sold, units };
   const isNamedUnit = ({ id, active }: LockedUnit) =>
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
@@ -123,7 +137,9 @@ export async function loadLockedOffer(
   };
 }
 
-/** The inventory with the stays that may move, if moves free one of the sold units for the span. Otherwise null. */
+/**
+ * The inventory of a listing with the stays that may move, or null if no moves free a sold unit for the span.
+ */
 async function findInventoryWithMoves(
   { tx, teamId, now }: WriteScope,
   listing: OfferedListing,
@@ -137,8 +153,8 @@ async function findInventoryWithMoves(
 }
 
 /**
- * Throws if a stay fails rules that its request has to pass, or for the other messages about it. The message of each rule
- * stands under the field under which a booking reports it.
+ * Throws an error if a stay breaks rules that its request has to keep, or if there are other error messages
+ * about it. The error message of each rule is under the field under which a booking reports that rule.
  */
 export function throwIfUnavailable(
   { offer }: LockedOffer,
@@ -160,16 +176,15 @@ export function throwIfUnavailable(
 }
 
 type StayCheck = {
-  /** The rules that the request has to keep. By default those of a new booking. */
+  /** The rules that a request has to keep, by default those of a new booking. */
   checks: AvailabilityChecks | undefined;
-  /** Further messages about the stay. */
+  /** Further error messages about the stay. */
   others: readonly FieldMessages[];
   /** The only unit that a new booking may take, if it names one. */
   unitId?: string | null;
 };
 
 function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessages {
-  // The first field of an answer decides over its main message.
   const fields = ['availability', 'number_of_guests', 'party'] as const;
   return mergeMessages(
     ...fields.flatMap((field) =>
@@ -180,7 +195,7 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
   );
 }
 
-/** What is wrong with the unit that a new booking names, whatever its nights are. */
+/** Error messages about the unit that a new booking names, whatever its nights are. */
 export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | null): FieldMessages {
   if (unitId === null) return {};
   if (offer.inventory.wholeBuilding)
@@ -192,7 +207,7 @@ export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | n
 
 const UNIT_TAKEN: FieldMessages = { unit_id: ['The unit is not free for the whole stay.'] };
 export const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
-/** The listing of a new booking or of a change sells no such unit. */
+/** The error message for a unit that the listing does not sell. */
 export const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
 
 const FIELD_BY_SUBJECT = {
@@ -212,7 +227,10 @@ export async function insertNights(
   await insertOccupancies(tx, teamId, nights, now);
 }
 
-/** Refuses a price that is not the agreed one. Callers compare it after every rule. `price` is null if it is the stored one. */
+/**
+ * Refuses a price that is not the one that the caller agreed to. Callers compare the agreed total after every
+ * other rule. `price` is null if the stored price stays.
+ */
 export function throwIfPriceDiffers(
   expectedCents: number | null,
   totalCents: number,

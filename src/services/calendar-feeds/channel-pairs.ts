@@ -1,4 +1,7 @@
-/** The channels of a team's units, each with both of its calendars: the one read here, and ours. */
+/**
+ * The channels of a team's units, each with both of its calendars: the channel's, which Innkeep reads, and
+ * ours, which the channel reads.
+ */
 import {
   type ChannelPair,
   findChannelPair as selectChannelPair,
@@ -9,11 +12,11 @@ import type { ReadScope } from '../team-scope.ts';
 
 export type { ChannelPair };
 
-/** The channel that a feed reads. Returns null if the team has no such feed. */
+/** The channel that a feed reads. Returns null if the team has no feed with the channel's id. */
 export const findChannelPair = ({ db, teamId }: ReadScope, feedId: string) =>
   selectChannelPair(db, teamId, feedId);
 
-/** One page of a team's channels by listing and unit, or of those of some units. */
+/** One page of a team's channels by listing and unit, or of the channels of some units. */
 export const listChannelPairs = (
   { db, teamId }: ReadScope,
   unitIds: readonly string[] | null,

@@ -1,4 +1,4 @@
-/** Reads the text of a calendar into its components, and passes over lines that cannot be read. */
+/** Reads the text of a calendar into its components, and skips lines that cannot be read. */
 import ICAL from 'ical.js';
 
 export type JcalProperty = [
@@ -16,7 +16,7 @@ export type CalendarComponent = {
   parts: CalendarComponent[];
 };
 
-/** Something of a calendar that cannot be read, on a line of its text. */
+/** An error in a calendar, with the line of its text that cannot be read. */
 export class UnreadableLine extends Error {
   readonly line: number;
 
@@ -26,12 +26,15 @@ export class UnreadableLine extends Error {
   }
 }
 
-/** How many lines may decide which nights are taken: forty for each event. ical.js makes several objects of each. */
+/**
+ * How many lines of a calendar may decide which nights are taken: forty for each event, because ical.js makes
+ * several objects of each.
+ */
 const MAX_LINES = 200_000;
 
 /**
- * The beginning of a line that decides nothing here, such as a description. A line that breaks the rules of iCalendar is
- * not matched, so that ical.js refuses it.
+ * The beginning of a line that decides about no nights, such as a description. A line that breaks the rules
+ * of iCalendar does not match the pattern, so that ical.js refuses it.
  */
 const UNUSED =
   /(?!(?:BEGIN|END|UID|SEQUENCE|DTSTAMP|LAST-MODIFIED|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO)[;:])[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"\r\n]*"|[^",:;\r\n]*)(?:,(?:"[^"\r\n]*"|[^",:;\r\n]*))*)*:/iy;
@@ -39,8 +42,9 @@ const UNUSED =
 type Line = { text: string; number: number };
 
 /**
- * The lines that decide something, unfolded. Other lines are left out before ical.js makes objects of them, because a
- * calendar can have a million. Null if there are too many lines.
+ * The lines of a calendar that decide about nights, unfolded, or null if there are too many of them. Lines
+ * that decide about no nights are left out before ical.js makes objects of them, because a calendar can have
+ * a million.
  */
 export function listUsedLines(text: string): Line[] | null {
   const lines: Line[] = [];
@@ -65,10 +69,10 @@ export function listUsedLines(text: string): Line[] | null {
   return lines;
 }
 
-/** The lines of the properties that were read. */
+/** The line numbers of the properties that were read. */
 const linesOfProperties = new WeakMap<JcalProperty, number>();
 
-/** Reads something of a property. If it cannot be read, the error names the property's line. */
+/** Reads a value of a property. If a property cannot be read, the error names its line. */
 export function readProperty<Value>(property: JcalProperty, read: (property: JcalProperty) => Value): Value {
   try {
     return read(property);
@@ -77,7 +81,7 @@ export function readProperty<Value>(property: JcalProperty, read: (property: Jca
   }
 }
 
-/** Components that end where the next one begins, if their own end is missing. */
+/** Calendar components that end where the next one begins, if their own end is missing. */
 const NEVER_NESTED: ReadonlySet<string> = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vtodo', 'vjournal']);
 
 /** The components of the calendars in a text, and the numbers of the lines that cannot be read. */

@@ -34,7 +34,7 @@ export type { CalendarFeed };
 export const listCalendarFeeds = ({ db, teamId }: ReadScope, page: PageRequest) =>
   selectCalendarFeeds(db, teamId, page);
 
-/** The columns that the service keeps. */
+/** The columns of a feed that only the service sets. */
 type KeptColumn =
   | 'teamId'
   | 'id'
@@ -60,10 +60,10 @@ type KeptColumn =
   | 'leasedUntil'
   | 'createdAt'
   | 'updatedAt';
-/** The columns that a team sets: all others. */
+/** The columns of a feed that a team sets: all others. */
 type OwnColumns = Omit<CalendarFeedRecord, KeptColumn>;
 type NewFeed = EntryColumns<OwnColumns> & Pick<CalendarFeedRecord, 'unitId' | 'name' | 'url'>;
-/** A feed stays with its unit. `unitId` is only checked. */
+/** A feed stays with its unit, so `unitId` is only checked. */
 type FeedChange = Partial<EntryColumns<OwnColumns>> & { unitId?: string | undefined };
 
 const DEFAULTS: Defaults<OwnColumns, 'name' | 'url'> = { paused: false, ignore: [] };
@@ -80,8 +80,9 @@ const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS_OF
 const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };
 
 /**
- * `urlMessages` say why nothing may be read from the address. They refuse the write only here, so that a repeated request
- * under its key gets its answer, whatever name servers say by now.
+ * `urlMessages` say why the service must not read from the address of a feed. Messages about the address
+ * refuse the write only at this point, so that a repeated request under its key gets its answer, whatever
+ * name servers say by now.
  */
 export async function createCalendarFeed(
   scope: TeamScope,
@@ -93,7 +94,7 @@ export async function createCalendarFeed(
   return write(scope, options, async ({ tx, teamId, now }) => {
     throwIfAnyMessages(urlMessages);
     await lockTeam(tx, teamId);
-    // The unit is locked, so that it is not deleted meanwhile.
+    // The feed's unit is locked, so that it is not deleted meanwhile.
     const [unit] = await lockUnits(tx, teamId, [unitId]);
     const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS_OF_TEAM;
     const all = mergeMessages(unit ? {} : NO_UNIT, isFull ? TOO_MANY : {});
@@ -151,7 +152,7 @@ export async function changeCalendarFeed(
     const changes = {
       ...own,
       ...(hasNewUrl ? UNREAD : {}),
-      // A reading that is under way was by the former settings, and an unchanged calendar has to be read again.
+      // A reading that is under way used the former settings, and an unchanged calendar has to be read again.
       ...(isReadAnew ? { readings: feed.readings + 1, etag: null, lastModified: null } : {}),
       ...(isReadAnew || isResumed ? { nextReadingAt: now } : {}),
       updatedAt: now,
@@ -188,9 +189,9 @@ export const deleteCalendarFeed = (
   });
 
 /**
- * Reads a feed now, also if it is paused. Whatever comes of it is in the feed. No transaction is open while the other
- * system answers, so of several requests under one idempotency key at once each reads, and the first to end answers for
- * all.
+ * Reads a feed now, also if it is paused. The result of such a reading is shown in the feed. No transaction
+ * is open while the other system answers, so of several simultaneous requests under one idempotency key each
+ * reads, and the first to end answers for all.
  */
 export async function refreshCalendarFeed(
   scope: TeamScope,

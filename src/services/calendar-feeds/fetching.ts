@@ -8,7 +8,7 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_VALIDATOR_LENGTH = 500;
 
-/** The version of a calendar that was read before. */
+/** The version of a calendar that was last read, by its `ETag` and `Last-Modified`. */
 export type CalendarVersion = { etag: string | null; lastModified: string | null };
 
 type Fetched =
@@ -18,7 +18,7 @@ type Fetched =
 
 export type FetchDependencies = { outboundClient: OutboundClient; outbound: OutboundGuard };
 
-/** A calendar's address with the scheme by which it is fetched: `webcal` only says that a calendar is there. */
+/** A calendar's address with the scheme by which it is fetched: `webcal` stands for `https`. */
 export const toHttpsUrl = (url: string): string => url.replace(/^webcals?:\/\//i, 'https://');
 
 /**
@@ -84,7 +84,7 @@ const buildHeaders = (known: CalendarVersion | null): Record<string, string> => 
   ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
 });
 
-/** Whether a header's value can be sent back as it is. */
+/** Whether the value of a response's header can be sent back unchanged. */
 const readVersionHeader = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header.length <= MAX_VALIDATOR_LENGTH && /^[\x20-\x7e]+$/.test(header)
     ? header

@@ -13,7 +13,10 @@ import { settleFeed } from './settle.ts';
 
 const EVERY_MS = 5_000;
 
-/** Takes the nights that feeds of any team want and that nothing takes. Several processes may do so at once. */
+/**
+ * Takes nights for the feeds of all teams, if an event of the feed has them and they have become free.
+ * Several processes may take such nights at once.
+ */
 export async function takeFreedNights(dependencies: SystemDependencies): Promise<void> {
   const feeds = await listFeedsWithFreeNightsOfAnyTeam(dependencies.db, dependencies.clock());
   const failures: unknown[] = [];
@@ -44,7 +47,8 @@ const takeFreedNightsOfFeed = (dependencies: SystemDependencies, teamId: number,
   });
 
 /**
- * A server's search for free nights that feeds want, every five seconds. It also runs where no feed is read by itself.
+ * A server's search for free nights that feeds want, every five seconds. The search for free nights also runs
+ * on servers that do not read feeds by themselves.
  */
 export const startTakingFreedNights = (
   dependencies: SystemDependencies & { onError: (error: unknown) => void },

@@ -5,7 +5,10 @@ import { isStayDate } from '../../domain/dates.ts';
 import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
 
-/** ical.js writes whatever the calendar says in the form of a date, so a moment is checked here. Throws. */
+/**
+ * ical.js writes whatever the calendar says in the form of a date, so a moment is checked after ical.js.
+ * Throws an error if a moment is not a real date and time.
+ */
 export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: CalendarZones): CalendarMoment {
   const [, date = '', hours, minutes, seconds, utc] =
     /^(\d{4}-\d{2}-\d{2})(?:T(?:(\d{2}):(\d{2}):(\d{2})|::)(Z?))?$/.exec(String(value)) ?? [];
@@ -17,14 +20,17 @@ export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: Cale
   return zones.inZone(date, time, tzid);
 }
 
-/** Days and weeks of a duration are those of the calendar, so it is added to the time that the clock shows. */
+/**
+ * Days and weeks of a duration are those of the calendar, so a duration is added to the time that the clock
+ * shows.
+ */
 export function addDuration(start: CalendarMoment, duration: unknown): CalendarMoment {
   const seconds = ICAL.Duration.fromString(String(duration)).toSeconds();
   if (!Number.isSafeInteger(seconds)) throw new Error('This is no duration.');
   return addMs(start, seconds * 1_000);
 }
 
-/** A moment later by the clock, or by whole days for a date. */
+/** A moment that is later by a duration: by the clock, or by whole days for a date. */
 export function addMs(start: CalendarMoment, ms: number): CalendarMoment {
   const startMs = start.kind === 'instant' ? start.at.getTime() : Date.parse(`${toWallClock(start)}Z`);
   return atWallClock(start, new Date(startMs + ms).toISOString());

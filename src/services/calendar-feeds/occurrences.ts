@@ -22,12 +22,12 @@ type RepeatedEvent = {
   properties: JcalProperty[];
 };
 
-/** Rules with these frequencies must say when they end, by COUNT or UNTIL. */
+/** Recurrence rules with these frequencies must say when they end, by COUNT or UNTIL. */
 const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 /**
- * Identifies an occurrence: by its date, or by its instant in any zone. The occurrences of an all-day event are named by
- * dates, so a time names the date in its zone.
+ * A key that identifies an occurrence: by its date, or by its instant in any zone. The occurrences of an
+ * all-day event are named by dates, so a time names the date in its zone.
  */
 export const buildOccurrenceKey = (
   moment: CalendarMoment,
@@ -39,9 +39,10 @@ export const buildOccurrenceKey = (
 };
 
 /**
- * The occurrences of a repeated event in the window, without excluded ones and without those that other events of the
- * calendar replace. Yields null for one that is left out, so that the caller counts it. Throws if a rule cannot be read.
- * `unreadable` gets the numbers of the lines with other dates that cannot be read: these leave nothing out and add nothing.
+ * The occurrences of a repeated event in the window, without excluded ones and without those that other
+ * events of the calendar replace. Yields null for an occurrence that is left out, so that the caller counts
+ * it. Throws if a recurrence rule cannot be read. The set `unreadable` gets the numbers of the lines with
+ * dates that cannot be read: such lines neither exclude nor add occurrences.
  */
 export function* expandOccurrences(
   event: RepeatedEvent,
@@ -70,7 +71,7 @@ export function* expandOccurrences(
   }
 }
 
-/** How long an event is: by its own clock if both ends are on the same, else in time that passes. */
+/** How long an event is: by its own clock if both ends have the same one, else in elapsed time. */
 function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone }: ReadingWindow): number {
   const isOneClock =
     start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));
@@ -80,7 +81,9 @@ function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone 
   return toInstantOfMoment(end, timezone).getTime() - toInstantOfMoment(start, timezone).getTime();
 }
 
-/** The moments that lines of a name list. Of a period, it is the beginning. */
+/**
+ * The moments in the lines of a property such as EXDATE. A period in such a line stands for its beginning.
+ */
 function listMoments(
   properties: readonly JcalProperty[],
   name: 'exdate' | 'rdate',
@@ -101,7 +104,7 @@ function listMoments(
   });
 }
 
-/** The beginnings of all occurrences up to the end of the window. */
+/** The beginnings of all occurrences of an event up to the end of the window. */
 function* expandStarts(
   { start, properties }: RepeatedEvent,
   at: ReadingWindow,
@@ -127,7 +130,10 @@ function* expandStarts(
   yield* listMoments(properties, 'rdate', { zones, unreadable });
 }
 
-/** The end of a rule. For an all-day event, a time is the later of its dates in UTC and in the listing's zone. */
+/**
+ * The end of a recurrence rule. For an all-day event, the end of a rule that is a time is the later of its
+ * dates in UTC and in the listing's zone.
+ */
 function parseUntil(
   until: string,
   start: CalendarMoment,

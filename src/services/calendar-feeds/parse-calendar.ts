@@ -1,4 +1,4 @@
-/** Reads the text of a calendar. Parsing is slow for large calendars, so it runs in a thread of its own. */
+/** Reads the text of a calendar, in a thread of its own, because parsing is slow for large calendars. */
 import {
   type CalendarContent,
   type CalendarMoment,
@@ -22,8 +22,9 @@ import { buildOccurrenceKey, expandOccurrences, type ReadingWindow } from './occ
 import { type CalendarZones, readZones } from './zones.ts';
 
 /**
- * How a calendar is read: in the listing's zone, from its date up to the first one that is too far ahead. Events with
- * one of the summaries in `ignored` take nothing; those have one form for both cases.
+ * The parameters for reading a calendar: the listing's zone, and the dates from the listing's today up to the
+ * first one that is too far ahead. Events with one of the summaries in `ignored`, compared without regard to
+ * case, take no nights.
  */
 export type ReadingOptions = ReadingWindow & { ignored: ReadonlySet<string> };
 
@@ -31,7 +32,7 @@ export type ParsedCalendar =
   /** The result if nothing of a calendar can be used. */
   { kind: 'refused'; problem: string } | ({ kind: 'read' } & CalendarContent);
 
-/** How many occurrences of repeated events are looked at, those before the window included. */
+/** How many occurrences of repeated events are looked at, including those before the window of dates. */
 const MAX_OCCURRENCES = 100_000;
 
 export const CALENDAR_PROBLEMS = {
@@ -55,7 +56,7 @@ export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar 
   try {
     lines = listUsedLines(content);
   } catch {
-    // A line with millions of parameters is too much for the regular expression.
+    // A line with millions of parameters is too long for the regular expression.
     return buildRefusal(CALENDAR_PROBLEMS.malformed);
   }
   if (lines === null) return buildRefusal(CALENDAR_PROBLEMS.tooLong);
@@ -74,11 +75,11 @@ type ReadEvent = {
   end: CalendarMoment | null;
   nights: NightSpan;
   /**
-   * The occurrence of a repeated event that this event replaces. If that cannot be read, it is the one at the event's
-   * beginning.
+   * The occurrence of a repeated event that this event replaces. If the replaced occurrence cannot be read,
+   * it is the one at the event's beginning.
    */
   occurrence: CalendarMoment | null;
-  /** The line of the replaced occurrence, if it cannot be read. */
+  /** The number of the line that names the replaced occurrence, if that line cannot be read. */
   unreadableLine: number | null;
   /** Which of two versions of an event is the newer one: first by its sequence, then by its stamp. */
   version: { sequence: number; stamp: string };
@@ -136,9 +137,9 @@ const isRepeated = ({ properties }: ReadEvent) =>
   properties.some(([name]) => name === 'rrule' || name === 'rdate');
 
 /**
- * Of the versions of one event, or of one occurrence of it, the latest counts, wherever it stands: that of the highest
- * sequence, then that of the latest stamp. Equal ones all count. Each comes with the keys of its occurrences that
- * other events replace.
+ * Of the versions of one event, or of one occurrence of it, the latest counts, wherever it stands: that of
+ * the highest sequence, then that of the latest stamp. Equal versions of an event all count. An event comes
+ * with the keys of its occurrences that other events replace.
  */
 function selectLatestVersions(read: readonly ReadEvent[], at: ReadingOptions) {
   const allDayUids = new Set(
@@ -153,7 +154,7 @@ function selectLatestVersions(read: readonly ReadEvent[], at: ReadingOptions) {
   for (const { event, recurrence } of named)
     if (recurrence !== null)
       replacedByUid.getOrInsertComputed(event.uid, () => new Set<string>()).add(recurrence);
-  // A UID is one line, so these texts are different for different events.
+  // A UID has no line break, so the keys of different events are different.
   const versions = Map.groupBy(named, ({ event, recurrence }) => `${event.uid}\n${recurrence}`);
   const isNewer = (one: ReadEvent, other: ReadEvent) =>
     one.version.sequence !== other.version.sequence
@@ -220,7 +221,7 @@ function readEvent(
   };
 }
 
-/** An event without a UID is known by its nights. No UID has characters that a one-line text cannot have. */
+/** An event without a UID is identified by its nights, in characters that no UID can have. */
 function readUid(properties: readonly JcalProperty[], { startDate, endDate }: NightSpan): string {
   const uid = readText(properties, 'uid')
     .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')

@@ -3,19 +3,21 @@ import type { ParsedCalendar, ReadingOptions } from './parse-calendar.ts';
 import { createParserTurns, MAX_CONCURRENT_PARSES } from './parser-turns.ts';
 import type { CalendarToParse } from './parser-worker.ts';
 
-/** The time that each calendar has once its turn has come. The largest ones need less than one second. */
+/**
+ * The time for parsing a calendar once its turn has come. The largest calendars need less than one second.
+ */
 const WITHIN_MS = 5_000;
-/** How long a team counts as slow after a calendar that was too hard. */
+/** How long a team counts as slow after one of its calendars took too long to parse. */
 const SLOW_FOR_MS = 60 * 60_000;
 /** Threads that have nothing to do end after this time, and give their memory back. */
 const IDLE_MS = 5_000;
 /**
- * A memory limit of which the largest calendars need a third. V8 ignores it if the process itself has
- * --max-old-space-size.
+ * A memory limit of which the largest calendars need a third. V8 ignores the limit of a thread's memory if
+ * the process itself has --max-old-space-size.
  */
 const MAX_HEAP_MB = 128;
 
-/** `isTooHard`: the calendar was cut off, so the next reading of the feed should wait longer. */
+/** `isTooHard` says that parsing was cut off, so the next reading of the feed should wait longer. */
 export type ParseResult = ParsedCalendar | { kind: 'refused'; problem: string; isTooHard?: boolean };
 
 const TOO_HARD: ParseResult = {
@@ -28,8 +30,8 @@ const STOPPED: ParseResult = { kind: 'refused', problem: 'The server stopped bef
 export type ParserPool = ReturnType<typeof createParserPool>;
 
 /**
- * Reads calendars in threads, which begin with the first one. Teams have fair turns, and each calendar has a budget of
- * time.
+ * Parses calendars in threads, which are started with the first calendar. Teams take fair turns at parsing,
+ * and each calendar has a budget of time.
  */
 export function createParserPool({ withinMs = WITHIN_MS } = {}) {
   let pool: Piscina<CalendarToParse, ParsedCalendar> | null = null;
@@ -54,7 +56,7 @@ export function createParserPool({ withinMs = WITHIN_MS } = {}) {
     parse: (teamId: number, bytes: Uint8Array, at: ReadingOptions): Promise<ParseResult> =>
       turns.run(teamId, () => parseNow(teamId, bytes, at)),
 
-    /** Ends the threads. Calendars that are being read are refused. */
+    /** Ends the threads and refuses the calendars that are being parsed. */
     async close(): Promise<void> {
       const closed = pool;
       pool = null;

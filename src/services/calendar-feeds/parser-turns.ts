@@ -1,12 +1,15 @@
-/** How many calendars are read at once. */
+/** How many calendars are parsed at once. */
 export const MAX_CONCURRENT_PARSES = 2;
 
 /**
- * Lets teams take turns at having calendars parsed. Each team has at most one under way, and all slow teams together have
- * at most one, so that one place is always left for the others.
+ * Lets teams take turns at having calendars parsed. A team has at most one calendar being parsed, and all
+ * slow teams together also have at most one, so that one place is always left for the others.
  */
 export function createParserTurns(isSlow: (teamId: number) => boolean) {
-  /** The readings that wait, by their team. The team that has waited longest for its turn comes first. */
+  /**
+   * The calendars that wait to be parsed, by their team. The team that has waited longest for its turn comes
+   * first.
+   */
   const waiting = new Map<number, (() => void)[]>();
   const running = new Set<number>();
 

@@ -10,12 +10,12 @@ import { type FeedAttempt, type ReadingResult, storeFeedReading } from './store-
 export type ReadingDependencies = SystemDependencies &
   FetchDependencies & { parser: ParserPool; onReading: (result: ReadingResult) => void };
 
-/** How often a reading is repeated if another one was stored while it ran. */
+/** How often a reading is repeated if another reading was stored while it ran. */
 const MAX_TRIES = 3;
 
 /**
- * Reads a feed and stores what follows from it. Nothing is locked while the other system answers. If another reading
- * has been stored meanwhile, it reads again.
+ * Reads a feed and stores the result. No row is locked while the other system answers. If another reading has
+ * been stored meanwhile, the feed is read again.
  */
 export async function readFeed(
   dependencies: ReadingDependencies,
@@ -52,8 +52,8 @@ async function fetchAndParseCalendar(
 }
 
 /**
- * The version that was read before, if its events are still those of the window: it was read today, and frees nothing
- * for now. Returns null otherwise.
+ * The last version that was read, if its events still hold: it was read today, and frees no nights for now.
+ * Returns null if the whole calendar has to be read again.
  */
 const findKnownVersion = (
   { etag, lastModified, takenOn }: FeedToRead['feed'],

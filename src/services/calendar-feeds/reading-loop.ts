@@ -24,12 +24,12 @@ type Dependencies = ReadingDependencies & {
 };
 type Feed = { teamId: number; id: string };
 
-/** Feeds that hang or are hard to read leave room for those of other teams. */
+/** Feeds that hang or are hard to read leave room for feeds of other teams. */
 const TURNS: Turns<Feed> = { atOnce: 20, atOnceOfGroup: 10, findGroup: ({ teamId }) => teamId };
 
 /**
- * A server's readings of calendar feeds. Every second it looks for feeds that are due, and takes the lease of each that
- * no other process reads. So any number of processes can share the work.
+ * A server's readings of calendar feeds: every second the server looks for due feeds, and takes the lease of
+ * each that no other process reads. Leases let any number of processes share the reading of feeds.
  */
 export function startReadingFeeds({
   onError,
@@ -75,7 +75,7 @@ export function startReadingFeeds({
   const measures = onMeasured && repeatEvery(MEASURES_EVERY_MS, measure, work.report);
 
   return {
-    /** Starts no more readings, and waits for those that are running. Readings that hang are cut off. */
+    /** Starts no more readings of feeds, waits for those that are running, and cuts off those that hang. */
     async stop(): Promise<void> {
       await measures?.stop();
       await work.stop();

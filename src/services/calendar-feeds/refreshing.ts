@@ -1,14 +1,17 @@
 import { promise as createQueue, type queueAsPromised } from 'fastq';
 import { Overloaded } from '../errors.ts';
 
-/** How many readings of one team that callers ask for are under way at once. Each may hold 5 MB twice. */
+/**
+ * How many readings of one team that callers ask for are under way at once. A running reading may hold 5 MB
+ * twice.
+ */
 const AT_ONCE = 3;
-/** How many further readings of the team may wait for their turn. */
+/** How many further readings of feeds of one team may wait for their turn. */
 const MAX_WAITING = 50;
 
 /**
- * Runs the readings that callers ask for, so that one team with slow calendars can fill neither the process's memory nor
- * other teams' time. Throws at once if too many of the team wait already.
+ * Runs the readings that callers ask for, so that one team with slow calendars can fill neither the process's
+ * memory nor other teams' time. Throws an error at once if too many readings of the team wait already.
  */
 export function createRefreshQueue(read: (teamId: number, id: string) => Promise<unknown>) {
   const queues = new Map<number, queueAsPromised<string>>();

@@ -4,8 +4,9 @@ const HEX = 16;
 const DIGITS = 8;
 
 /**
- * The next moment for a feed. Each has its own place within the interval, by the random end of its id, so that the
- * readings of many feeds are spread over it. The next moment is at least half an interval away.
+ * The next moment at which a feed is read. A feed has its own place within the interval, by the random end of
+ * its id, so that the readings of many feeds are spread over it. The next reading is at least half an
+ * interval away.
  */
 export function computeNextReading(id: string, now: Date, intervalMs: number): Date {
   const place = Number.parseInt(id.slice(-DIGITS), HEX) / HEX ** DIGITS;
@@ -19,8 +20,8 @@ const HOUR_MS = 60 * 60_000;
 const MAX_HOURS = 24;
 
 /**
- * The next moment for a feed whose calendar takes too long to read: an hour later, and twice as long after each further
- * failure, up to a day. The next moment is never sooner than planned.
+ * The next moment for reading a feed whose calendar takes too long to read: an hour later, and twice as long
+ * after each further failure, up to a day.
  */
 export function computeNextReadingAfterTooHard(
   { failures, nextReadingAt }: { failures: number; nextReadingAt: Date },

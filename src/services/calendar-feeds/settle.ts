@@ -1,4 +1,4 @@
-/** Settles a feed on its unit: stores which nights it wants, and blocks those that nothing else takes. */
+/** Applies a feed to its unit: stores the nights of its events, and blocks those that nothing else takes. */
 import { type BlockRecord, deleteBlocks } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
@@ -34,15 +34,14 @@ type Context = WriteScope<SystemScope>;
 type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
   today: StayDate;
   /**
-   * The events of the reading, or null if nothing was read, and only nights that have become free are to be
-   * taken.
+   * The events of the reading, or null if the feed was not read and only takes nights that have become free.
    */
   reading: FeedReading | null;
 };
 
 /**
- * Settles a locked feed on its locked unit, and returns what changes in the feed itself. A paused feed keeps its blocks
- * and takes none.
+ * Applies a locked feed to its locked unit, and returns what changes in the feed itself. A paused feed keeps
+ * its blocks and takes no new ones.
  */
 export async function settleFeed(
   scope: Context,
@@ -116,7 +115,10 @@ async function listStaysOfOtherFeeds({ tx }: Context, feed: CalendarFeedRecord) 
 const hasMoved = ({ before, startDate, endDate }: PlannedBlock) =>
   before?.startDate !== startDate || before.endDate !== endDate;
 
-/** Stores the blocks of a plan and their nights, with their events. Nights that become free are deleted first. */
+/**
+ * Stores the planned blocks of a feed and their nights, with events about the blocks. Nights that become free
+ * are deleted before others are stored.
+ */
 async function storeBlocks(
   scope: Context,
   place: { feed: CalendarFeedRecord; listingId: string; blocks: readonly BlockRecord[] },

@@ -1,4 +1,4 @@
-/** Stores how a reading of a feed ended. */
+/** Stores how a reading of a calendar feed ended. */
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
   type CalendarFeedRecord,
@@ -25,12 +25,18 @@ import type { ParserPool } from './parser-pool.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
 import { settleFeed } from './settle.ts';
 
-/** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
+/**
+ * The result of a reading, for the metrics. The result `gone` means that the feed was deleted, or another
+ * reading was stored first.
+ */
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
 
-/** What a reading found. The next one may send `version`, and then gets an answer only if the calendar has changed. */
+/**
+ * The result of fetching and parsing a feed's calendar. The next reading may send `version`, and then gets a
+ * calendar only if it has changed.
+ */
 export type FeedAttempt =
-  /** `isTooHard`: the calendar was cut off while it was read. */
+  /** `isTooHard` says that parsing the calendar took too long and was cut off. */
   | { kind: 'failed'; problem: string; isTooHard?: boolean }
   | { kind: 'unchanged' }
   | {
@@ -39,7 +45,7 @@ export type FeedAttempt =
       version: CalendarVersion;
     };
 
-/** The number of failures in a row after which an event is recorded. */
+/** The number of failed readings in a row after which an event is recorded. */
 const FAILURES_BEFORE_EVENT = 3;
 
 /** Stores a reading, unless another one has been stored since it began. */
@@ -69,7 +75,7 @@ export function storeFeedReading(
   });
 }
 
-/** Settles a feed by the calendar that was read, or again by the one before if that is unchanged. */
+/** Applies a feed by the calendar that was read, or again by the last one if the calendar is unchanged. */
 async function applyAttempt(
   scope: WriteScope<SystemScope>,
   feed: CalendarFeedRecord,
@@ -113,7 +119,10 @@ function buildUnreadableMessage([first, ...others]: readonly number[]): string |
   return `Line ${first} of the calendar cannot be read, nor can ${others.length} more.`;
 }
 
-/** Stores how a reading ended. Events say that several have failed in a row, and that one succeeds again. */
+/**
+ * Stores how a reading of a feed ended. Events of the feed say that several readings have failed in a row,
+ * and that one succeeds again.
+ */
 async function storeOutcome(
   scope: WriteScope<SystemScope>,
   feed: CalendarFeedRecord,

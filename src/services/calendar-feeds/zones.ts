@@ -9,7 +9,10 @@ export type CalendarZones = {
   inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment;
 };
 
-/** The answers for names that calendars have used: it takes long to ask, and every time of a calendar names its zone. */
+/**
+ * A cache of the zones by the names that calendars have used, because asking takes long, and every time of a
+ * calendar names its zone.
+ */
 const knownZones = new Map<string, boolean>();
 const MAX_KNOWN = 1_000;
 
@@ -20,7 +23,7 @@ function isKnownZone(zone: string): boolean {
 
 const UTC: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Zulu']);
 
-/** A zone of the IANA database, by its name or by the name that Windows has for it. */
+/** A zone of the IANA database, by its name or by its name in Windows. */
 function findZone(tzid: string): string | null {
   const named = tzid.replace(/^\/[^/]+\/(?:Tzfile\/)?(?=[A-Z])/, '');
   if (isKnownZone(named)) return named;
@@ -42,16 +45,16 @@ function readDescribedZones(components: readonly CalendarComponent[]): Map<strin
       const component = new ICAL.Component(toJcal(part) as never);
       described.set(String(component.getFirstPropertyValue('tzid')), new ICAL.Timezone(component));
     } catch {
-      // A zone that is described in a way that cannot be read. Its times are in the IANA zone of that name, or in the
-      // listing's zone.
+      // A zone whose description in the calendar cannot be read. The times of such a zone are read in the
+      // IANA zone of that name, or in the listing's zone.
     }
   }
   return described;
 }
 
 /**
- * The zones that a calendar's times name: those of the IANA database, those that the calendar itself describes, and
- * those of Windows. A time in any other is a time in the listing's zone.
+ * The zones that a calendar's times name: those of the IANA database, those that the calendar itself
+ * describes, and those of Windows. A time that names an unknown zone is a time in the listing's zone.
  */
 export function readZones(components: readonly CalendarComponent[]): CalendarZones {
   const describedZones = readDescribedZones(components);

@@ -1,4 +1,7 @@
-/** Many prices at once: base rates of many nights are raised or lowered, and stored as overrides (docs/rules.md, 24). */
+/**
+ * Changes many prices at once: base rates of many nights are raised or lowered, and stored as overrides
+ * (docs/rules.md, 24).
+ */
 import {
   type DayWrite,
   listListingsOverDayLimit,
@@ -29,14 +32,16 @@ import { type WriteOptions, write } from '../write.ts';
 import { recordDayChanges } from './days.ts';
 
 export type DaysAdjustment = RateChange & {
-  /** The ids of the listings. Null means all active listings. */
+  /** The ids of the listings, or null for all active listings. */
   listingIds: readonly string[] | null;
   startDate: StayDate;
   endDate: StayDate;
   weekdays: readonly number[] | null;
 };
 
-/** What an adjustment changes in one currency. Lowest and highest are of the nights that change, in cents. */
+/**
+ * The effect of an adjustment in one currency. The lowest and the highest of the changed rates are in cents.
+ */
 export type AdjustedDays = {
   currency: string;
   listings: number;
@@ -47,12 +52,12 @@ export type AdjustedDays = {
   highestAfterCents: number;
 };
 
-/** The stored prices of nights in a row before the change, for `POST /v1/days`. */
+/** The stored prices of consecutive nights before the change, for `POST /v1/days`. */
 export type UndoRange = { startDate: StayDate; endDate: StayDate; nightlyCents: number | null };
 export type DaysUndo = { listingId: string; ranges: UndoRange[] }[];
 export type DaysAdjusted = { summaries: AdjustedDays[]; undo: DaysUndo | null };
 
-/** Adjusts all nights or none. */
+/** Adjusts the rates of all nights or of none. */
 export const adjustDays = (
   scope: TeamScope,
   input: DaysAdjustment,
@@ -65,14 +70,17 @@ export const adjustDays = (
     return { summaries: summarize(nights), undo: buildUndo(nights) };
   });
 
-/** What `adjustDays` would change. */
+/** Previews what `adjustDays` would change. */
 export const previewDaysAdjustment = (
   scope: TeamScope,
   input: DaysAdjustment,
   options: WriteOptions<DaysAdjusted> = {},
 ): Promise<DaysAdjusted> => adjustDays(scope, input, { ...options, isPreview: true });
 
-/** A night whose rate changes. `storedCents` is its own price before, null without one. */
+/**
+ * A night whose rate an adjustment changes. `storedCents` is the night's own price before the change, or null
+ * if the night had none.
+ */
 type AdjustedNight = {
   listingId: string;
   currency: string;
@@ -144,7 +152,7 @@ async function storeNights(scope: WriteScope, nights: readonly AdjustedNight[]):
   await recordDayChanges(scope, stored);
 }
 
-/** By currency. */
+/** The effects of an adjustment by currency. */
 function summarize(nights: readonly AdjustedNight[]): AdjustedDays[] {
   return [...Map.groupBy(nights, ({ currency }) => currency)]
     .toSorted(([one], [other]) => compareCodePoints(one, other))
@@ -172,7 +180,7 @@ function findBounds(nights: readonly AdjustedNight[]) {
   return bounds;
 }
 
-/** The change that restores these nights, or null if one request cannot hold it (docs/rules.md, 4). */
+/** The change that restores the adjusted nights, or null if one request cannot hold it (docs/rules.md, 4). */
 function buildUndo(nights: readonly AdjustedNight[]): DaysUndo | null {
   const updates = [...Map.groupBy(nights, ({ listingId }) => listingId)].map(([listingId, changed]) => ({
     listingId,
@@ -188,7 +196,8 @@ function buildUndo(nights: readonly AdjustedNight[]): DaysUndo | null {
 }
 
 /**
- * The stored prices of nights as ranges: nights in a row with the same price are one range. They are passed in order.
+ * The stored prices of nights as ranges: consecutive nights with the same price are one range. The nights to
+ * be joined into ranges are passed in order.
  */
 function buildUndoRanges(nights: readonly AdjustedNight[]): UndoRange[] {
   const ranges: UndoRange[] = [];

@@ -1,4 +1,4 @@
-/** What concerns a building and its unit types in one write. */
+/** Writes that concern a building and its unit types together. */
 
 import { listUnitTypeRecords } from '../../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
@@ -25,7 +25,7 @@ export const createBuilding = (
     return created;
   });
 
-/** Opens a listing for booking. With a building, its unit types that are drafts are opened too. */
+/** Opens a listing for booking. Opening a building also opens its unit types that are drafts. */
 export const openListing = (
   scope: TeamScope,
   listingId: string,
@@ -58,7 +58,7 @@ export const closeListing = (
     { ...options, isCurrent: null },
   );
 
-/** The columns of a change of the status alone. */
+/** The columns that change if only the status of a listing does. */
 const withStatus = (listing: ListingRecord, status: ListingRecord['status']) => ({
   ...listing,
   houseRules: undefined,

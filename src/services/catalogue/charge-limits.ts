@@ -12,7 +12,7 @@ export function countCharges(charges: readonly ChargedListings[]) {
   return { ofAll, of: (listingId: string) => ofAll + (own.get(listingId) ?? 0), named: [...own.keys()] };
 }
 
-/** A number that is already stored stays allowed, because a team may be older than the limit. */
+/** A number of charges that is already stored stays allowed, because a team may be older than the limit. */
 export const isOverChargeLimit = (count: number, present: number): boolean =>
   count > Math.max(MAX_CHARGES_OF_LISTING, present);
 
@@ -22,8 +22,8 @@ export const CHARGE_LIMIT_TEXT = `at most ${MAX_CHARGES_OF_LISTING} fees, taxes 
 type FixedCharge = { kind: 'fee' | 'tax' | 'coupon'; code: string; listingIds: string[] | null };
 
 /**
- * Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. Returns a
- * function that gives the currency a listing must have, or null.
+ * Fixed amounts of charges are in the team's currency, so they must not apply to a listing with another
+ * currency. Returns a function that gives the currency that a listing must have, or null for any.
  */
 export function createCurrencyCheck(teamCurrency: string, fixed: readonly FixedCharge[]) {
   const ofAll = fixed.find(({ listingIds }) => listingIds === null);
@@ -39,7 +39,7 @@ export function createCurrencyCheck(teamCurrency: string, fixed: readonly FixedC
 
 type Amounts = { amountCents?: number | null; maxAmountCents?: number | null };
 
-/** The field of a charge with an amount in the team's currency, or null if it has none. */
+/** The field of a charge with an amount in the team's currency, or null if the charge has no such field. */
 export const findFixedAmountField = ({
   amountCents,
   maxAmountCents,

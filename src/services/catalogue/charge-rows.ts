@@ -1,4 +1,4 @@
-/** The rows of fees, taxes, discounts and coupons, and the rules that each must follow. */
+/** The rows of fees, taxes, discounts and coupons, and the rules that each row must follow. */
 import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { notBefore } from '../../domain/message-text.ts';
@@ -9,10 +9,15 @@ import type { DiscountKind, TaxBasis } from '../../domain/vocabulary.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import { type Defaults, type EntryColumns, findMissingColumnProblems, mergeEntry } from './rows.ts';
 
-/** The team and the code of a charge, and the ids of the listings that it names: null for all, undefined if left out. */
+/**
+ * The team and the code of a charge, and the ids of the listings that it names: null for all listings,
+ * undefined if they are left out.
+ */
 export type ChargeKeys = { teamId: number; code: string; listingIds: string[] | null | undefined };
 
-/** What an entry of a team file, or a body, says of a charge besides its code and its listings. */
+/**
+ * The columns of a charge that an entry of a team file or a body gives, besides its code and its listings.
+ */
 export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
   [Kind in ChargeKind]: EntryColumns<
     Omit<ChargeRecord<Kind>, keyof ChargeKeys | 'codeKey' | 'redeemedBeyond'>
@@ -20,7 +25,8 @@ export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
 }[Name];
 
 /**
- * Makes the row of a charge: the columns of its entry over the stored ones. The row may still lack required columns.
+ * Makes the row of a charge: the columns of its entry over the stored ones. The row of a charge may still
+ * lack required columns.
  */
 type Build<Name extends ChargeKind> = (
   stored: ChargeRecord<Name> | undefined,
@@ -49,8 +55,8 @@ const chooseValue = ({ amountCents, percentPpm }: Value): Value => ({
 });
 
 /**
- * Only an extra has a maximum, by default 1. A maximum that is given with any other fee stays in the row, so that it is
- * refused.
+ * Only an extra has a maximum, by default 1. A maximum that is given with a fee that is no extra stays in the
+ * row, so that it is refused.
  */
 function chooseMaxQuantity(
   { optional, maxQuantity }: ChargeColumns<'fee'>,
@@ -136,7 +142,7 @@ const coupon: Build<'coupon'> = (stored, columns, keys) => {
     ...columns,
     ...chooseValue(columns),
     codeKey: foldCase(keys.code),
-    // Redemptions are counted. An entry cannot set them.
+    // Redemptions of a coupon are counted, so an entry cannot set them.
     redeemedBeyond: undefined,
   });
   const { problems, refuse } = collectProblems();
@@ -164,7 +170,7 @@ export function buildChargeRow<Name extends ChargeKind>(
   return build(stored, columns, keys);
 }
 
-/** The field with the value of a charge, by its basis. */
+/** The field with the amount or percentage of a charge, by its basis. */
 const VALUE_FIELD = {
   stay: 'amount',
   night: 'amount',
@@ -176,7 +182,7 @@ const VALUE_FIELD = {
   percent_guest_night: 'percent',
 } as const satisfies Record<TaxBasis, 'amount' | 'percent'>;
 
-/** The problems of a fee or tax with its name, its basis, and what depends on the basis. */
+/** What is wrong with a fee or tax with its name, its basis, and what depends on the basis. */
 function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const { basis, amountCents, percentPpm, agesFrom, validFrom, validUntil } = row;
   const { problems, refuse } = collectProblems(
@@ -185,13 +191,13 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const why = `with basis ${presentValue(basis)}`;
   const values = { amount: amountCents, percent: ppmToPercentOrNull(percentPpm) };
   if (basis) problems.push(...findProblemsOfTwo(values, VALUE_FIELD[basis], why));
-  // Ages fit only a basis that counts persons.
+  // A charge may have ages only if its basis counts persons.
   if (basis && agesFrom !== null && !IS_COUNTED_BY_PERSON[basis]) refuse('ages', `must not be given ${why}`);
   if (isBefore(validUntil, validFrom)) refuse('valid_until', notBefore('valid_from'), validUntil);
   return problems;
 }
 
-/** The condition of each kind of discount. */
+/** The condition of each kind of discount, such as a minimum number of nights. */
 const CONDITION_FIELD = {
   length_of_stay: 'min_nights',
   early_bird: 'days_before',

@@ -41,8 +41,8 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
 };
 
 /**
- * What a body says of a charge. The listings of a charge are named by their slugs: null for all, undefined if they are
- * left out.
+ * The fields of a charge in a request's body. The listings of a charge are named by their slugs: null for
+ * all, undefined if they are left out.
  */
 export type ChargeChange = { columns: ChargeColumns; slugs: string[] | null | undefined };
 export type NewCharge = ChargeChange & { code: string };
@@ -70,7 +70,7 @@ async function findNamedCharge<Found>(
   return null;
 }
 
-/** One page of charges, by code. */
+/** One page of a team's charges of one kind, by code. */
 export async function listCharges(
   { db, clock, teamId }: SystemScope,
   name: ChargeKind,
@@ -144,7 +144,9 @@ export const deleteCharge = (
     await recordChargeEvent(scope, 'charge.deleted', name, stored.code);
   });
 
-/** The stored charge, locked. The team is locked first, as with every change of charges. */
+/**
+ * The stored charge with a code, locked. The team is locked before a charge, as with every change of charges.
+ */
 async function lockStoredCharge(
   scope: WriteScope,
   name: ChargeKind,
@@ -159,7 +161,10 @@ async function lockStoredCharge(
   return stored;
 }
 
-/** Stores what is given of a charge over what is stored, if the result is valid. Reports all problems at once. */
+/**
+ * Stores the given fields of a charge over the stored ones, if the result is valid. An invalid charge is
+ * refused with all its problems at once.
+ */
 async function storeCharge(
   scope: WriteScope,
   name: ChargeKind,
@@ -181,7 +186,7 @@ async function storeCharge(
   throwIfInvalid(problems);
   if (!isChanged) return toShownCharge(readIn(scope), name, row);
   if ('redeemedBeyond' in row) {
-    // Bookings with a lapsed hold count too, because this is about stored rows.
+    // Bookings with a lapsed hold count as uses of a coupon too, because their rows are stored.
     const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
@@ -201,7 +206,10 @@ async function findNamedListings({ tx, teamId }: WriteScope, slugs: ChargeChange
   return { ids: known.map(({ id }) => id).sort(), problems };
 }
 
-/** Fixed amounts are in the team's currency, so they must not apply to a listing with another one. */
+/**
+ * Fixed amounts of charges are in the team's currency, so they must not apply to a listing with another
+ * currency.
+ */
 async function findFixedChargeConflict({ tx, teamId }: WriteScope, row: ChargeRecord): Promise<Problem[]> {
   const field = 'kind' in row ? null : findFixedAmountField(row);
   if (field === null) return [];
@@ -242,7 +250,7 @@ const readIn = ({ tx, teamId, now }: WriteScope): Reading => ({ db: tx, teamId, 
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Charges with what an answer shows beside their rows. */
+/** Charges with the slugs and counts that an answer shows besides their rows. */
 async function toShownCharges<Name extends ChargeKind>(
   { db, teamId, now }: Reading,
   name: Name,
@@ -250,8 +258,8 @@ async function toShownCharges<Name extends ChargeKind>(
 ): Promise<ShownCharge<Name>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
   const named = ids.length === 0 ? [] : await listListingSlugs(db, teamId, { ids });
-  // Sorts by slug. A charge may name many thousands of listings, whose positions are sorted much faster than their
-  // slugs.
+  // Sorts charges' listings by their slugs. A charge may name many thousands of listings, and their positions
+  // are sorted much faster than their slugs.
   const positions = new Map(named.map(({ id }, position) => [id, position]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
   const redemptions = keys.length === 0 ? NONE : await countCouponRedemptions(db, teamId, keys, now);

@@ -39,7 +39,7 @@ export type ChangedDays = { listings: number; days: number };
 const NO_LISTING = 'The team has no listing with this id.';
 const FULL = { predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.` };
 
-/** Changes the days of one listing. Returns all days of the ranges after the change. */
+/** Changes the days of one listing. Returns all days of the changed ranges. */
 export async function changeDays(
   scope: TeamScope,
   { listingId, ranges }: ListingDays,
@@ -75,7 +75,7 @@ export async function changeManyDays(
   });
 }
 
-/** The message of each of these updates, under its field in the body. */
+/** The error message of each update of days, under its field in the body. */
 const buildUpdateMessages = (
   places: readonly number[],
   name: 'listing_id' | 'ranges',
@@ -86,8 +86,8 @@ const buildUpdateMessages = (
 };
 
 /**
- * Stores changes of days, with events for those that differ. Refuses updates that are impossible, by their places in
- * the body.
+ * Stores changes of days, with events for those that differ. Updates of days that are impossible are refused
+ * by their places in the body.
  */
 async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[]) {
   const { tx, teamId } = scope;
@@ -123,7 +123,7 @@ export async function recordDayChanges(scope: WriteScope, days: readonly StoredD
   return changed;
 }
 
-/** The combined change of each day. If a listing is named twice, its ranges are applied in order. */
+/** The combined change of each day, which applies all ranges of a listing in order. */
 function buildDayWrites(updates: readonly ListingDays[]): DayWrite[] {
   const dayWrites: DayWrite[] = [];
   for (const [listingId, all] of Map.groupBy(updates, (update) => update.listingId)) {
@@ -135,7 +135,7 @@ function buildDayWrites(updates: readonly ListingDays[]): DayWrite[] {
   return dayWrites;
 }
 
-/** How many days of a listing changed, the first and the last of them. */
+/** How many days of a listing changed, and the first and the last of them. */
 type ChangedSpan = { first: StayDate; last: StayDate; count: number };
 
 function listChangedSpans(days: readonly StoredDay[]): Map<string, ChangedSpan> {

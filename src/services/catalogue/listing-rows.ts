@@ -1,4 +1,4 @@
-/** The rows of listings, and the rules that they must follow. */
+/** The rows of listings, and the rules that each row must follow. */
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { mergeCustomFields } from '../../domain/custom-fields.ts';
 import { toFieldPath } from '../../domain/field-names.ts';
@@ -21,7 +21,7 @@ import {
   type RequiredColumns,
 } from './rows.ts';
 
-/** What an entry of a team file, or a body, says of a listing itself. */
+/** The columns that an entry of a team file or a body gives for a listing itself. */
 export type ListingColumns = OwnFieldColumns<Omit<ListingRecord, 'teamId' | 'houseRules'>> & {
   houseRules: HouseRulesChange | null | undefined;
 };
@@ -54,7 +54,7 @@ const REQUIRED = {
 
 type FilledColumn = 'teamId' | 'id' | 'slug' | 'currency' | 'timezone' | 'createdAt' | 'updatedAt';
 
-/** What the row of a listing depends on apart from its columns. */
+/** The facts outside of a listing's columns that its row depends on. */
 type ListingContext = {
   teamId: number;
   now: Date;
@@ -62,8 +62,8 @@ type ListingContext = {
 };
 
 /**
- * The row of a listing: the columns of its entry over the stored ones. A change merges the team's own fields. A team file
- * replaces them.
+ * The row of a listing: the columns of its entry over the stored ones. A change merges the team's own fields
+ * of a listing, whereas a team file replaces them.
  */
 export function buildListingRow(
   { teamId, now, team }: ListingContext,
@@ -79,7 +79,7 @@ export function buildListingRow(
   return mergeEntry<ListingRecord>(defaults, stored, { ...columns, houseRules, customFields, teamId, id });
 }
 
-/** What a file or a body gives of the parts of a listing. */
+/** The units, photos, seasons and days that a file or a body gives for a listing. */
 type GivenParts = {
   units?: readonly { name: string }[] | null | undefined;
   photos?: readonly PhotoColumns[] | null | undefined;
@@ -87,7 +87,10 @@ type GivenParts = {
   days?: readonly { date: string }[] | null | undefined;
 };
 
-/** The problems of a listing as a whole. A team file and the API name its building in fields of their own. */
+/**
+ * What is wrong with a listing as a whole. A team file and the API name a listing's building in fields of
+ * their own.
+ */
 export function findListingProblems(
   row: ListingRecord,
   { units, photos, seasons, days }: GivenParts,

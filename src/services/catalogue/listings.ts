@@ -44,8 +44,8 @@ import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 
 /**
- * A new listing, and its units: their names or their number. Without either, the listing gets one unit if it sells
- * units itself.
+ * The fields of a new listing, and the names or the number of its units. Without names and number of units, a
+ * new listing gets one unit if it sells units itself.
  */
 export type NewListing = {
   listing: ListingColumns & { publicTitle: string };
@@ -54,7 +54,7 @@ export type NewListing = {
 
 type Column = keyof ListingRecord;
 
-/** The columns that cannot change once there are units, bookings or unit types. */
+/** The columns of a listing that cannot change once there are units, bookings or unit types. */
 const FIXED = ['kind', 'buildingId', 'currency'] as const satisfies readonly Column[];
 
 const USED = {
@@ -92,7 +92,7 @@ export const deleteListing = (
 const read = ({ tx, teamId }: WriteScope, listing: ListingRecord): Promise<Listing> =>
   readListing(tx, teamId, listing);
 
-/** Adds a listing within a write. */
+/** Adds a listing within a running write. */
 export async function addListing(scope: WriteScope, { listing, units: named }: NewListing): Promise<Listing> {
   const { tx, teamId, now } = scope;
   await lockTeam(tx, teamId);
@@ -119,7 +119,7 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
   return readListing(tx, teamId, row);
 }
 
-/** Changes a listing that is locked, within a write. */
+/** Changes a locked listing within a running write. */
 export async function changeLocked(
   scope: WriteScope,
   stored: ListingRecord,
@@ -139,11 +139,11 @@ export async function changeLocked(
   if (changed.includes('currency')) problems.push(...(await findCurrencyConflict(scope, row, team.currency)));
   throwIfInvalid(problems);
   if (changed.length === 0) return readListing(tx, teamId, stored);
-  // Bookings show when their listing last changed, and some of its fields must not change that.
+  // Bookings show when their listing last changed, but changes of some fields must not count.
   const isUntouched = changed.every((column) => scope.fieldMarks.untouchedBy.listings.has(column));
   const after = isUntouched ? row : { ...row, updatedAt: now };
   await updateListingRecord(tx, after);
-  // A building without unit types may become a place of its own, which is sold by its unit.
+  // A building without unit types may become a place of its own, which is sold by a unit of its own.
   const needsFirstUnit =
     needsOwnUnit(after.kind) &&
     !needsOwnUnit(stored.kind) &&
@@ -157,7 +157,8 @@ export async function changeLocked(
 
 async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   const { tx, teamId } = scope;
-  // Units before the listing, in the order in which bookings lock them. A booking that waits then finds no unit.
+  // Units are deleted before their listing, in the order in which bookings lock them, so that a waiting
+  // booking finds no unit.
   const units = await lockUnitsForDeletion(tx, teamId, { listingId: id });
   await lockListingForDeletion(tx, teamId, id);
   const { bookings, blocks, unitTypes } = await countUsesOfListing(tx, teamId, id);
@@ -184,7 +185,7 @@ const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string, now: Da
   updatedAt: now,
 });
 
-/** A body names a building by its id, and units by their names alone. */
+/** A request's body names a building by its id, and units by their names alone. */
 const findBodyProblems = (
   row: ListingRecord,
   body: Parameters<typeof findListingProblems>[1],
@@ -209,8 +210,8 @@ async function findSlugProblems({ tx, teamId }: WriteScope, { slug }: ListingRec
 }
 
 /**
- * Puts a unit type into its building, whose address, time zone and currency it gets. Reports an unknown building, and
- * values of the body that contradict the building.
+ * Puts a unit type into its building, whose address, time zone and currency it takes over. Refuses an unknown
+ * building, and values of the body that contradict the building.
  */
 async function enterBuilding(
   { tx, teamId }: WriteScope,
@@ -232,7 +233,7 @@ async function enterBuilding(
   return findBuildingContradictions(columns, building);
 }
 
-/** Fixed amounts are in the team's currency: none may apply to a listing in another one. */
+/** Fixed amounts of charges are in the team's currency, so none may apply to a listing in another one. */
 async function findCurrencyConflict(
   { tx, teamId }: WriteScope,
   row: ListingRecord,
@@ -256,7 +257,7 @@ async function findFixedFieldProblems(
   return fixed.map((column) => ({ path: [toFieldName(column)], message }));
 }
 
-/** Gives a building's unit types its address, time zone and currency. */
+/** Copies a building's address, time zone and currency to its unit types. */
 async function passOn(scope: WriteScope, building: ListingRecord): Promise<void> {
   const { tx, teamId, now } = scope;
   for (const stored of await listUnitTypeRecords(tx, teamId, building.id)) {

@@ -12,10 +12,10 @@ export const CATALOGUE_CONSTRAINTS = {
   ...buildReferenceTakenConstraint('units'),
 };
 
-/** The listing to change, and how the caller has read it. */
+/** The listing to change, and the version of it that the caller has read. */
 type Target<Current> = {
   listingId: string;
-  /** Reads the version that the caller may require. */
+  /** Reads the stored version of a listing, to compare it with the version that the caller requires. */
   read: (context: WriteScope, listing: ListingRecord) => Promise<Current>;
 };
 

@@ -1,4 +1,4 @@
-/** The rows of a listing's units, photos, seasons and days, and the rules that they must follow. */
+/** The rows of a listing's units, photos, seasons and days, and the rules that each row must follow. */
 import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
 import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
@@ -16,7 +16,10 @@ import { reuseStoredIds } from './stored-ids.ts';
 
 type OfListing = { teamId: number; listingId: string };
 
-/** What an entry of a team file, or a body, says of a unit, a photo, a season or a day of a listing. */
+/**
+ * The columns that an entry of a team file or a body gives for a unit, a photo, a season or a day of a
+ * listing.
+ */
 export type UnitColumns = OwnFieldColumns<Omit<UnitRecord, keyof OfListing>> & Pick<UnitRecord, 'name'>;
 export type UnitChange = OwnFieldColumns<Omit<UnitRecord, keyof OfListing | 'id'>>;
 export type PhotoColumns = EntryColumns<Omit<PhotoRecord, keyof OfListing>>;
@@ -24,7 +27,7 @@ export type SeasonColumns = EntryColumns<Omit<SeasonRecord, keyof OfListing>> &
   Pick<SeasonRecord, 'startDate' | 'endDate' | 'name'>;
 export type DayColumns = DayOverrideChange & { date: string };
 
-/** Entries of an inner list that have the same key. */
+/** Entries of a list within a listing that have the same key. */
 export function findDuplicates<Item>(
   items: readonly Item[],
   list: string,
@@ -66,7 +69,7 @@ export function findSeasonProblems(seasons: readonly SeasonColumns[]): Problem[]
 const hasPicture = (photo: Partial<PhotoRecord>): boolean =>
   [photo.thumbnailUrl, photo.mediumUrl, photo.originalUrl].some(isGiven);
 
-/** The problem of a photo without an address. A stored photo that never had one may stay as it is. */
+/** The error message for a photo without an address. A stored photo that never had one may stay as it is. */
 export function findPictureProblems(index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] {
   if (hasPicture(row) || (stored && !hasPicture(stored))) return [];
   const [medium, thumbnail] = [namedField('medium_url'), namedField('thumbnail_url')];
@@ -76,7 +79,7 @@ export function findPictureProblems(index: number, row: PhotoRecord, stored?: Ph
 
 const PHOTO_ADDRESSES = ['thumbnailUrl', 'mediumUrl', 'originalUrl'] as const;
 
-/** The problems with addresses that no photo may have, save one that is stored with it. */
+/** The error messages for addresses that no photo may have, except one that is stored already. */
 export function findPhotoAddressProblems(
   given: readonly PhotoColumns[],
   stored: readonly PhotoRecord[],
@@ -86,7 +89,8 @@ export function findPhotoAddressProblems(
   return given.flatMap((columns, index) =>
     PHOTO_ADDRESSES.flatMap((column) => {
       const address = columns[column];
-      // A path of the service is refused later if the team does not have that picture.
+      // An address of a photo that is a path of the service is refused later if the team does not have that
+      // picture.
       if (!address || isPhotoAddress(address) || isMediaPath(address)) return [];
       const isStored = stored.filter(isOf(columns)).some((photo) => photo[column] === address);
       return isStored
@@ -100,7 +104,8 @@ export function findPhotoProblems(photos: readonly PhotoColumns[]): Problem[] {
   const keys = { teamId: 0, listingId: '' };
   return [
     ...findDuplicates(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`),
-    // A photo with an id may be stored without an address. An export with such a photo must remain importable.
+    // A photo with an id may be stored without an address. A stored photo without an address can be exported,
+    // and the export must remain importable.
     ...photos.flatMap((photo, index) =>
       isGiven(photo.id) ? [] : findPictureProblems(index, buildPhotoRow(keys, photo, index)),
     ),
@@ -108,8 +113,8 @@ export function findPhotoProblems(photos: readonly PhotoColumns[]): Problem[] {
 }
 
 /**
- * The row of a photo: the columns of its entry over the stored ones, if any. The id of the row is empty if the entry
- * has none.
+ * The row of a photo: the columns of its entry over the stored ones, if any. The id in a photo's row is empty
+ * if the entry has none.
  */
 export function buildPhotoRow(
   keys: OfListing,
@@ -152,7 +157,7 @@ export const UNIT_DEFAULTS: Defaults<UnitRecord, keyof OfListing | 'id' | 'name'
   active: true,
 };
 
-/** A change merges the team's own fields. A team file replaces them. */
+/** A change merges the team's own fields of a unit, whereas a team file replaces them. */
 export const buildUnitRow = (
   { teamId, listingId, id, now }: OfListing & { id: string; now: Date },
   columns: UnitChange,

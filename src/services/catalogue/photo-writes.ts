@@ -1,4 +1,4 @@
-/** What every write on a listing's photos does, whatever it changes of them. */
+/** The steps that every write on a listing's photos takes. */
 import {
   listPhotoRecords,
   storePhotoDifference,
@@ -15,7 +15,8 @@ import { writeToListing } from './locking.ts';
 import { diffRows, isEmptyDifference } from './rows.ts';
 
 /**
- * Runs a write on the photos of one listing, which it gets in their order. The write is not compared with a version.
+ * Runs a write on the photos of one listing, which are passed in their order. The version of a listing is not
+ * checked by a write on its photos.
  */
 export const writeToPhotos = <Value>(
   scope: TeamScope,
@@ -30,7 +31,7 @@ export const writeToPhotos = <Value>(
     { ...options, isCurrent: null },
   );
 
-/** Stores what differs, and removes the pictures that no photo has any more. */
+/** Stores the photos that differ, and removes the pictures that no photo has any more. */
 export async function storePhotos(
   scope: WriteScope,
   listingId: string,
@@ -55,7 +56,7 @@ const listAddresses = ({ originalUrl, mediumUrl, thumbnailUrl }: PhotoRecord) =>
   thumbnailUrl,
 ];
 
-/** Removes those pictures of these earlier photos that no photo of the team has any more. */
+/** Removes the pictures of some earlier photos if no photo of the team has them any more. */
 export async function releasePictures(
   { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,
   before: readonly PhotoRecord[],
@@ -70,8 +71,8 @@ export async function releasePictures(
 }
 
 /**
- * At most one photo of a listing is featured: the chosen one, or else the first of several. The photos are in their
- * order.
+ * At most one photo of a listing is featured: the chosen one, or else the first of several. The photos to
+ * choose from are passed in their order.
  */
 export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRecord): PhotoRecord[] {
   const kept = chosen?.isFeatured ? chosen : photos.find(({ isFeatured }) => isFeatured);
@@ -81,8 +82,9 @@ export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRe
 }
 
 /**
- * Photos that name pictures of the team have the paths of these, also if they came with whole addresses on one of these
- * hosts, and the dimensions of the original. Other addresses stay as they are.
+ * Photos of the team's own pictures are stored with the paths of these, also if they came with whole
+ * addresses on one of the service's hosts, and with the dimensions of the original. Addresses of photos
+ * elsewhere on the web stay as they are.
  */
 export async function nameOwnPictures(
   { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,

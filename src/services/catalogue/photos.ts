@@ -18,7 +18,10 @@ import { type Problem, throwIfInvalid } from './problems.ts';
 /** A listing's photos, in the order in which they are shown. */
 export type Photos = PhotoRecord[];
 
-/** `baseUrls` are the addresses of the service: a picture of the team may be named by a whole address there. */
+/**
+ * `baseUrls` are the addresses of the service: a photo may name a picture of the team by an address under one
+ * of these.
+ */
 type PhotosChange = { photos: readonly PhotoColumns[]; baseUrls: readonly string[] };
 
 /** The photos of a listing, or null if the listing does not exist. */
@@ -40,8 +43,9 @@ export function changePhotos(
 }
 
 /**
- * Photos are shown in the order of the list. An entry with the id of one of the listing's photos keeps what it leaves out.
- * An id that the listing does not have is ignored, so such an entry is a new photo and needs an address.
+ * Photos are shown in the order of the list. An entry with the id of one of the listing's photos keeps the
+ * values of fields that it leaves out. An id that no photo of the listing has is ignored, so such an entry is
+ * a new photo and needs an address.
  */
 async function change(
   scope: WriteScope,

@@ -1,14 +1,17 @@
-/** Problems of entries and of what they make of a team, and their words in a team file and in the API. */
+/** Problems of entries and of the resulting team, and their wording in a team file and in the API. */
 import { toInstantText } from '../../domain/formats.ts';
 import { endWithStop, type MessageText, wordMessageText } from '../../domain/message-text.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 
-/** A problem with one field. The message is the end of a sentence that begins with the field's name. */
+/**
+ * A problem with one field. The message of a problem is the end of a sentence that begins with the field's
+ * name.
+ */
 export type Problem = {
   path: readonly PropertyKey[];
   message: MessageText;
-  /** The refused value, unless the message is clear without it. */
+  /** The refused value of the field, unless the message is clear without it. */
   input?: unknown;
 };
 
@@ -21,13 +24,13 @@ export function collectProblems(problems: Problem[] = []) {
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** The values of these fields are secrets, and other people may read a refusal. */
+/** The fields whose values are secrets, which a refusal must not show because other people may read it. */
 const SECRET_FIELDS = new Set(['password', 'password_hash', 'token']);
 const MAX_VALUE_LENGTH = 60;
 
 /**
- * A value as a problem shows it: short, on one line, and hidden if it is a secret. The contents of lists and objects
- * are hidden too, because they may include secrets.
+ * A value as a problem shows it: short, on one line, and hidden if it is a secret. A refusal hides the
+ * contents of lists and objects too, because they may include secrets.
  */
 export function presentValue(value: unknown, field = ''): string {
   if (SECRET_FIELDS.has(field)) return 'the given one';
@@ -36,7 +39,7 @@ export function presentValue(value: unknown, field = ''): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : presentValueKind(value);
 }
 
-/** The type of a value, for a problem about the type. */
+/** The type of a value, for an error message about types. */
 export function presentValueKind(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -55,7 +58,7 @@ export function presentProblem({ path, message: text, input }: Problem): string 
     : `${field} ${message}, not ${presentValue(input, String(path.at(-1)))}`;
 }
 
-/** Problems in the API's form: by field, without the refused values. */
+/** Problems in the API's form: messages by field, without the refused values. */
 export function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   const byField = Map.groupBy(problems, ({ path }) => path.join('.'));
   return Object.fromEntries(
@@ -66,7 +69,7 @@ export function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   );
 }
 
-/** Refuses a write for all of its problems at once. */
+/** Refuses a write with all of its problems at once. */
 export function throwIfInvalid(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new Invalid(toFieldMessages(problems));
 }

@@ -31,7 +31,7 @@ export type { ListingRecord, SeasonRecord };
 
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
-/** The seasons of a change. Undefined keeps all seasons, null removes them. */
+/** The seasons of a change: undefined keeps all seasons, and null removes them. */
 export type RatesChange = { listing: ListingColumns; seasons: SeasonColumns[] | null | undefined };
 /** A listing with its base rates, and the terms of tonight after its season and its own days. */
 export type PricedListing = { listing: ListingRow; terms: RatesAndStayRules; tonight: DayTerms };
@@ -44,7 +44,9 @@ export async function findRates(
   return listing && addSeasons(db, listing);
 }
 
-/** A team's listings with their rates, by title. `text` is part of their title or nickname. */
+/**
+ * A team's listings with their rates, by title. The filter `text` is part of a listing's title or nickname.
+ */
 export async function listPricedListings(
   { db, clock, teamId }: SystemScope,
   text: string | null,
@@ -68,7 +70,10 @@ export async function listPricedListings(
   };
 }
 
-/** Rates and rules are changed key by key, seasons are replaced as a whole. Existing bookings keep their prices. */
+/**
+ * Changes rates and rules key by key, and replaces the seasons as a whole. Existing bookings keep their
+ * prices when rates change.
+ */
 export const changeRates = (
   scope: TeamScope,
   listingId: string,
@@ -87,7 +92,7 @@ const addSeasons = async (db: Executor, listing: ListingRecord): Promise<Listing
   seasons: await listSeasons(db, listing.teamId, listing.id),
 });
 
-/** The terms of these listings, and those of the night that begins today in the zone of each. */
+/** The terms of some listings, and of the night that begins today in each listing's time zone. */
 async function findTonight(db: Database, teamId: number, ids: readonly string[], now: Date) {
   const listings = await listListingsToOffer(db, teamId, ids);
   const todays = listings.map(({ timezone }) => todayInZone(timezone, now)).toSorted();

@@ -1,16 +1,21 @@
-/** How the columns of an entry become a row, and which rows are written: the same for a team file and for the API. */
+/**
+ * How the columns of an entry become a row, and which rows are written, for team files and for the API alike.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldsChange } from '../../domain/custom-fields.ts';
 import { isGiven, type Problem } from './problems.ts';
 
 /**
- * The value of each column in an entry: undefined if the entry leaves it out, null if the entry clears it. Schemas make
- * these values of an entry or a body. Every column is named, so that a new one does not compile until the schema names
- * it too.
+ * The value of each column in an entry: undefined if the entry leaves it out, null if the entry clears it.
+ * Schemas make such values of columns from an entry or a body. Every column is named in the type, so that a
+ * new one does not compile until the schema names it too.
  */
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
-/** The same where a thing has fields of the team's own, of which an entry or a body says what is to change. */
+/**
+ * The columns of an entry for a thing that has the team's own fields, of which the entry or body says what is
+ * to change.
+ */
 export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
   customFields: CustomFieldsChange;
 };
@@ -28,8 +33,8 @@ export function mergeEntry<Row extends object>(
 }
 
 /**
- * The value of one column: that of the entry, else the stored one, else the default. Null in the entry means the
- * default.
+ * The value of one column: that of the entry, else the stored one, else the default. Null in the entry means
+ * the column's default.
  */
 export function mergeValue<Value, Default>(
   entered: Value | null | undefined,
@@ -41,14 +46,14 @@ export function mergeValue<Value, Default>(
 }
 
 /**
- * The value of each column that cannot be null, if an entry gives none and it is not one of the `Others`: keys, columns
+ * The value of each column that cannot be null, if no entry gives one, except for the `Others`: keys, columns
  * that an entry must give, and columns that the caller fills.
  */
 export type Defaults<Row, Others extends keyof Row> = {
   [Column in Exclude<keyof Row, Others> as null extends Row[Column] ? never : Column]: Row[Column];
 };
 
-/** The columns that a row must have, each with its path in an entry. */
+/** The columns that a row must have, each with the path of its field in an entry. */
 export type RequiredColumns<Row> = { [Column in keyof Row]?: readonly string[] };
 
 export const findMissingColumnProblems = <Row extends object>(

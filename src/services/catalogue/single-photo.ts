@@ -16,20 +16,20 @@ import { mergeValue } from './rows.ts';
 
 export type Photo = PhotoRecord;
 
-/** A picture that has arrived in a file, and whether it becomes the listing's main photo. */
+/** The file of an uploaded picture, and whether the picture becomes the listing's main photo. */
 export type UploadedPhoto = { file: string; bytes: number; isFeatured: boolean };
 
-/** A field that is left out stays as it is, and null is the default. */
+/** A field of a photo that is left out stays as it is, and null sets its default. */
 export type PhotoChange = {
   isFeatured?: boolean | null | undefined;
-  /** The place, counted from 0. Beyond the end it is the last one. */
+  /** The photo's position, counted from 0, where a number beyond the end means the last place. */
   sortOrder?: number | null | undefined;
   caption?: string | null | undefined;
 };
 
 /**
- * Adds an uploaded photo at the end. The uploaded picture is checked and converted before the transaction, so that
- * nothing is locked meanwhile.
+ * Adds an uploaded photo behind the listing's other photos. The uploaded picture is checked and converted
+ * before the transaction, so that no row is locked meanwhile.
  */
 export async function addPhoto(
   scope: TeamScope,

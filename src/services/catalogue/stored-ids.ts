@@ -1,9 +1,9 @@
 import { newId } from '../new-id.ts';
 
 /**
- * Gives rows without an id (an empty one) the ids of the stored rows that they replace: of the row with the same key,
- * else of the row at the same position. Both lists are in their natural order, so that storing a list again changes
- * nothing. Rows with an id have no part in this.
+ * Gives rows without an id (an empty one) the ids of the stored rows that they replace: of the row with the
+ * same key, else of the row at the same position. Both lists of rows are in their natural order, so that
+ * storing a list again changes nothing. A row that has an id keeps it.
  */
 export function reuseStoredIds<Row extends { id: string }>(
   rows: readonly Row[],
@@ -18,7 +18,7 @@ export function reuseStoredIds<Row extends { id: string }>(
     const key = keyOf(row);
     return key === null ? undefined : byKey.get(key)?.shift()?.id;
   });
-  // A stored row at the same position is used only if no other row has its key.
+  // A stored row at the same position gives its id only if no other row has its key.
   const claimed = new Set(ofSameKey);
   const ids = new Map(
     nameless.map((row, position) => {

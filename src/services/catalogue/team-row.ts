@@ -4,7 +4,7 @@ import { type InvoiceDetailsChange, mergeInvoiceDetails } from '../../domain/fol
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
 
-/** What an entry of a team file, or a change of its settings, says of a team. */
+/** The columns that an entry of a team file, or a change of settings, gives for a team. */
 export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id' | 'contact' | 'invoiceDetails'>> & {
   contact: ContactChange | null | undefined;
   invoiceDetails: InvoiceDetailsChange | null | undefined;
@@ -32,7 +32,7 @@ export const REQUIRED_OF_TEAM = {
 
 type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
 
-/** The row of a team: the columns of its entry over the stored ones. The database numbers a new one. */
+/** The row of a team: the columns of its entry over the stored ones. The database numbers a new team. */
 export function buildTeamRow(stored: TeamRecord | undefined, columns: TeamColumns, now: Date): TeamRecord {
   const defaults = { ...DEFAULTS, id: 0, createdAt: now, updatedAt: now };
   const contact = columns.contact && mergeContact(stored?.contact ?? null, columns.contact);

@@ -46,7 +46,7 @@ const USED = {
 export const listUnits = ({ db, teamId }: ReadScope, filter: UnitFilter, page: PageRequest) =>
   selectUnits(db, teamId, filter, page);
 
-/** One page of a listing's units, by name. A listing has at most 500, so all of them are read. */
+/** One page of a listing's units, by name. A listing has at most 500 units, so all of them are read. */
 export async function listUnitsOfListing(
   { db, teamId }: ReadScope<Database>,
   { listingId, externalReference }: UnitFilter & { listingId: string },
@@ -77,7 +77,7 @@ export const createUnit = (
     { ...options, isCurrent: null },
   );
 
-/** Adds several units at once, or none of them. A name that is taken is named. */
+/** Adds several units at once, or none of them. If a unit's name is taken, the refusal names it. */
 export const createUnits = (
   scope: TeamScope,
   listingId: string,
@@ -119,7 +119,7 @@ async function addUnit(
   return unit;
 }
 
-/** Changes its name or whether it can be booked. Bookings of an inactive unit stay. */
+/** Changes the name of a unit or whether it can be booked. Bookings of an inactive unit stay. */
 export const changeUnit = (
   scope: TeamScope,
   id: string,
@@ -145,11 +145,11 @@ export const changeUnit = (
     options,
   );
 
-/** Whether something that has left a unit had taken it. */
+/** Whether a deleted block or a moved booking had taken a unit. */
 export const wasUnitEverTaken = ({ db }: ReadScope, unit: Unit): Promise<boolean> =>
   wasUnitTaken(db, unit, truncateToSecond(readTimeOfUuid(unit.id)));
 
-/** Whether a booking or a block has ever taken a unit. Then it cannot be deleted. */
+/** Whether a booking or a block has ever taken a unit, which then cannot be deleted. */
 export const isUnitUsed = async ({ db, teamId }: ReadScope, unit: Unit): Promise<boolean> =>
   (await areUnitsUsed(db, teamId, [unit.id])) || (await wasUnitEverTaken({ db, teamId }, unit));
 

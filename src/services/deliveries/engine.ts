@@ -1,7 +1,8 @@
 /**
- * Delivers what waits in the database to other systems: webhooks' events and messages (docs/rules.md, 17.4 and 25.13). Work is
- * a row that is due. A process takes its lease, does the work and stores what came of it. A killed process's lease ends
- * by itself, and the work is done again: so everything is delivered at least once, by any number of processes.
+ * Delivers events of webhooks, and messages, to other systems (docs/rules.md, 17.4 and 25.13). The work of
+ * the engine is a row that is due: a process takes its lease, delivers it and stores the outcome. The lease
+ * of a killed process ends by itself, and another one does the work again, so everything is delivered at
+ * least once, by any number of processes.
  */
 import { randomUUID } from 'node:crypto';
 import { type PolledWork, startPollingLoop, type Turns } from '../jobs/polling-loop.ts';
@@ -9,13 +10,13 @@ import { type PolledWork, startPollingLoop, type Turns } from '../jobs/polling-l
 const EVERY_MS = 1_000;
 /** A lease ends by itself after a minute, so it is renewed well before. */
 const RENEW_EVERY_MS = 20_000;
-/** Something begins only while the lease holds for as long as it may take. */
+/** A delivery begins only while the lease holds for as long as the delivery may take. */
 const SURE_FOR_MS = 40_000;
 
-/** Work under this process's lease. */
+/** Work of which this process has the lease. */
 export type Held = {
   renewedAt: number;
-  /** Whether nothing more may begin. */
+  /** Whether no further delivery may begin under the lease. */
   isOver: boolean;
 };
 
@@ -24,28 +25,28 @@ export const beginHolding = (): Held => ({ renewedAt: performance.now(), isOver:
 export const isLeaseSure = ({ isOver, renewedAt }: Held): boolean =>
   !isOver && performance.now() - renewedAt <= SURE_FOR_MS;
 
-/** What the engine delivers: the rows of a table, and how. */
+/** What the engine delivers: the rows of a table, and how to deliver them. */
 export type DeliveryQueue<Work extends PolledWork> = {
-  /** Finds work that is due and that no process does, without locks. */
+  /** Finds due work that no other process is doing, without locks. */
   list: () => Promise<readonly Work[]>;
-  /** Takes the lease of some work and returns what to do. Returns null if another process was faster. */
+  /** Takes the lease of some work and returns the row to deliver, or null if another process was faster. */
   take: (work: Work, lease: string) => Promise<HeldWork | null>;
 };
 
 type HeldWork = {
   held: Held;
-  /** Renews the lease. `held.isOver` says whether it is lost. */
+  /** Renews the lease of some work, and sets `held.isOver` if it is lost. */
   renew: () => Promise<unknown>;
-  /** Tries, stores what came of it, and returns the lease. */
+  /** Tries to deliver, stores the outcome, and returns the lease. */
   deliver: () => Promise<void>;
 };
 
 type Options<Work extends PolledWork> = {
   queues: readonly DeliveryQueue<Work>[];
   turns: Turns<Work>;
-  /** Whether some work may begin now that it has its turn. */
+  /** Whether work whose turn has come may begin. */
   admit?: (work: Work) => boolean;
-  /** Ends what is under way with other systems. */
+  /** Cuts off deliveries that are under way. */
   cutOff: () => Promise<void>;
   onError: (error: unknown) => void;
   everyMs?: number | undefined;
@@ -53,7 +54,7 @@ type Options<Work extends PolledWork> = {
 
 type Queued<Work extends PolledWork> = Work & { queue: DeliveryQueue<Work> };
 
-/** Every second it looks for work that is due, and does what has its turn. */
+/** Every second the engine looks for due work, and begins as much of it as may run at once. */
 export function startDeliveryEngine<Work extends PolledWork>({
   queues,
   turns,
@@ -67,7 +68,8 @@ export function startDeliveryEngine<Work extends PolledWork>({
       const works = await queue.list();
       return works.map((work) => ({ ...work, queue }));
     });
-    // A queue that cannot be read, such as one on a machine that is away, does not hold up the others.
+    // A queue of deliveries that cannot be read, for example because its machine is down, does not hold up
+    // other queues.
     return (await Promise.all(found.map((works) => works.catch(reportNothingFound)))).flat();
   }
 

@@ -1,19 +1,24 @@
-/** What becomes of something that was tried: done, tried again after the delays of a schedule, or given up. */
+/**
+ * The result of a failed or successful try to deliver: done, tried again after the delays of a schedule, or
+ * given up.
+ */
 
-/** Each delay is moved by up to a tenth. */
+/** A delay before another try is moved by up to a tenth. */
 const SPREAD = 0.1;
 
 type Failure = {
   /** The number of tries so far, including the one that just failed. */
   attempts: number;
   at: Date;
-  /** From 0 to 1. Moves the delay by up to a tenth, so that tries do not come in waves. */
+  /**
+   * A random number from 0 to 1, which moves the delay by up to a tenth, so that tries do not come in waves.
+   */
   random: number;
-  /** The minimum delay that the other side asks for, in seconds. */
+  /** The minimum delay that the receiving system asks for, in seconds. */
   atLeastSeconds?: number;
 };
 
-/** The moment of the next try, to the second, or null after the last delay. Delays are in seconds. */
+/** The moment of the next try to deliver, to the second, or null after the last delay. */
 export function computeNextTry(
   delays: readonly number[],
   { attempts, at, random, atLeastSeconds = 0 }: Failure,
@@ -28,8 +33,8 @@ export type TryResult = 'done' | 'retried' | 'given_up';
 export type SettledTry = { result: TryResult; attempts: number; nextAttemptAt: Date | null };
 
 /**
- * Counts a try. `planNext` says when a failed one is repeated, by the number of tries until then. If `planNext` returns
- * null, nothing is tried again.
+ * Counts a failed try to deliver, and plans the next one. `planNext` says when a failed try is repeated, by
+ * the number of tries so far. If `planNext` returns null, the delivery is given up.
  */
 export function settleTry(
   triedBefore: number,

@@ -22,12 +22,12 @@ export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
   selectBlockWithUnitLabel(db, teamId, id);
 
 export const UNITS_PER_PAGE = 50;
-/** The most buildings that the filter offers. */
+/** The most buildings that the calendar's filter offers. */
 const MAX_BUILDINGS = 500;
 
 export type DeskCalendar = {
   now: Date;
-  /** The date in the zone of the page's first unit. */
+  /** The date in the time zone of the first unit on the page. */
   today: StayDate;
   units: CalendarUnit[];
   total: number;
@@ -42,7 +42,8 @@ export async function readDeskCalendar(
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
 ): Promise<DeskCalendar> {
   const now = clock();
-  // A stay that ends on the first day is seen until noon. The last night of a stay is the one before its check-out.
+  // A stay that ends on the first day is seen until noon. The last taken night of a stay is the one before
+  // its check-out.
   const nights = { ...days, startDate: addDays(days.startDate, -1) };
   const [units, buildings] = await Promise.all([
     listCalendarUnits(db, teamId, {

@@ -1,4 +1,6 @@
-/** The channels of a place: of each of its units the pairs of calendars, and the calendar that belongs to no channel. */
+/**
+ * The channels of a place: for each unit the pairs of calendars, and the calendar that belongs to no channel.
+ */
 import type { Database } from '../../db/client.ts';
 import { listOwnAddresses, listUnitsOfPlace } from '../../db/queries/front-desk/places.ts';
 import { MAX_PER_PAGE } from '../../domain/limits.ts';
@@ -7,13 +9,16 @@ import { type ChannelPair, listChannelPairs } from '../calendar-feeds/channel-pa
 import type { ReadScope } from '../team-scope.ts';
 import type { UnitLabel } from '../unit-labels.ts';
 
-/** The units of a place that its page lists at most. Only a building can have more. */
+/** The maximum number of units that a place's page lists, which only a building can exceed. */
 const MAX_UNITS = 1_000;
 
 export type UnitChannels = {
   unit: UnitLabel;
   pairs: ChannelPair[];
-  /** The moment at which its own calendar was last fetched. Undefined if that has no address. */
+  /**
+   * The moment at which the unit's own calendar was last fetched, or undefined if that calendar has no
+   * address.
+   */
   ownFetchedAt: Date | null | undefined;
 };
 
@@ -22,7 +27,7 @@ export type PlaceChannels = PageOfRows<UnitChannels> & {
   choices: UnitLabel[];
 };
 
-/** One page of a place's units with their channels. A building's are those of its unit types. */
+/** One page of a place's units with their channels. A building's page lists the units of its unit types. */
 export async function listPlaceChannels(
   { db, teamId }: ReadScope<Database>,
   placeId: string,

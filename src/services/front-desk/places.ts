@@ -14,14 +14,17 @@ import { type Unit, wasUnitEverTaken } from '../catalogue/units.ts';
 import { listListingsNamed } from '../listings.ts';
 import type { ReadScope } from '../team-scope.ts';
 
-/** A place with its building, if it is in one, and what it has of units and pictures. */
+/** A place with its building, if it is in one, its units and a picture. */
 export type Place = PlaceRow;
 export type UsesOfPlace = NonNullable<Awaited<ReturnType<typeof selectUses>>>;
 
 export const findPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place | null> =>
   selectPlace(db, teamId, id);
 
-/** One page of places by title, each building followed by its unit types. `text` is part of a title or nickname. */
+/**
+ * One page of places by title, each building followed by its unit types. The filter `text` is part of a
+ * place's title or nickname.
+ */
 export async function listPlaces(
   { db, teamId }: ReadScope,
   text: string | null,
@@ -40,13 +43,16 @@ export const listPlaceNamesOfTeam = ({ db, teamId }: ReadScope): Promise<PlaceNa
 export const listUnitTypesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place[]> =>
   selectUnitTypes(db, teamId, id);
 
-/** What hangs on a place: what forbids to delete it, and what would go with it. */
+/** What belongs to a place: what forbids its deletion, and what would be deleted with it. */
 export const findUsesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<UsesOfPlace | null> =>
   selectUses(db, teamId, id);
 
 export type UsesOfUnit = NonNullable<Awaited<ReturnType<typeof findUsesOfUnit>>>;
 
-/** What hangs on a unit: its bookings and channels, and whether something has ever taken it, so that it must stay. */
+/**
+ * What belongs to a unit: its bookings and channels, and whether it was ever taken, so that it cannot be
+ * deleted.
+ */
 export async function findUsesOfUnit({ db, teamId }: ReadScope, unit: Unit) {
   const uses = await selectUsesOfUnit(db, teamId, unit.id);
   if (!uses) return null;

@@ -15,17 +15,20 @@ import type { SystemScope } from '../team-scope.ts';
 
 export type { CalendarFeedProblem, DuePayment, FrontDeskStay };
 
-/** The most rows that each list of the day shows. */
+/** The most rows that each list on the page of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
 const MAX_WAITING_SHOWN = 100;
 const MAX_DUE_SHOWN = 100;
 
 export type DeskDay = {
-  /** The date in the zone of most listings. */
+  /** The date in the time zone of most of the team's listings. */
   today: StayDate;
-  /** Today's other dates, and at how many listings. Empty if all listings have the same date. */
+  /**
+   * The other dates that are today at some listings, and the number of these listings, empty if all have the
+   * same date.
+   */
   otherDates: { date: StayDate; listings: number }[];
-  /** Whether times of day need their zone. */
+  /** Whether times on the page need their time zone. */
   hasSeveralZones: boolean;
   now: Date;
   hasListings: boolean;
@@ -37,16 +40,19 @@ export type DeskDay = {
   due: (DuePayment & { isOverdue: boolean })[];
   feedProblems: CalendarFeedProblem[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
-  /** Whether some list is longer than what is shown. */
+  /** Whether a list of the day is longer than what is shown. */
   isCut: boolean;
 };
 
-/** Today is each listing's own: a stay is read if it may be of today in any time zone, then its listing decides. */
+/**
+ * Each listing has its own today: a stay is read if it may be of today in any time zone, and then its
+ * listing's zone decides.
+ */
 export async function readDeskDay({ db, clock, teamId }: SystemScope, timezone: string): Promise<DeskDay> {
   const now = clock();
   const nowMs = now.getTime();
   const utc = todayInZone('UTC', now);
-  // A departure took its last night a day before, perhaps in a zone that is a day behind.
+  // A booking that departs today took its last night a day before, perhaps in a zone that is a day behind.
   const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
   const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
     listTimezonesOfListings(db, teamId),

@@ -23,14 +23,15 @@ import { removeFreeTexts } from './texts.ts';
 
 const ERASED_NAME = 'Erased guest';
 
-/** The refusal of a write that would give an erased guest texts or bookings again. */
+/** Refuses a write that would give an erased guest texts or bookings again. */
 export const buildErasedMessage = (field: string): FieldMessages => ({
   [field]: ['This guest has been erased.'],
 });
 
 /**
- * Erases everything that identifies a guest. Amounts, dates and invoices stay, without their addresses. A guest who is
- * already erased stays unchanged, but texts that came since, such as those of an imported booking, go as well.
+ * Erases everything that identifies a guest. The erasure of a guest keeps amounts, dates and invoices,
+ * without addresses. Erasing a guest again removes texts that came since, such as those of an imported
+ * booking.
  */
 export async function lockAndEraseGuest(
   scope: WriteScope<SystemScope>,
@@ -62,7 +63,9 @@ export async function lockAndEraseGuest(
   return { ...guest, ...columns };
 }
 
-/** Clears what a guest's bookings, their events, kept responses and stored answers say about the guest. */
+/**
+ * Clears what a guest's bookings, their events, responses of webhooks and stored answers say about the guest.
+ */
 async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): Promise<void> {
   const guestId = guest.id;
   const { tx, teamId, now } = scope;
@@ -92,7 +95,10 @@ const listObstacles = ({ bookings, deposits, payments }: Awaited<ReturnType<type
   ...(payments > 0 ? ['A payment of the guest is scheduled.'] : []),
 ];
 
-/** Drops the stored answers that show a guest. Stored answers are compressed, so each one is unpacked and searched. */
+/**
+ * Drops the stored answers that show a guest. Stored answers are compressed, so each one is unpacked and
+ * searched for the guest.
+ */
 async function dropAnswersAbout(
   { tx, teamId, now }: WriteScope<SystemScope>,
   guestId: string,

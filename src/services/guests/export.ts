@@ -15,8 +15,8 @@ type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<B
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
 
 /**
- * Everything that a team stores about a guest: their bookings, each with its folio and events, oldest first. A guest
- * may have any number of bookings, so they are read page by page as the caller iterates.
+ * Everything that a team stores about a guest: their bookings, each with its folio and events, oldest first.
+ * A guest may have any number of bookings, so they are read page by page as the caller iterates.
  */
 export async function exportGuest(
   { db, teamId }: ReadScope<Database>,

@@ -47,7 +47,7 @@ export type { GuestChange, GuestColumns, GuestFields, GuestFilter, GuestRow as G
 export const listGuests = ({ db, teamId }: ReadScope, filter: GuestFilter, page: PageRequest) =>
   selectGuests(db, teamId, filter, page);
 
-/** Passes all guests that match to `write`, some at a time, from one snapshot. */
+/** Passes all guests that match a filter to `write`, some at a time, read from one snapshot. */
 export const writeGuestList = (
   { db, teamId }: ReadScope<Database>,
   filter: GuestFilter,
@@ -61,7 +61,7 @@ export const writeGuestList = (
 
 export const findGuest = ({ db, teamId }: ReadScope, id: string) => selectGuest(db, teamId, id);
 
-/** Emails are optional, but unique within the team. */
+/** Guests' emails are optional, but unique within the team. */
 export function createGuest(
   scope: TeamScope,
   fields: GuestFields,
@@ -81,7 +81,7 @@ export function createGuest(
   );
 }
 
-/** Refuses a reference that another guest has, and with it an email that one has. */
+/** Refuses a guest's reference or email if another guest has it. */
 async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<void> {
   const problems = await findOwnFieldProblems(scope, 'guests', guest, null);
   if (problems.length === 0) return;
@@ -93,7 +93,7 @@ async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<
   });
 }
 
-/** Changes the fields that are not undefined. Null clears email, phone and notes. */
+/** Changes the given fields of a guest, where null clears email, phone and notes. */
 export function changeGuest(
   scope: TeamScope,
   id: string,
@@ -148,7 +148,7 @@ export async function eraseGuestsUnseenFor(
   }
 }
 
-/** A guest who cannot be erased yet does not hold others up. */
+/** Erasing goes on with other guests if one cannot be erased yet. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -22,10 +22,10 @@ import { findOwnFieldProblems } from '../writing/own-fields.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** What an entry of a team file says of a guest. */
+/** The columns that an entry of a team file gives for a guest. */
 export type GuestColumns = OwnFieldColumns<Omit<GuestRecord, 'teamId' | 'emailKey' | 'searchText'>>;
 type OwnColumn = Exclude<keyof GuestColumns, 'id' | 'erasedAt' | 'createdAt' | 'updatedAt' | 'customFields'>;
-/** The columns that a change sets. An absent one keeps its value, null clears it. */
+/** The columns of a guest that a change sets, where an absent one keeps its value and null clears it. */
 export type GuestChange = { [Column in OwnColumn]?: GuestRecord[Column] | undefined } & {
   customFields?: CustomFieldsChange;
 };
@@ -37,7 +37,7 @@ export function buildGuest(teamId: number, fields: GuestFields, now: Date): Gues
   return { teamId, id: newId(), ...given, ...buildGuestKeys(given), ...times };
 }
 
-/** The columns after a change that it names, and the team's own fields. */
+/** The columns that a change of a guest names, after the change, and the team's own fields. */
 const applyChange = (
   stored: Pick<GuestRecord, 'customFields'>,
   { customFields, ...change }: GuestChange,
@@ -47,8 +47,9 @@ const applyChange = (
 });
 
 /**
- * The team's guest with that email, unchanged, else a new one. Without an email, a new guest is made each time. If the
- * guest is `secret`, known and new guests take the same statements.
+ * The team's guest with a given email, unchanged, or else a new guest. Without an email, each booking makes a
+ * new guest. If the guest is `secret`, known and new guests take the same statements, so that timing reveals
+ * nothing.
  */
 export async function findOrInsertGuest(
   { tx, teamId, now }: WriteScope,
@@ -66,7 +67,7 @@ export async function findOrInsertGuest(
     if (isNew && !isSecret) return { guestId: record.id, isNew };
     const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
     if (isNew) return { guestId: record.id, isNew };
-    // The guest may have got another email between the two statements. In that case this email is free.
+    // The guest may have got another email between the two statements, so that this email is free.
     if (id !== null) return { guestId: id, isNew: false };
   }
   throw new Error('The email of a guest was taken and freed again and again.');
@@ -78,12 +79,12 @@ export const buildGuestKeys = ({ name, email }: Pick<GuestRecord, 'name' | 'emai
   searchText: buildGuestSearchText(name, email),
 });
 
-/** A guest after a change, and the names of the changed fields. */
+/** A guest after a change, and the names of the fields that changed. */
 export type ChangedGuest = { guest: GuestRecord; fields: string[] };
 
 /**
- * Computes a guest after a change, for `storeGuest`. The caller has locked the row. Fields that are undefined stay as
- * they are. Refuses an email that another guest has, under `emailField`.
+ * Computes a guest after a change, for `storeGuest`, from a row that the caller has locked. Undefined fields
+ * of the guest stay as they are. An email that another guest has is refused under the field `emailField`.
  */
 export async function decideGuestChange(
   scope: WriteScope,

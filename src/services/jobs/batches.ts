@@ -1,4 +1,4 @@
-/** Work on any number of rows, batch by batch. */
+/** Work on any number of rows, in batches. */
 
 const DELETED_PER_BATCH = 1_000;
 const REWRITTEN_PER_BATCH = 100;
@@ -13,8 +13,9 @@ export async function deleteInBatches(
 }
 
 /**
- * Rewrites rows batch by batch, each in a transaction of its own, until none is left to be listed. An interrupted run
- * can therefore be continued. Returns the number of rewritten rows.
+ * Rewrites rows batch by batch, each in a transaction of its own, until no row is left. An interrupted
+ * rewriting can be continued, because each batch has its own transaction. Returns the number of rows that
+ * were rewritten.
  */
 export async function rewriteAll<Row>(
   list: (limit: number) => Promise<Row[]>,

@@ -1,4 +1,4 @@
-/** Bookings of any team that nobody writes to, and that have ended by themselves. */
+/** Ends bookings of any team whose time has passed while nobody wrote to them. */
 import {
   type BookingToComplete,
   listBookingsToComplete,
@@ -11,10 +11,16 @@ import { createSystemScope, type SystemDependencies } from '../team-scope.ts';
 import { write } from '../write.ts';
 
 const SWEEP_PAGE = 200;
-/** The time zone furthest ahead of UTC. Every check-out day begins there first. */
+/**
+ * The time zone furthest ahead of UTC. Every check-out day begins first in the time zone that is furthest
+ * ahead of UTC.
+ */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
-/** Cancels every lapsed hold of any team, and counts them. Several processes may do it at once. */
+/**
+ * Cancels every lapsed hold of any team, and returns how many. Several processes may cancel lapsed holds at
+ * once.
+ */
 export function expireLapsedHolds(dependencies: SystemDependencies): Promise<number> {
   const { db, clock } = dependencies;
   const now = clock();
@@ -31,8 +37,8 @@ export function expireLapsedHolds(dependencies: SystemDependencies): Promise<num
 }
 
 /**
- * Completes every confirmed booking of any team whose check-out has passed in its listing's time zone, and counts them.
- * Bookings are read without locks, and completed only if they are still confirmed.
+ * Completes every confirmed booking of any team whose check-out has passed in its listing's time zone, and
+ * returns how many. Bookings are read without locks, and completed only if they are still confirmed.
  */
 export function completeDueBookings(dependencies: SystemDependencies): Promise<number> {
   const { db, clock } = dependencies;
@@ -50,7 +56,7 @@ export function completeDueBookings(dependencies: SystemDependencies): Promise<n
   );
 }
 
-/** A booking that cannot be ended does not hold others up. The first failure is thrown at the end. */
+/** If a booking cannot be ended, the others still are, and the first failure is thrown at the end. */
 async function sweepPages<Due>(
   list: (after: Due | null) => Promise<Due[]>,
   end: (due: Due) => Promise<boolean>,

@@ -1,36 +1,39 @@
 import { classifyDatabaseError } from '../../db/errors.ts';
 import { repeatEvery } from './repeat.ts';
 
-/** How long requests under way may take once the process is asked to stop. The whole stop takes at most nine seconds. */
+/**
+ * How long requests to other systems may go on once the process is asked to stop. Stopping a process takes at
+ * most nine seconds.
+ */
 const STOP_WITHIN_MS = 6_000;
 
-/** Work is known by its team, if it is a team's, and its id. */
+/** Work is identified by its id and, if it belongs to a team, by that team. */
 export type PolledWork = { teamId: number | null; id: string };
 
-/** How much runs at once in a process. */
+/** How much work runs at once in a process. */
 export type Turns<Work> = {
   atOnce: number;
-  /** How much of one group, such as a team, so that the rest is left to others. */
+  /** How much work of one group, such as a team, runs at once, so that the rest is left to others. */
   atOnceOfGroup: number;
-  /** The group of some work, or null for work that has no group. */
+  /** The group that some work belongs to, or null if it belongs to none. */
   findGroup: (work: Work) => unknown;
 };
 
 type Options<Work> = {
   everyMs: number;
   turns: Turns<Work>;
-  /** Finds due work. Other processes may find the same, so `run` takes a lease first. */
+  /** Finds due work. Other processes may find the same due work, so `run` takes a lease first. */
   list: (running: readonly Work[]) => Promise<readonly Work[]>;
-  /** Whether work may begin that has its turn. */
+  /** Whether work whose turn has come may begin. */
   admit?: (work: Work) => boolean;
-  /** Returns false if there was nothing to do, because another process does it. */
+  /** Does the work, or returns false if another process does it. */
   run: (work: Work) => Promise<boolean>;
-  /** Ends requests to other systems that hang. */
+  /** Cuts off requests to other systems that hang. */
   cutOff: () => Promise<void>;
   onError: (error: unknown) => void;
 };
 
-/** Whether some work may begin beside what is running. */
+/** Whether some work may begin beside the work that is running. */
 export function hasTurn<Work>(
   { atOnce, atOnceOfGroup, findGroup }: Turns<Work>,
   work: Work,
@@ -42,8 +45,8 @@ export function hasTurn<Work>(
 }
 
 /**
- * Looks every so often for work that has fallen due, such as feeds to be read, and runs it. Starts at once. If more was found
- * than has its turn, it looks again as soon as something has ended.
+ * Looks at regular intervals, and at once, for due work such as feeds to be read, and runs it. If more work
+ * was found than may run at once, the loop looks again as soon as some has ended.
  */
 export function startPollingLoop<Work extends PolledWork>(options: Options<Work>) {
   const { everyMs, turns, list, admit = () => true, run, cutOff, onError } = options;
@@ -52,7 +55,9 @@ export function startPollingLoop<Work extends PolledWork>(options: Options<Work>
   const begun = new Map<string, { work: Work; ended: Promise<void> }>();
   const running = () => [...begun.values()].map(({ work }) => work);
 
-  /** A busy or missing database is no error here: requests come first, and the next look follows soon. */
+  /**
+   * A busy or missing database is no error for the loop: requests come first, and the next look follows soon.
+   */
   const report = (error: unknown) => {
     if (classifyDatabaseError(error) !== 'unavailable') onError(error);
   };
@@ -83,7 +88,7 @@ export function startPollingLoop<Work extends PolledWork>(options: Options<Work>
     isStopping: () => isStopping,
     runningCount: () => begun.size,
 
-    /** Starts no more work, and waits for what is running. */
+    /** Starts no more work, and waits for the work that is running. */
     async stop(): Promise<void> {
       isStopping = true;
       await looks.stop();

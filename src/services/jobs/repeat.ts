@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` now, and again so many milliseconds after each end. The signal of `work` is aborted once `stop` is
- * called. The wait alone does not keep the process alive.
+ * Runs `work` now, and again a number of milliseconds after each run has ended. The signal that `work` gets
+ * is aborted once `stop` is called. The timer between two runs does not keep the process alive.
  */
 export function repeatEvery(
   everyMs: number,
@@ -23,10 +23,10 @@ export function repeatEvery(
 
   const repeated = repeat();
   return {
-    /** Runs it again without a wait, after the run under way. */
+    /** Runs the work again right after the present run. */
     hurry: (): void => wait.abort(),
 
-    /** Waits for the run under way, and starts no other. */
+    /** Waits for the present run, and starts no other. */
     stop(): Promise<void> {
       stopping.abort();
       wait.abort();

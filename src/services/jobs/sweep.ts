@@ -16,21 +16,21 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Work of every minute, which stops once the signal is aborted. */
+/** A job of every minute, which stops once the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
 
 type Dependencies = SystemDependencies & {
-  /** The sweeps of the options. */
+  /** The jobs that options run every minute. */
   optionSweeps: readonly Sweep[];
-  /** How long guests are kept after their last stay. Null keeps guests for good. */
+  /** How long guests are kept after their last stay, or null for good. */
   guestRetentionMonths: number | null;
   onError: (error: unknown) => void;
 };
 
 /**
- * A server's work of every minute: it cancels lapsed holds, completes the bookings whose check-out has passed, deletes what
- * has expired, and does what options want done. Every hour it erases the guests whom the operator no longer keeps. Several
- * processes may do so at once.
+ * A server's work of every minute: it cancels lapsed holds, completes the bookings whose check-out has
+ * passed, deletes what has expired, and runs the jobs of options. Every hour the server erases the guests
+ * whom the operator no longer keeps. Several servers may do this work at once.
  */
 export function startSweeps({ guestRetentionMonths, optionSweeps, onError, ...dependencies }: Dependencies) {
   const { db, clock } = dependencies;
@@ -51,7 +51,7 @@ export function startSweeps({ guestRetentionMonths, optionSweeps, onError, ...de
   ];
 
   async function sweepAll(signal: AbortSignal): Promise<void> {
-    // A task that fails does not keep the others from running.
+    // A job that fails does not keep other jobs from running.
     for (const sweep of sweeps) await sweep(signal).catch(onError);
   }
 
@@ -62,7 +62,7 @@ export function startSweeps({ guestRetentionMonths, optionSweeps, onError, ...de
 
   const repeated = [repeatEvery(MINUTE_MS, sweepAll, onError), repeatEvery(HOUR_MS, eraseGuests, onError)];
   return {
-    /** Waits for the work in progress, and starts no other. */
+    /** Waits for the job in progress, and starts no other. */
     async stop(): Promise<void> {
       await Promise.all(repeated.map(({ stop }) => stop()));
     },

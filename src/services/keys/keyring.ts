@@ -15,8 +15,8 @@ const TAG_BYTES = 16;
 const MAX_RECENT = 10_000;
 
 /**
- * The row that a ciphertext belongs to. The row is authenticated, so a ciphertext copied to another row does not
- * decrypt.
+ * The row that a ciphertext belongs to. The row of a ciphertext is authenticated, so a ciphertext copied to
+ * another row does not decrypt.
  */
 type SealedFor = { teamId: number; tokenId: string };
 
@@ -26,9 +26,9 @@ export type Keyring = ReturnType<typeof createKeyring>;
 type Key = { id: string; lookup: KeyObject; encryption: Buffer; signing: Buffer };
 
 /**
- * Keys for look-up and for encryption, derived from 32-byte application keys: `current` writes, `previous` only read. A
- * key's id is derived as well and stored with everything that the key wrote, to distinguish a wrong key from a wrong
- * token.
+ * Keys for look-up and for encryption, derived from 32-byte application keys: `current` writes, `previous`
+ * only read. A key's id is derived as well and stored with everything that the key wrote, so that a wrong key
+ * can be told from a wrong token.
  */
 export function createKeyring(current: Buffer, previous: readonly Buffer[] = []) {
   const own = deriveKey(current);
@@ -43,9 +43,9 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     hash: (token: string): string => computeLookupHash(own, token),
 
     /**
-     * The hashes under which a token may be stored, one for every key. Hashes of recently used tokens are kept, because
-     * every request needs them and an HMAC is slow to set up. The kept hashes are found by a digest of the token, so
-     * that no token stays in memory.
+     * The hashes under which a token may be stored, one for every key. Hashes of recently used tokens are
+     * kept in memory, because every request needs them and an HMAC is slow to set up. The kept hashes are
+     * found by a digest of the token, so that no token stays in memory.
      */
     hashes(token: string): string[] {
       const digest = hash('sha256', token, 'base64url');
@@ -80,7 +80,10 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
 
-    /** Decrypts a result of `seal`. Throws if the key is unknown or the ciphertext belongs to another row. */
+    /**
+     * Decrypts a result of `seal`. Decrypting throws an error if the key is unknown or the ciphertext belongs
+     * to another row.
+     */
     open(ciphertext: string, keyId: string, row: SealedFor): string {
       const key = keys.find((candidate) => candidate.id === keyId);
       if (!key)

@@ -8,27 +8,27 @@ import {
 import { buildStoredToken } from '../tokens/tokens.ts';
 import type { Keyring } from './keyring.ts';
 
-/** What is needed to store secrets again under the current key. */
+/** The dependencies for storing secrets again under the current key. */
 export type RotationDependencies = { db: Database; keyring: Keyring };
 
 type Rotation = {
-  /** How many live tokens are newly stored under the current key. */
+  /** How many live tokens were stored again under the current key. */
   rewritten: number;
-  /** The names of tokens that no key can decrypt. They are left as they are. */
+  /** The names of tokens that no key can decrypt, and which stay as they are. */
   unreadable: { teamSlug: string; name: string }[];
 };
 
 /**
- * Stores every live token of every team under the current key. Each team has its own transaction, with the lock that
- * creating tokens takes too. Every token is therefore always stored under one of the keys, an interrupted run can be
- * continued, and several runs at once share the work.
+ * Stores again every live token of every team under the current key. The tokens of a team are stored in their
+ * own transaction, under the lock that creating tokens takes too. Every token is therefore stored under one
+ * of the keys at any time, an interrupted run can be continued, and several runs at once share the work.
  */
 export async function reencryptTokens({ db, keyring }: RotationDependencies): Promise<Rotation> {
   let rewritten = 0;
   for (;;) {
     const pass = await rotateOnce(db, keyring);
     rewritten += pass.rewritten;
-    // A server that still uses an earlier key may have written tokens behind this pass.
+    // A server that still uses an earlier key may have stored tokens with it meanwhile.
     if (pass.rewritten === 0) return { rewritten, unreadable: pass.unreadable };
   }
 }

@@ -1,13 +1,16 @@
 /**
- * Answers under idempotency keys that show a secret. Answers that show a secret are stored encrypted, and `key rotate`
- * stores them anew.
+ * Answers under idempotency keys that show a secret are stored encrypted, and `key rotate` encrypts them
+ * again.
  */
 
 import type { TeamScope } from '../team-scope.ts';
 import type { WriteOptions } from '../write.ts';
 import type { Keyring } from './keyring.ts';
 
-/** The first byte of an encrypted answer. Other answers are JSON or zlib data, which begin otherwise. */
+/**
+ * The first byte of an encrypted answer. Answers that are not encrypted are JSON or zlib data, which begin
+ * otherwise.
+ */
 export const SEALED_MARK = 0x01;
 const KEY_ID_LENGTH = 16;
 
@@ -27,7 +30,7 @@ export function openAnswer(keyring: Keyring, teamId: number, key: string, stored
 /** The id of the key that an encrypted answer was written with. */
 export const readKeyId = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
 
-/** The options of a write whose answer shows a secret: the answer under its idempotency key is stored encrypted. */
+/** The options that make a write store its answer encrypted, because the answer shows a secret. */
 export function withSealedAnswer<Value>(
   { keyring, teamId }: Pick<TeamScope, 'keyring' | 'teamId'>,
   options: WriteOptions<Value>,

@@ -1,4 +1,4 @@
-/** Sends a guest who has lost it the link to the guest's own page of a booking (docs/rules.md, 15.10). */
+/** Sends the link to a booking's own page to a guest who has lost it (docs/rules.md, 15.10). */
 import { lockBookings } from '../../db/queries/bookings/booking-writes.ts';
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
@@ -22,7 +22,7 @@ import { buildMailValues, type MailedBooking } from './values.ts';
 const HOUR_MS = 3_600_000;
 
 export type BookingLinkRequest = {
-  /** As the guest typed it. */
+  /** The confirmation code as the guest typed it. */
   code: string;
   email: string;
   /** The visitor's IPv4 address or IPv6 network. */
@@ -30,9 +30,9 @@ export type BookingLinkRequest = {
 };
 
 /**
- * Writes a message with the link if the email is that of the booking's guest. Whatever was sent, the same is asked of the
- * database and one row is written, so that nobody learns whether there is such a booking. Without a message, that row
- * counts the visitor's address, of which a keyed hash is kept for a day.
+ * Writes a message with the link if the email belongs to the booking's guest. Whether or not the booking
+ * exists, the same statements run and one row is written, so that nobody learns of it. If no message is
+ * written, the row counts the visitor's address, of which a keyed hash is kept for a day.
  */
 export const requestBookingLink = (
   scope: TeamScope,
@@ -45,7 +45,7 @@ export const requestBookingLink = (
     const { tx, teamId, now } = scope;
     const row = await findBookingByTypedCode(tx, teamId, code);
     const bookingId = row?.booking.id ?? NO_BOOKING;
-    // One request after the other, so that the limit holds exactly.
+    // Requests for links run one after the other, so that the limit holds exactly.
     await lockBookings(tx, teamId, [bookingId]);
     const since = new Date(now.getTime() - HOUR_MS);
     const sent = await countMailsOfBooking(tx, teamId, { bookingId, kind: 'booking_link', since });
@@ -64,7 +64,10 @@ export const requestBookingLink = (
 const isEmailOf = ({ email, erasedAt }: BookingRow['guest'], typed: string): boolean =>
   email !== null && erasedAt === null && foldCase(email) === foldCase(typed);
 
-/** In our words alone. The link gets its key only while the message is sent. */
+/**
+ * The text of the message with the link cannot be replaced by a team. The link in a message gets its key only
+ * while the message is sent.
+ */
 function buildLinkMail(
   { teamId, now }: Pick<WriteScope, 'teamId' | 'now'>,
   settings: MailSettings,

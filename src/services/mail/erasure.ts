@@ -6,7 +6,10 @@ import {
 import { foldCase } from '../../domain/text.ts';
 import type { ErasedGuest, SystemScope, WriteScope } from '../team-scope.ts';
 
-/** Removes what messages hold of a guest: those to the guest, those to members about the guest, and suppressions. */
+/**
+ * Removes a guest's data from messages: those to the guest, those to members about the guest, and
+ * suppressions.
+ */
 export async function eraseMailsOfGuest(
   { tx, teamId }: WriteScope<SystemScope>,
   { id, email }: ErasedGuest,

@@ -2,8 +2,8 @@ import { computeSiteKey } from '../bookings/site-key.ts';
 import type { TeamScope } from '../team-scope.ts';
 
 /**
- * The address of the guest's own page of a booking. With the booking's key it opens the booking. The key is put in only
- * while a message is sent.
+ * The address of the guest's own page of a booking. The guest's page opens the booking if the address has the
+ * booking's key, which is put in only while a message is sent.
  */
 export function buildGuestPageUrl(
   publicUrl: string | null,
@@ -18,7 +18,10 @@ export function buildGuestPageUrl(
 
 type GuestBooking = { id: string; confirmationCode: string };
 
-/** The same with the key, which opens the booking: for its guest, and for a member who gives it to the guest. */
+/**
+ * The address of the guest's page with the key, which opens the booking for its guest, and for a member who
+ * gives it to the guest.
+ */
 export const buildGuestLink = (
   { keyring }: Pick<TeamScope, 'keyring'>,
   { baseUrl, slug, booking }: { baseUrl: string; slug: string; booking: GuestBooking },

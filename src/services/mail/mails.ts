@@ -1,4 +1,4 @@
-/** A team's messages: what was sent, kept or given up, and what members do with it. */
+/** A team's messages: those that were sent, kept or given up, and what members can do with them. */
 import type { Database } from '../../db/client.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import {
@@ -53,7 +53,7 @@ export const listMailsOfGuest = async (
   guestId: string,
 ): Promise<Mail[]> => showMails(db, settings, await selectMailsOfGuest(db, teamId, guestId));
 
-/** Sends what a message says once more, as a new message, to the guest's present address. */
+/** Sends a message once more, as a new message with the same content, to the guest's present address. */
 export const resendMail = (
   scope: TeamScope,
   { mail: settings }: MailServices,
@@ -83,7 +83,7 @@ export const resendMail = (
     return showOne(tx, settings, again);
   });
 
-/** Takes a message back that was not sent. */
+/** Withdraws a message that was not sent. */
 export const withdrawMail = (
   scope: TeamScope,
   { mail: settings }: MailServices,

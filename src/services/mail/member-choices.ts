@@ -1,4 +1,4 @@
-/** Which messages members want of their teams (docs/rules.md, 25.9). */
+/** The parameter `kinds` are the kinds of messages that the person gets. */
 import type { Database } from '../../db/client.ts';
 import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/mail/members.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
@@ -11,7 +11,10 @@ export async function listMemberChoices({ db }: { db: Database }, personId: stri
   return rows.map(({ mailKinds, ...team }) => ({ ...team, kinds: mailKinds ?? MEMBER_MAIL_KINDS }));
 }
 
-/** Who wants all messages also gets those of later kinds. Returns false if the person is no member of the team. */
+/**
+ * Returns false if the person is not a member of the team. Returns false if the person is no member of the
+ * team.
+ */
 export const changeMemberChoice = (
   { db }: { db: Database },
   member: { teamId: number; personId: string },

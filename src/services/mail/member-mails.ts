@@ -1,4 +1,7 @@
-/** Messages to the members of a team, with our text alone. They are rendered at once. */
+/**
+ * Messages to the members of a team, whose texts cannot be replaced. Messages to members are rendered when
+ * they are written.
+ */
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { listMailedMembers, type MailRecord } from '../../db/queries/mail/mails.ts';
@@ -14,7 +17,7 @@ import type { MailSettings } from './settings.ts';
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
 type Told = { kind: MemberMailKind; bookingId: string | null; guestId: string | null; text: RenderedMail };
 
-/** One message for each member and each thing that they want to hear of. */
+/** Writes one message for each member and each event that the member wants to hear of. */
 export async function buildMemberMails(
   scope: Scope,
   settings: MailSettings,

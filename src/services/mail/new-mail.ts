@@ -13,7 +13,8 @@ type NewMail = {
 };
 
 /**
- * A message without a booking or guest yet. If the installation does not send mail, the message is kept to be shown.
+ * A message without a booking or guest yet. On an installation that does not send mail, a message is kept to
+ * be shown.
  */
 export function buildMail(
   { isSending, messageIdDomain }: MailSettings,

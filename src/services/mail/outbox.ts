@@ -1,4 +1,4 @@
-/** Writes the messages that a change causes, in its transaction (docs/rules.md, 25.7). */
+/** Writes the messages that a change causes, in the transaction of the change (docs/rules.md, 25.7). */
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
@@ -19,7 +19,7 @@ import { buildMailValues, type MailExtras, type MailedBooking } from './values.t
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
 type Cause = { kind: GuestMailKind; bookingId: string; event: TeamEventRecord };
 
-/** The hook of the outbox: hears of all that a write has recorded, at its end. */
+/** The hook of the outbox, which gets all events that a write has recorded, at the write's end. */
 export const createMailOutbox =
   (settings: MailSettings) =>
   async (scope: WriteScope<SystemScope>, events: readonly TeamEventRecord[]): Promise<void> => {
@@ -77,9 +77,9 @@ type GuestMail = {
   kind: GuestMailKind;
   booking: MailedBooking;
   extras: MailExtras;
-  /** The team's own, or null for ours. */
+  /** The team's own text, or null for the default one. */
   text: MailText | null;
-  /** Whether the guest's address gets nothing. */
+  /** Whether the team sends nothing to the guest's address. */
   isSuppressed: boolean;
 };
 

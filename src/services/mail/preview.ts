@@ -1,4 +1,4 @@
-/** A message as its reader would see it, of a real booking. Nothing is written. */
+/** Previews a message as its reader would see it, about a real booking, without storing anything. */
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
@@ -21,7 +21,9 @@ import { buildMailValues, type MailExtras, type MailedBooking } from './values.t
 
 type PreviewRequest = MailTextChange & { bookingId: string };
 
-/** Throws what a change of the text would be refused for, and also what only this booking shows. */
+/**
+ * Throws the errors for which a change of the text would be refused, and those that only this booking shows.
+ */
 export async function previewMail(
   { db, teamId }: ReadScope,
   key: MailTextKey,
@@ -54,7 +56,10 @@ function renderForPreview(kind: GuestMailKind, text: MailText, said: MailContent
   }
 }
 
-/** What the kind says beside the booking: its next payment, else its last, and how it was before a cancellation. */
+/**
+ * The values of a kind of message besides the booking's: its next payment, else its last, and its status
+ * before a cancellation.
+ */
 function chooseExtras(kind: GuestMailKind, { row: { booking }, folio }: MailedBooking): MailExtras {
   if (kind === 'booking_cancelled')
     return { was: booking.confirmedAt === null && booking.status !== 'confirmed' ? 'pending' : 'confirmed' };

@@ -11,10 +11,13 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
-/** A rule as it is shown: with the slugs of its listings, which may be fewer than it was made for. */
+/** A rule with the slugs of its listings, of which some may have been deleted since. */
 export type ShownMailRule = MailRule & { slugs: string[] | null };
 
-/** What a caller says of one kind. Undefined keeps a value, null means its default. */
+/**
+ * A caller's change of the rule for one kind of message, where undefined keeps a value and null means its
+ * default.
+ */
 export type MailRuleChange = {
   kind: GuestMailKind;
   isActive?: boolean | null | undefined;
@@ -52,7 +55,7 @@ export const changeMailRules = (
     return readMailRules({ db: tx, teamId });
   });
 
-/** The row of a changed rule. The moment at which it was switched on stays as long as it is on. */
+/** The row of a changed rule, which keeps the moment at which it was switched on as long as it is on. */
 export function buildMailRuleRow(
   teamId: number,
   stored: MailRuleRecord | undefined,
@@ -87,7 +90,7 @@ export function isChangedRule(stored: MailRuleRecord | undefined, row: MailRuleR
 /** Whether a kind of message has days and hours. */
 export const isScheduledMailKind = (kind: GuestMailKind): boolean => MAIL_SCHEDULES[kind] !== null;
 
-/** The ids of the listings that a change names, sorted. Undefined and null are passed on. */
+/** The sorted ids of the listings that a change of a rule names, with undefined and null passed on. */
 function toListingIds(slugs: MailRuleChange['slugs'], idsBySlug: ReadonlyMap<string, string>) {
   if (slugs === undefined || slugs === null) return slugs;
   return slugs.flatMap((slug) => idsBySlug.get(slug) ?? []).sort();

@@ -1,4 +1,4 @@
-/** Writes the messages that a date brings about, from their moment on (docs/rules.md, 25.8). */
+/** Writes the messages that are sent because of a date, from their moment on (docs/rules.md, 25.8). */
 import { listBookingsByIds } from '../../db/queries/bookings/booking-list.ts';
 import { groupFolios, loadFoliosOfBookings } from '../../db/queries/bookings/folio.ts';
 import { deleteOldMailsOfAnyTeam, insertScheduledMails } from '../../db/queries/mail/mails.ts';
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 
 type Dependencies = SystemDependencies & { mail: MailSettings };
 
-/** What a server does for messages every minute. */
+/** The work that a server does for messages every minute. */
 export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] => [
   (signal) => writeScheduledMails(dependencies, signal),
   (signal) => {
@@ -47,7 +47,7 @@ export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] =
   },
 ];
 
-/** Looks through the bookings of all teams with such a rule, a page at a time. */
+/** Looks through the bookings of all teams that have a rule for a scheduled message, a page at a time. */
 export async function writeScheduledMails(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
   const { db, clock } = dependencies;
   for (const kind of KINDS) {
@@ -107,8 +107,8 @@ async function writeMailsOfTeam(
 }
 
 /**
- * The payments of a day as one, of those that were planned before the message's moment, or null if there are
- * no such payments.
+ * The payments of a day as one, without those that were planned after the message's moment, or null if none
+ * are left.
  */
 export function findDuePayment(
   candidate: MailCandidate,

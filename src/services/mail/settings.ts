@@ -1,8 +1,8 @@
-/** How an installation sends, as far as what causes messages must know it. */
+/** The settings for sending mail that the code which writes messages must know. */
 export type MailSettings = {
   /** The service's public address, or null if no address is set: messages then have no links. */
   publicUrl: string | null;
-  /** Whether messages are sent. If not, they are kept to be shown. */
+  /** Whether messages are sent, or only kept to be shown. */
   isSending: boolean;
   /** The part of a `Message-ID` after its @. */
   messageIdDomain: string;

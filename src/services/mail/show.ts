@@ -1,4 +1,4 @@
-/** Renders messages once they are shown or sent, and keeps what they became. */
+/** Renders messages once they are shown or sent, and stores the result. */
 import type { Executor } from '../../db/client.ts';
 import { type MailRecord, updateMail } from '../../db/queries/mail/mails.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
@@ -11,7 +11,7 @@ import { MailTextProblem } from './rendering/template.ts';
 import type { MailSettings } from './settings.ts';
 import { STAY_CALENDAR } from './stay-calendar.ts';
 
-/** A message with all that its reader sees. */
+/** A message with everything that its reader sees. */
 export type RenderedRecord = MailRecord & {
   rendered: RenderedMail;
   attachments: readonly { name: string; type: string }[];
@@ -19,7 +19,7 @@ export type RenderedRecord = MailRecord & {
 
 type Team = { slug: string; siteBookings: string };
 
-/** The messages as they are shown: the address of the guest's own page has no key. */
+/** Messages as they are shown: the address of the guest's own page has no key. */
 export async function showMails(
   db: Executor,
   { publicUrl }: Pick<MailSettings, 'publicUrl'>,
@@ -43,7 +43,7 @@ export async function showMails(
 export const hasGuestPage = (publicUrl: string | null, team: Team | null): boolean =>
   publicUrl !== null && team !== null && team.siteBookings !== 'off';
 
-/** The link of a message, without or with the key of its booking. Empty if the message has no link. */
+/** The link of a message, without or with the key of its booking, empty if the message has no link. */
 export const findLink = (
   { values }: MailRecord,
   publicUrl: string | null,
@@ -57,7 +57,7 @@ export const findLink = (
 
 type Stored = Pick<MailRecord, 'subject' | 'plainText' | 'html'>;
 
-/** What a message became. It is rendered and stored if that has not been done yet. */
+/** The rendered message, which is rendered and stored if that has not been done yet. */
 export async function keepRendered(db: Executor, row: MailRecord, hasLink: boolean): Promise<Stored> {
   if (row.html !== null) return row;
   const rendered = renderRow(row, hasLink);
@@ -72,7 +72,7 @@ export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail =
   html: html ?? '',
 });
 
-/** By the team's own text, or by ours if that fails. */
+/** Renders the team's own text, or the default one if that fails. */
 function renderRow({ kind, values, ownText }: MailRecord, hasLink: boolean): RenderedMail {
   if (values === null || !isGuestMailKind(kind))
     throw new Error('A message without values is rendered at once.');

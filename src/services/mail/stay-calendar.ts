@@ -1,4 +1,4 @@
-/** The stay of a message as a calendar that its reader can keep (RFC 5545). */
+/** A calendar file with the stay of a message, for its reader (RFC 5545). */
 import ICAL from 'ical.js';
 import type { MailRecord } from '../../db/queries/mail/mails.ts';
 import { toInstant } from '../../domain/dates.ts';
@@ -8,7 +8,7 @@ export const STAY_CALENDAR = {
   type: 'text/calendar; charset=utf-8; method=PUBLISH',
 } as const;
 
-/** Null for a message without a calendar. */
+/** Null for a message that has no calendar file. */
 export function formatStayCalendar({ bookingId, values, sequence, createdAt }: MailRecord): string | null {
   if (bookingId === null || values === null || sequence === null) return null;
   const { listing, booking, timezone } = values;

@@ -1,4 +1,4 @@
-/** The texts of messages: a team's own, else ours (docs/rules.md, 25.3). */
+/** The texts of messages: a team's own, else the default ones (docs/rules.md, 25.3). */
 import {
   deleteMailTextRow,
   findStoredMailText,
@@ -21,7 +21,7 @@ import { findMailTextProblems } from './rendering/render.ts';
 
 export type { MailTextKey };
 export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
-/** The parts of a text in a caller's change. Null means the default text. */
+/** The parts of a text that a change names, where null means the default text. */
 export type MailTextChange = { [Part in keyof MailText]?: MailText[Part] | null | undefined };
 
 export async function listMailTexts({ db, teamId }: ReadScope): Promise<ShownMailText[]> {
@@ -39,7 +39,8 @@ export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey):
   toShownText(key, await findStoredMailText(db, teamId, key));
 
 /**
- * A part of the text that is left out keeps what is used today. A text equal to the default is still the team's own.
+ * A part of the text that is left out keeps the text in use. A team's text that equals the default is still
+ * the team's own.
  */
 export const changeMailText = (
   scope: TeamScope,
@@ -59,7 +60,10 @@ export const changeMailText = (
     return text;
   });
 
-/** The text after a change: parts that are left out as they are used today, null parts as in the default text. */
+/**
+ * The text after a change: a part that is left out is the one in use, a part that is null is that of the
+ * default text.
+ */
 export function mergeMailText(kind: GuestMailKind, used: MailText, written: MailTextChange): MailText {
   const ours = findOurMailText(kind);
   return {
@@ -68,7 +72,7 @@ export function mergeMailText(kind: GuestMailKind, used: MailText, written: Mail
   };
 }
 
-/** What is wrong with a text, whatever the booking, by its parts. */
+/** The error messages about a text, whatever the booking, by its parts. */
 export function findMailTextMessages(kind: GuestMailKind, { subject, body }: MailTextChange): FieldMessages {
   const problems = findMailTextProblems(kind, {
     ...(subject ? { subject } : {}),
@@ -81,7 +85,7 @@ export function findMailTextMessages(kind: GuestMailKind, { subject, body }: Mai
 export const throwIfMailTextInvalid = (kind: GuestMailKind, text: MailTextChange): void =>
   throwIfAnyMessages(findMailTextMessages(kind, text));
 
-/** Returns to the default text, even if that is used already. */
+/** Returns to the default text, even if it is in use already. */
 export const deleteMailText = (
   scope: TeamScope,
   key: MailTextKey,

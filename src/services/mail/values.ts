@@ -1,4 +1,4 @@
-/** What a message says of a booking, as plain values that are stored with it. */
+/** The values that a message shows of a booking, as plain values that are stored with it. */
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import type { FolioRows } from '../../db/queries/bookings/folio.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
@@ -51,7 +51,7 @@ export function buildMailValues(
   };
 }
 
-/** A team without a contact's email is reached where answers to its messages go. */
+/** Guests of a team whose contact has no email write to the address that gets answers to its messages. */
 function presentMailTeam({ name, contact, mailReplyTo }: TeamRecord): MailValues['team'] {
   const { email, phone, website } = completeContact(contact);
   return { name, email: email ?? mailReplyTo, phone, website };
@@ -59,7 +59,7 @@ function presentMailTeam({ name, contact, mailReplyTo }: TeamRecord): MailValues
 
 type Address = Pick<BookingRow['listing'], 'street' | 'postcode' | 'city' | 'state' | 'country'>;
 
-/** The address on one line: "Rua do Mar 1, 1100-001 Lisbon, PT". Null if there is no address. */
+/** An address on one line, such as "Rua do Mar 1, 1100-001 Lisbon, PT", or null if there is none. */
 function presentMailAddress({ street, postcode, city, state, country }: Address): string | null {
   const place = [postcode, city].filter((part) => part !== null).join(' ');
   return [street, place || null, state, country].filter((part) => part !== null).join(', ') || null;

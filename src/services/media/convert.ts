@@ -9,7 +9,9 @@ import { openPicture } from './sharp.ts';
 export type Picture = { hash: string; width: number; height: number; content: Buffer };
 export type PictureSizes = { original: Picture; medium: Picture; thumbnail: Picture };
 
-/** The largest width of each size, in pixels. A narrower picture is not enlarged. */
+/**
+ * The largest width of each stored size of a picture, in pixels, to which narrower pictures are not enlarged.
+ */
 const WIDTHS = { original: 2_400, medium: 1_200, thumbnail: 400 };
 const HASH_LENGTH = 32;
 
@@ -21,21 +23,22 @@ export async function convertPicture(file: string): Promise<PictureSizes> {
   return makeSmallerSizes(await render(upright, WIDTHS.original));
 }
 
-/** Makes the stored sizes of a picture. A file that is in the stored form already stays as it is. */
+/** Makes the stored sizes of a picture. A file that already is in the stored form stays as it is. */
 export async function keepOrConvertPicture(file: string): Promise<PictureSizes> {
   const content = await readFile(file);
   if (!isInStoredForm(content)) return convertPicture(file);
   const picture = await openPicture(content);
   const { width, height } = await picture.metadata().catch(refuseDamaged);
   if (width > WIDTHS.original) return convertPicture(file);
-  // The smaller sizes are made by decoding all of it. Of a narrow one there are none.
+  // The smaller sizes of a picture are made by decoding all of it.
+  // A narrow picture has no smaller sizes.
   if (width <= WIDTHS.thumbnail) await picture.stats().catch(refuseDamaged);
   return makeSmallerSizes(toPicture(content, width, height));
 }
 
 /**
- * The smaller sizes are made from the stored picture and not from what was sent, so that an import makes the same bytes
- * from it.
+ * The smaller sizes of a picture are made from the stored picture and not from what was sent, so that an
+ * import makes the same bytes from it.
  */
 async function makeSmallerSizes(original: Picture): Promise<PictureSizes> {
   const narrow = async (width: number) =>
@@ -70,10 +73,11 @@ const toPicture = (content: Buffer, width: number, height: number): Picture => (
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** The forms of WebP that our own pictures have: a plain one, or one with an alpha channel. */
+/** The forms of WebP that stored pictures have: a plain one, or one with an alpha channel. */
 const STORED_FORMS = new Set(['VP8 ', 'VP8L', 'VP8X ALPH VP8 ', 'VP8X VP8L']);
 /**
- * Only this flag may be set in the extended form of a WebP. Animation, EXIF, XMP and colour profiles have other flags.
+ * Only the flag for an alpha channel may be set in the extended form of a WebP. Animation, EXIF, XMP and
+ * colour profiles have other flags in a WebP.
  */
 const ALPHA_FLAG = 0x10;
 

@@ -7,18 +7,19 @@ import type { PictureSizes } from './convert.ts';
 import type { Conversion, ConversionResult } from './converter-process.ts';
 import { UnusablePicture } from './judge.ts';
 
-/** No ordinary picture takes as long. */
+/** No ordinary picture takes as long to make as this limit. */
 const MAX_MS = 60_000;
 const TOO_SLOW = 'must be a picture that can be made smaller within a minute';
 const ENDED = 'The process that makes pictures has ended before this one was made. Please send it again.';
-/** A process that has nothing to do ends after this time, and gives its memory back. */
+/** A converter process that has nothing to do ends after this time, and gives its memory back. */
 const IDLE_MS = 5_000;
 
 export type Converters = ReturnType<typeof createConverters>;
 
 /**
- * Decoding a large picture takes hundreds of megabytes. They are never the service's own, and a process that fails at a
- * picture ends alone. There are as many processes as callers at once.
+ * Decoding a large picture takes hundreds of megabytes. Converter processes keep that memory out of the
+ * service, and a process that fails at a picture ends alone. There are as many converter processes as
+ * simultaneous callers.
  */
 export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
   const running = new Set<ChildProcess>();
@@ -34,7 +35,8 @@ export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
     const child = startProcess();
     running.add(child);
     child.once('exit', () => forget(child));
-    // Whoever waits for the process hears of it. Without a listener, it would end the service.
+    // An error event is ignored, because the caller that waits for the process hears of it anyway, and
+    // without a listener it would end the service.
     child.on('error', () => forget(child));
     return child;
   }
@@ -55,7 +57,10 @@ export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
   }
 
   return {
-    /** Throws an `UnusablePicture` if the picture cannot be taken, and an `Interrupted` if its process has ended. */
+    /**
+     * Throws an `UnusablePicture` if the picture cannot be taken, and an `Interrupted` if the converter
+     * process has ended.
+     */
     async convert(conversion: Conversion): Promise<PictureSizes> {
       const child = wake();
       const result = await ask(child, conversion, maxMs);
@@ -65,19 +70,19 @@ export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
       return result.sizes;
     },
 
-    /** Ends all processes, even one at work. */
+    /** Ends all converter processes, even those that are making a picture. */
     close(): void {
       for (const child of running) child.kill('SIGKILL');
     },
   };
 }
 
-/** It needs none of the service's settings and keys. What it prints belongs to no log. */
+/** A converter process needs none of the service's settings and keys, and its output belongs to no log. */
 const startProcess = (): ChildProcess =>
   fork(new URL('./converter-process.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=64'],
-    // glibc would keep the memory of pictures apart for each thread, and give little of it back.
+    // By default, glibc would keep the memory of pictures apart for each thread, and give little of it back.
     env: { TMPDIR: tmpdir(), MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -1,7 +1,7 @@
-/** Pictures that were asked for a moment ago, in memory. */
+/** Pictures that were requested a moment ago, in memory. */
 import { createTurns } from '../turns.ts';
 
-/** The total size of the pictures in memory. A picture of a page has some 100 KiB. */
+/** The total size of the pictures in memory. A picture on a page has some 100 KiB. */
 const MAX_HOT_BYTES = 33_554_432;
 /** Another process may have deleted the picture since, so it is read again after this time. */
 const MAX_HOT_MS = 10_000;
@@ -18,7 +18,7 @@ export type HotPictures = ReturnType<typeof createHotPictures>;
 
 /** Pictures that are requested several times while they are being read are read once. */
 export function createHotPictures(read: Read) {
-  /** The one that was used longest ago is the first. */
+  /** The first picture in the map is the one that was used longest ago. */
   const hot = new Map<string, HotPicture>();
   const underWay = new Map<string, Promise<Buffer | null>>();
   const turns = createTurns({ atOnce: READ_AT_ONCE, waitMs: MAX_WAIT_MS });

@@ -1,17 +1,20 @@
-/** Judges pictures by their first bytes and their header, before anything of them is decoded (docs/rules.md, 5.9). */
+/**
+ * Checks pictures by their first bytes and their header, before any pixel is decoded (docs/rules.md, 5.9).
+ */
 import { open } from 'node:fs/promises';
 import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '../../domain/limits.ts';
 import { openPicture } from './sharp.ts';
 
 /**
- * A picture that cannot be taken. The message of this error is the end of a sentence that begins with the field's name.
+ * A picture that cannot be taken. The message of an `UnusablePicture` is the end of a sentence that begins
+ * with the field's name.
  */
 export class UnusablePicture extends Error {
   override name = 'UnusablePicture';
 }
 
 export type JudgedPicture = {
-  /** Whether two pictures of this size at once would take too much memory. */
+  /** Whether processing two pictures of the given size at once would take too much memory. */
   isLarge: boolean;
 };
 
@@ -23,7 +26,7 @@ const NO_PICTURE = 'must be a picture: JPEG, PNG, WebP or AVIF';
 
 type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** Throws an `UnusablePicture` if a file is no picture that can be taken, as far as its header shows. */
+/** Throws an `UnusablePicture` if the header of a file shows that it is no picture that can be taken. */
 export async function judgePicture(file: string): Promise<JudgedPicture> {
   const kind = findPictureKind(await readSignature(file));
   if (kind === null) throw new UnusablePicture(NO_PICTURE);
@@ -51,13 +54,13 @@ async function readSignature(file: string): Promise<Buffer> {
   }
 }
 
-/** The kind of a picture by its first bytes, or null for a GIF, an SVG and anything else. */
+/** The kind of a picture by its first bytes, or null for a GIF, an SVG or anything else. */
 export function findPictureKind(start: Buffer): PictureKind | null {
   const text = start.toString('latin1');
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (/^RIFF.{4}WEBP/s.test(text)) return 'webp';
-  // The main brand of a file, or one of those with which it is compatible.
+  // The main brand of a file, or one of the brands with which the file is compatible.
   if (/^.{4}ftyp(?:avi[fs]|(?:mif1|msf1|miaf).*avi[fs])/s.test(text)) return 'avif';
   return null;
 }

@@ -12,15 +12,15 @@ import type { Picture } from './convert.ts';
 export type { PhotoFile };
 
 /**
- * Where pictures are kept: all that the service asks of such a place. Writers hold the team's lock, and write in the
- * transaction of the photo.
+ * The place where pictures are kept, with the few operations that the service needs. Callers that store or
+ * remove pictures hold the team's lock, and write in the transaction of the photo.
  */
 export type PictureStore = {
   /** The content of a picture, or null if the team has no such picture. */
   read(db: Executor, teamId: number, hash: string): Promise<Buffer | null>;
-  /** The pictures, among these, that the team has. */
+  /** The pictures, among some given ones, that the team has. */
   list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]>;
-  /** The bytes of all pictures of a team. */
+  /** The total size in bytes of a team's pictures. */
   countBytes(tx: Transaction, teamId: number): Promise<number>;
   insert(tx: Transaction, teamId: number, picture: Picture): Promise<void>;
   remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void>;

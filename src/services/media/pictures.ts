@@ -14,14 +14,20 @@ export type { PhotoFile, PictureSizes };
 
 const AT_WORK = 2;
 const MAX_WAITING = 20;
-/** How long a picture waits for its turn. Twenty of the largest pictures before it take less time. */
+/**
+ * How long a picture waits for its turn. Twenty of the largest pictures take less time to make than a picture
+ * may wait for its turn.
+ */
 const MAX_WAIT_MS = 100_000;
 const MIB = 1_048_576;
 const DEFAULT_TEAM_MIB = 2_048;
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** `teamMib` is what the pictures of one team may take. 0 means that no picture is taken. */
+/**
+ * The setting `teamMib` is the maximum size of one team's pictures. A maximum of 0 means that no picture is
+ * accepted.
+ */
 export function createPictures(
   db: Database,
   teamMib = DEFAULT_TEAM_MIB,
@@ -51,18 +57,22 @@ export function createPictures(
   return {
     uploads,
 
-    /** Whether pictures are taken at all. */
+    /** Whether pictures are accepted at all. */
     takesPictures: teamMib > 0,
 
-    /** The sizes of an uploaded picture. Throws an `UnusablePicture` if it cannot be taken. */
+    /** Makes the sizes of an uploaded picture, or throws an `UnusablePicture`. */
     convert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: false }),
 
-    /** The sizes of a picture from a team file. A file that is one of our own pictures stays as it is. */
+    /**
+     * Makes the sizes of a picture from a team file, where a file that is one of our own pictures stays as it
+     * is.
+     */
     keepOrConvert: (file: string): Promise<PictureSizes> => makeSizes({ file, isKept: true }),
 
     /**
-     * Stores the sizes of a picture, save those that the team has already. Throws an `UnusablePicture` if the team has no
-     * room for it. The caller holds the team's lock.
+     * Stores the sizes of a picture, except those that the team has already. Storing throws an
+     * `UnusablePicture` if the team has no room for the picture. The caller that stores pictures holds the
+     * team's lock.
      */
     async add(tx: Transaction, teamId: number, sizes: PictureSizes): Promise<void> {
       const byHash = new Map<string, Picture>(Object.values(sizes).map((picture) => [picture.hash, picture]));
@@ -75,11 +85,13 @@ export function createPictures(
       for (const picture of fresh) await store.insert(tx, teamId, picture);
     },
 
-    /** The pictures, among these, that the team has. */
+    /** The pictures, among some given ones, that the team has. */
     list: (tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]> =>
       hashes.length === 0 ? Promise.resolve([]) : store.list(tx, teamId, hashes),
 
-    /** Removes pictures that no photo has any more. The caller holds the team's lock. */
+    /**
+     * Removes pictures that no photo has any more. The caller that removes pictures holds the team's lock.
+     */
     async remove(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<void> {
       if (hashes.length === 0) return;
       await store.remove(tx, teamId, hashes);
@@ -89,7 +101,7 @@ export function createPictures(
     /** The content of a picture, or null if the team has no such picture. */
     read: (teamId: number, hash: string): Promise<Buffer | null> => hot.find(teamId, hash),
 
-    /** The content of a picture as a transaction sees it. */
+    /** The content of a picture as a running transaction sees it. */
     readWithin: (tx: Transaction, teamId: number, hash: string): Promise<Buffer | null> =>
       store.read(tx, teamId, hash),
 

@@ -2,10 +2,16 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { MAX_PICTURE_PIXELS } from '../../domain/limits.ts';
 
-/** The loaders of the pictures that are taken. All others stay blocked, such as those that run Ghostscript or read SVG. */
+/**
+ * The image formats that libvips may load: those of pictures that are accepted. All other loaders of libvips
+ * stay blocked, such as those that run Ghostscript or read SVG.
+ */
 const LOADERS = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'];
 
-/** Reads from top to bottom, so that the whole picture need not be in memory, and refuses what is damaged. */
+/**
+ * Pictures are read from top to bottom, so that the whole picture need not be in memory, and damaged ones are
+ * refused.
+ */
 const INPUT: SharpOptions = {
   limitInputPixels: MAX_PICTURE_PIXELS,
   sequentialRead: true,
@@ -15,10 +21,10 @@ const INPUT: SharpOptions = {
 type Library = (input: string | Buffer, options?: SharpOptions) => Sharp;
 let library: Promise<Library> | undefined;
 
-/** Loaded with the first picture, because most commands never need it. */
+/** The library is loaded with the first picture, because most commands never need it. */
 async function loadLibrary(): Promise<Library> {
   const { default: sharp } = await import('sharp');
-  // Two pictures at once, each with a thread of its own, are what a process works on.
+  // A process works on two pictures at once, each with a thread of its own.
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });

@@ -1,4 +1,7 @@
-/** Where pictures are while they arrive and wait for their turn: a folder of each process, in the system's own one. */
+/**
+ * Where pictures are while they arrive and wait for their turn: a folder of each process in the system's
+ * temporary folder.
+ */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,17 +12,17 @@ const FOLDER_PATTERN = /^innkeep-uploads-(\d+)-[A-Za-z0-9]{6}$/;
 
 export type UploadFolder = ReturnType<typeof createUploadFolder>;
 
-/** The folder is made for the first picture. Only the process's own user can enter the folder. */
+/** The folder of uploads is made for the first picture, and only the process's own user can enter it. */
 export function createUploadFolder() {
   let folder: Promise<string> | undefined;
   const make = () =>
     mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`)).catch((error: unknown) => {
-      // If making the folder fails, the next picture tries again.
+      // If making the folder of uploads fails, the next picture tries again.
       folder = undefined;
       throw error;
     });
   return {
-    /** A path for a new file. */
+    /** A path for a new uploaded file. */
     async newFile(): Promise<string> {
       folder ??= make();
       return path.join(await folder, newId());
@@ -34,8 +37,9 @@ export function createUploadFolder() {
 }
 
 /**
- * Removes the folders that killed processes have left behind. In a container a process may have the number of the one
- * before, so this runs before the first folder is made. Folders of other users stay.
+ * Removes the folders that killed processes have left behind. In a container a process may have the number of
+ * its predecessor, so old folders are removed before the first one is made. Folders of uploads that belong to
+ * other users stay.
  */
 export async function removeLeftUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -50,7 +54,7 @@ function isOtherProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // The process runs, but belongs to another user, so its folder stays.
+    // The process of a folder runs, but belongs to another user, so its folder stays.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

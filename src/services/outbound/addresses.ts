@@ -1,11 +1,14 @@
 /**
- * Addresses that are not public but may be reachable from here. Nobody may make the service call them (docs/rules.md,
- * 17.6).
+ * The address ranges that are not public but may be reachable from this machine. A team must not make the
+ * service call an address that is not public (docs/rules.md, 17.6).
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Public IPv6 addresses are assigned from here only. ipaddr.js calls the unassigned ones unicast as well. */
+/**
+ * Public IPv6 addresses are assigned from this range only, but ipaddr.js calls unassigned ones unicast as
+ * well.
+ */
 const ASSIGNED_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 export function isNonPublicAddress(text: string): boolean {
@@ -18,8 +21,8 @@ export function isNonPublicAddress(text: string): boolean {
 export const isNetwork = (text: string): boolean => isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 
 /**
- * Returns a function that says whether an address is in one of the networks. An IPv4 address in IPv6 form counts as the
- * same address.
+ * Returns a function that says whether an address is in one of the networks. An IPv4 address in IPv6 form
+ * counts as the IPv4 address.
  */
 export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
   const ranges = networks

@@ -8,8 +8,9 @@ const CONNECT_MS = 10_000;
 export type OutboundClient = ReturnType<typeof createOutboundClient>;
 
 /**
- * Sends requests to addresses that a team has entered. Redirects are not followed. Every connection is checked: names by the
- * look-up, literals before the connection, and in both cases the address that the socket has reached.
+ * Sends requests to addresses that a team has entered, without following redirects. Every connection is
+ * checked: host names by the look-up, IP addresses before the connection, and in both cases the address that
+ * the socket has reached.
  */
 export function createOutboundClient(guard: OutboundGuard) {
   const connect = buildConnector({ lookup: guard.lookUp, timeout: CONNECT_MS });
@@ -27,7 +28,8 @@ export function createOutboundClient(guard: OutboundGuard) {
           return callback(new ForbiddenAddress(), null);
         });
       if (guard.isOrdinary({ protocol, port })) return begin();
-      // The scheme and port were permitted when the address was saved. The operator may have changed that since.
+      // The scheme and port were permitted when the address was saved. The operator may have changed the
+      // permitted addresses since the address was saved.
       guard.findProblem(`${protocol}//${hostname}:${port}`).then(
         (problem) => (problem === null ? begin() : callback(new ForbiddenAddress(problem), null)),
         (error) => callback(error, null),
@@ -36,7 +38,10 @@ export function createOutboundClient(guard: OutboundGuard) {
   });
 
   return {
-    /** Throws if there is no answer. Once its status is known, a body that does not end is cut off. */
+    /**
+     * Throws an error if a request gets no answer. Once the status of an answer is known, a body that does
+     * not end is cut off.
+     */
     send: (request: OutboundRequest): Promise<OutboundAnswer> => sendRequest(agent, request),
 
     close: (): Promise<void> => agent.destroy(),
@@ -58,7 +63,10 @@ const MESSAGES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
 };
 
-/** Says in one sentence why a request got no answer. The sentence reveals nothing about this machine. */
+/**
+ * Says in one sentence why a request got no answer. The sentence about a failed request reveals nothing about
+ * this machine.
+ */
 export function explainRequestError(error: unknown, withinMs: number): string {
   if (error instanceof ForbiddenAddress) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError')

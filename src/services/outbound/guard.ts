@@ -16,8 +16,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * `allow` are the hosts and networks that the operator permits although they are not public (`OUTBOUND_ALLOW`). Names are
- * looked up by `lookUpAll`. By default, it asks name servers.
+ * The option `allow` contains the hosts and networks that the operator permits although they are not public
+ * (`OUTBOUND_ALLOW`). Host names are looked up by `lookUpAll`, by default through name servers.
  */
 export function createOutboundGuard({
   allow = [],
@@ -30,7 +30,7 @@ export function createOutboundGuard({
   const isAllowedAddress = createNetworkMatcher(allow);
   const isAllowedHost = (host: string) => names.has(normaliseHost(host)) || isAllowedAddress(host);
 
-  /** The names that the operator permits may be the machine's own, which name servers do not know. */
+  /** The host names that the operator permits may be the machine's own, which name servers do not know. */
   const lookUpAll: LookUpAll = (name) =>
     (fixedLookUp ?? (isAllowedHost(name) ? lookUpBySystem : lookUpByNameServers))(name);
 
@@ -49,8 +49,8 @@ export function createOutboundGuard({
     isOrdinary,
 
     /**
-     * Why an address may not be saved, as the end of a sentence, or null. A name that does not resolve may be saved,
-     * because every connection is checked again.
+     * The reason why an address may not be saved, as the end of a sentence, or null. A host name that does
+     * not resolve may be saved, because every connection is checked again.
      */
     async findProblem(text: string): Promise<string | null> {
       const url = URL.parse(text);
@@ -68,8 +68,8 @@ export function createOutboundGuard({
     },
 
     /**
-     * The look-up for sockets: finds the addresses of a name, all of which must be permitted. Sockets do not call it
-     * for IP literals.
+     * The look-up of host names for sockets, which finds the addresses of a name, all of which must be
+     * permitted. Sockets do not call the look-up for IP addresses.
      */
     lookUp: ((host, options, callback) => {
       lookUpAll(host).then(
@@ -93,7 +93,7 @@ const isOrdinary = ({ protocol, port }: { protocol: string; port: string }): boo
 const normaliseHost = (host: string) => host.toLowerCase().replace(/\.$/, '');
 
 /**
- * The host of a URL, an IPv6 address without its brackets. The URL parser has already normalised other spellings of
- * addresses.
+ * The host of a URL, an IPv6 address without its brackets. The URL parser has already normalised other
+ * spellings of IP addresses.
  */
 const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

@@ -1,17 +1,18 @@
 import { promises as dns, lookup } from 'node:dns';
 
-/** Finds every address of a name. Rejects if the name has none. */
+/** Finds every address of a host name, and rejects if it has none. */
 export type LookUpAll = (name: string) => Promise<{ address: string; family: number }[]>;
 
 const TRY_MS = 2_000;
 const TRIES = 2;
 
 /**
- * Asks the name servers. Asking name servers takes no thread while they do not answer: the operating system's look-up
- * would take one of the four with which the process also reads files and checks passwords.
+ * Looks a host name up through name servers. Asking name servers takes no thread while they do not answer:
+ * the operating system's look-up would take one of the four with which the process also reads files and
+ * checks passwords.
  */
 export const lookUpByNameServers: LookUpAll = async (name) => {
-  // A name for this machine, by RFC 6761. Name servers need not know it.
+  // A name for this machine, by RFC 6761, which name servers need not know.
   if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }];
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES });
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -23,7 +24,10 @@ export const lookUpByNameServers: LookUpAll = async (name) => {
   return found;
 };
 
-/** Asks the operating system, which also knows the machine's own file of hosts and short names. */
+/**
+ * Looks a host name up through the operating system, which also knows the machine's own file of hosts and
+ * short names.
+ */
 export const lookUpBySystem: LookUpAll = (name) =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));

@@ -6,9 +6,9 @@ export type OutboundRequest = {
   url: string;
   headers: Record<string, string>;
   body?: string | null;
-  /** How long the request may take altogether. */
+  /** How long the HTTP request may take altogether. */
   withinMs: number;
-  /** How much of the answer is read. */
+  /** How much of the HTTP answer is read. */
   maxBytes: number;
 };
 
@@ -27,8 +27,9 @@ export type OutboundAnswer = {
 const MAX_CHUNKS = 100_000;
 
 /**
- * Rejects if there is no answer. Once its status is known, a body that does not end is cut off. This takes undici's
- * events as they are, because a stream and an abort signal for each request would cost more than the request itself.
+ * The promise rejects if the request gets no answer. Once the status of an answer is known, a body that does
+ * not end is cut off. The request uses undici's events directly, because a stream and an abort signal for
+ * each request would cost more than the request itself.
  */
 export function sendRequest(
   agent: Agent,
@@ -42,7 +43,10 @@ export function sendRequest(
     const body = createBody(maxBytes);
     let chunks = 0;
 
-    /** Settles once. With an error, the request is also aborted if it is still under way. */
+    /**
+     * Settles the promise of a request, once. If the request ended with an error, it is also aborted if it is
+     * still under way.
+     */
     function end(error: Error | null): void {
       if (hasEnded) return;
       hasEnded = true;
@@ -64,7 +68,7 @@ export function sendRequest(
         if (hasEnded) started.abort(new Error('The request has ended.'));
       },
       onResponseStart(_controller, status, headers) {
-        // There may be any number of interim answers.
+        // An HTTP request may get any number of interim answers.
         if (status >= 200) answer = { status, headers };
         else countChunk();
       },
@@ -80,14 +84,14 @@ export function sendRequest(
 }
 
 /**
- * The bytes of a body that have arrived, up to a size. Chunks are copied into one buffer, because each chunk that is kept
- * takes some hundred bytes more.
+ * The bytes of an answer's body that have arrived, up to a maximum size. Chunks are copied into one buffer,
+ * because each chunk that is kept takes some hundred bytes more.
  */
 function createBody(maxBytes: number) {
   let held = Buffer.alloc(0);
   let length = 0;
   return {
-    /** Returns whether all of the chunk has room. */
+    /** Returns whether the buffer has room for all of the chunk. */
     add(chunk: Buffer): boolean {
       const more = Math.min(chunk.length, maxBytes - length);
       if (length + more > held.length) {

@@ -10,11 +10,12 @@ import {
   type SignInPaceDependencies,
 } from './sign-in-pace.ts';
 
-/** A person whose password is checked. The hash is null if they have not chosen one yet. */
+/** A person whose password is checked, with a null hash if they have not chosen one yet. */
 type PersonToCheck = { id: string; passwordHash: string | null };
 /**
- * A right password. `device` is the cookie value by which this browser is recognised from now on. The check takes time, so
- * the caller locks the person and compares `passwordHash` with the stored one before it opens a session.
+ * The result for a right password. The value `device` is the cookie by which this browser is recognised from
+ * now on. Checking a password takes time, so the caller locks the person and compares `passwordHash` with the
+ * stored one before it opens a session.
  */
 export type CheckedPassword = { personId: string; passwordHash: string; device: string };
 
@@ -48,10 +49,10 @@ export async function checkPassword(
   };
 }
 
-/** This hash is checked in place of that of a person who has no password. */
+/** A fixed hash is checked in place of that of a person who has no password. */
 let placeholderHash: Promise<string> | undefined;
 
-/** The cookie value by which a browser is recognised as this person's. */
+/** The cookie value by which a browser is recognised as one that this person has used. */
 export function createDeviceCookie(keyring: Keyring, person: PersonToCheck): string {
   const id = createSecret();
   return `${id}.${keyring.sign('device', buildSignedText(id, person))}`;

@@ -1,5 +1,6 @@
 /**
- * The secrets of links that are sent by mail. Each is derived from `APP_KEY` and the id of its row, so it is stored nowhere,
+ * A link's secret is derived from `APP_KEY` and the id of its row, so it is stored nowhere, and every try of
+ * its message sends the same. Each is derived from `APP_KEY` and the id of its row, so it is stored nowhere,
  * and every try of its message sends the same.
  */
 import { hash, timingSafeEqual } from 'node:crypto';

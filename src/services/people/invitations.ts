@@ -1,4 +1,4 @@
-/** Links by which people join a team. Each can be used once, is stored as a hash and shown once. */
+/** Links by which people join a team. An invitation can be used once, is stored as a hash and shown once. */
 import type { Transaction } from '../../db/client.ts';
 import {
   countOpenInvitations,
@@ -53,15 +53,15 @@ export type Invitation = {
   expiresAt: Date;
   team: { id: number; slug: string; name: string };
   /**
-   * What the person who follows the link must do. A person without a password chooses one. A person with one confirms
-   * it. A member of another team who has no password must get one there first, because otherwise this team could take
-   * over their account.
+   * What the person who follows the link must do about a password. A person without a password chooses one,
+   * and a person with one confirms it. A member of another team who has no password must get one from that
+   * team first, because otherwise this team could take over their account.
    */
   nextStep: 'new_password' | 'password' | 'nothing_yet';
 };
 
 type FoundInvitation = Invitation & { emailKey: string };
-/** Either the hash of a newly chosen password, or the result of the check of the present one. */
+/** Either the hash of a newly chosen password, or the result of checking the present password. */
 type AcceptedInvitation = {
   invitation: FoundInvitation;
   newHash: string | null;
@@ -73,11 +73,17 @@ type Dependencies = SystemDependencies & SignInPaceDependencies;
 
 const LINK = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/** The secret part of an invitation's link. It is derived, so that it can be sent again and is stored nowhere. */
+/**
+ * The secret part of an invitation's link. An invitation's secret is derived, so that it can be sent again
+ * and is stored nowhere.
+ */
 export const buildInvitationSecret = (keyring: Keyring, id: string): string =>
   `${id}.${deriveLinkSecret(keyring, 'invitation', id)}`;
 
-/** The invitation of a link, and what its form asks for. Returns null if the link is no longer valid. */
+/**
+ * The invitation of a link, and the fields that its form asks for. Returns null if the invitation's link is
+ * no longer valid.
+ */
 export async function findInvitation(
   { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
   secret: string,
@@ -98,13 +104,14 @@ export async function findInvitation(
 type NewInvitation = {
   email: string;
   name: string;
-  /** The member who invites, or null for an operator. */
+  /** The member who invites somebody, or null for an operator. */
   invitedBy: string | null;
 };
 
 /**
- * Creates a link for an email and returns its secret. An earlier link of the team for this email ends. Where mail is sent,
- * the person gets the link too. A member who has just been removed cannot invite others.
+ * Creates an invitation for an email and returns its secret. An earlier invitation of the team for the same
+ * email ends. Where mail is sent, the invited person gets the link too. A member who has just been removed
+ * cannot invite others.
  */
 export function createInvitation(
   scope: SystemScope,
@@ -116,7 +123,8 @@ export function createInvitation(
   return write(scope, options, async ({ tx, teamId, now }) => {
     await lockTeam(tx, teamId);
     if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
-    // Looks at this team only: the time that it takes must not reveal who is known elsewhere on this server.
+    // The check looks at this team only, because its time must not reveal who is known elsewhere on this
+    // server.
     const member = await findTeamMemberByEmail(tx, teamId, emailKey);
     if (member?.passwordHash)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');
@@ -142,7 +150,7 @@ export function createInvitation(
   });
 }
 
-/** The team's valid links, oldest first. */
+/** The team's valid invitations, oldest first. */
 export const listInvitations = ({ db, clock, teamId }: SystemScope) =>
   listOpenInvitations(db, teamId, clock());
 
@@ -156,8 +164,9 @@ export const withdrawInvitation = (
   });
 
 /**
- * Makes the invited person a member and signs them in. The password becomes theirs if they have none, else it must
- * be the right one. If two accept at once, only one succeeds.
+ * Makes the invited person a member and signs them in. The sent password becomes that of an invited person
+ * who has none, else it must be the right one. If two requests accept an invitation at once, only one
+ * succeeds.
  */
 export async function acceptInvitation(
   dependencies: Dependencies,
@@ -180,7 +189,10 @@ export async function acceptInvitation(
   return write(scope, {}, (scope) => joinTeam(scope, dependencies.keyring, { invitation, newHash, checked }));
 }
 
-/** Joins the team. Locks the team and the person, and repeats the checks that were made without locks. */
+/**
+ * Makes the invited person a member of the team. Joining locks the team and the person, and repeats the
+ * checks that were made without locks.
+ */
 async function joinTeam(
   scope: WriteScope<SystemScope>,
   keyring: Keyring,
@@ -195,8 +207,8 @@ async function joinTeam(
     throw new Conflict('too_many', 'The team already has its maximum number of members.');
   if (!(await useInvitation(tx, team.id, id, now))) throw buildLinkGoneError();
   const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
-  // Meanwhile, somebody may have set or changed the password, or another team may have added the person. A refusal rolls
-  // back, so that the link stays as it was.
+  // Since the first check, somebody may have set or changed the password, or another team may have added the
+  // person. A refused acceptance rolls back, so that the invitation stays as it was.
   if (checked && person.passwordHash !== checked.passwordHash) throw buildChangedError();
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
   if (newHash !== null && !isOpen) throw buildChangedError();

@@ -34,7 +34,9 @@ export const findMemberByEmail = ({ db, teamId }: ReadScope<Database>, email: st
 export const findMember = ({ db, teamId }: ReadScope, personId: string) =>
   findTeamMember(db, teamId, personId);
 
-/** Makes a person a member at once, for an operator. A new person has no password yet. */
+/**
+ * Makes a person a member at once, for an operator. A person who is added like this may have no password yet.
+ */
 export const addTeamMember = (
   scope: SystemScope,
   { email, name }: { email: string; name: string },
@@ -59,9 +61,10 @@ export const addTeamMember = (
   });
 
 /**
- * Removes a member from the team, unless it is the last one. `removedBy` is the member who does so, or null for an
- * operator. A member who has just been removed cannot remove others. Tokens that the person created stay; links for
- * them or by them end, and the person's sessions end with their last team.
+ * Removes a member from the team, unless it is the last one. The parameter `removedBy` is the member who
+ * removes the other, or null for an operator. A member who has just been removed cannot remove others. Tokens
+ * that a removed person created stay, invitations for or by that person end, and and the person's sessions
+ * end with their last team.
  */
 export const removeTeamMember = (
   scope: SystemScope,

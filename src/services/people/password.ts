@@ -4,8 +4,8 @@ import { createTurns } from '../turns.ts';
 
 const derive = promisify(argon2);
 /**
- * The maximum number of passwords that are checked at once. Each check takes a thread and 19 MiB, so a flood of
- * sign-ins is refused instead of waiting for minutes.
+ * The maximum number of passwords that are checked at once. Checking a password takes a thread and 19 MiB, so
+ * a flood of sign-ins is refused instead of waiting for minutes.
  */
 const passwordTurns = createTurns({ atOnce: 4, maxWaiting: 64, waitMs: 60_000 });
 const MEMORY_KIB = 19_456;
@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
-/** Whether a password matches a hash. A stored hash may have other parameters than ours. */
+/** Whether a password matches a hash. A stored hash may have other argon2id parameters than new ones. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     stored,
@@ -44,7 +44,7 @@ function argon2id(
   cost: { memory: number; passes: number; parallelism: number },
   tagLength = HASH_BYTES,
 ): Promise<Buffer> {
-  // A character can be typed as one code point or as several. Both forms give the same password.
+  // A character of a password can be typed as one code point or as several, which give the same password.
   return passwordTurns.run(() =>
     derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost }),
   );

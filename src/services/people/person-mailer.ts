@@ -1,8 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 
 /**
- * Tells people about their own account by mail, in the transaction of what it is about. Mail is an option, so it is given
- * to these services where they are made (`services.ts`). Null where no mail is sent.
+ * Tells people about their own account by mail, in the transaction of the change that the mail is about. Mail
+ * is an option, so the mailer is given to these services where they are made (`services.ts`), or null where
+ * no mail is sent.
  */
 export type PersonMailer = {
   tellOfInvitation(

@@ -20,7 +20,7 @@ import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
-/** The time of last use is stored at most this often. */
+/** A session's time of last use is stored at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
 export type MemberTeam = PaymentTerms &
@@ -36,8 +36,8 @@ export type Person = { id: string; email: string; name: string };
 export type OpenedSession = { secret: string; device: string };
 
 /**
- * Opens a session if the password is right. Only with the right password does the answer tell why a person still cannot
- * sign in.
+ * Opens a session if the password is right. Only with the right password does a refusal tell why a person
+ * still cannot sign in.
  */
 export async function signIn(
   dependencies: SignInPaceDependencies,
@@ -53,7 +53,8 @@ export async function signIn(
   });
   return db.transaction(async (tx) => {
     const present = await lockPersonOfAnyTeam(tx, personId);
-    // The password may have been changed during the check. A change ends all sessions, so none may open after it.
+    // The password may have been changed during its check, which ends all sessions, so none may open after
+    // it.
     if (present?.passwordHash !== passwordHash) throw new WrongPassword();
     if ((await selectTeamsOfPerson(tx, personId)).length === 0)
       throw new Conflict(
@@ -64,7 +65,10 @@ export async function signIn(
   });
 }
 
-/** The person whose session it is. Returns null if it is unknown, or was idle or open for too long. */
+/**
+ * The person whose session a cookie names, or null if the session is unknown, or was idle or open for too
+ * long.
+ */
 export async function findSession(
   { db, clock }: { db: Database; clock: Clock },
   secret: string,
@@ -81,7 +85,7 @@ export async function findSession(
 export const signOut = ({ db }: { db: Database }, secret: string) =>
   deleteSessionOfAnyTeam(db, hashSecret(secret));
 
-/** Read with every request, so that a removal takes effect with the next one. */
+/** The session is read with every request, so that a removal takes effect with the next one. */
 export const listTeamsOfPerson = ({ db }: { db: Database }, personId: string) =>
   selectTeamsOfPerson(db, personId);
 

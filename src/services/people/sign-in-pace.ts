@@ -10,12 +10,18 @@ import type { Clock } from '../clock.ts';
 import { TooManyRequests } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 
-/** After a pause of this length, wrong passwords are forgotten. */
+/** After a pause of this length, an account's wrong passwords are forgotten. */
 export const FORGET_ATTEMPTS_AFTER_SECONDS = 15 * 60;
 
-/** The pace of attempts on one account from one place. From the sixth on they must be 2 s, 4 s and up to 30 s apart. */
+/**
+ * The pace of attempts to sign in to one account from one place. From the sixth attempt on, attempts must be
+ * 2 s, 4 s and up to 30 s apart.
+ */
 const PACE: WaitRules = { free: 5, maxWaitSeconds: 30, forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS };
-/** After this many wrong passwords for an account, answers to places unknown to it slow down. */
+/**
+ * After this many wrong passwords for an account, answers slow down for places from which nobody has signed
+ * in to it.
+ */
 const UNSLOWED_FAILURES = 10;
 const SLOWER_BY_MS = 250;
 const SLOWEST_MS = 3_000;
@@ -26,8 +32,8 @@ const NO_PACE: WaitRules = {
 };
 
 /**
- * The origin of an attempt: a browser that has signed in to this account before, or else an address. For IPv6, the
- * address counts as its network, because one customer has many addresses at no cost.
+ * The origin of an attempt to sign in: a browser that has signed in to this account before, or else an
+ * address. An IPv6 address counts as its network, because one customer has many addresses at no cost.
  */
 type AttemptSource = { device: string } | { address: string };
 
@@ -35,15 +41,16 @@ export type SignInPaceDependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
-  /** Waits this long. Tests record the time instead of waiting. */
+  /** Waits for a number of milliseconds, which tests record instead. */
   pause: (ms: number) => Promise<unknown>;
 };
 
 /**
- * Counts an attempt before its password is checked, and refuses it if it comes too early. Guessing is therefore slow,
- * and nobody can lock somebody else out: only attempts from a place that has failed before are refused for a while.
- * Failures elsewhere make the answer slower, by seconds, and never affect a browser that the owner has used before.
- * Attempts are counted in the database, for all processes, and also for unknown emails.
+ * Counts an attempt to sign in before its password is checked, and refuses it if it comes too early. Counting
+ * slows down guessing, and nobody can lock somebody else out: only attempts from a place that has failed
+ * before are refused for a while. Wrong passwords from elsewhere make the answer slower, by seconds, and
+ * never affect a browser that the owner has used before. Attempts to sign in are counted in the database, for
+ * all processes, and also for unknown emails.
  */
 export async function beginSignInAttempt(
   { db, clock, keyring, pause }: SignInPaceDependencies,

@@ -35,19 +35,21 @@ type NewTeam = {
   password: string;
 };
 type Attempt = NewTeam & {
-  /** Where the person sends from, for the pace at which passwords are checked. */
+  /** The address from which the person sends the form, for the pace at which passwords are checked. */
   device: string | null;
   address: string;
-  /** The form that was sent. The team that it has made answers its second sending. */
+  /**
+   * The form that was sent to begin a team, whose second sending is answered with the team that it has made.
+   */
   form: Idempotency<null>;
 };
 type BegunTeam = { teamSlug: string } & OpenedSession;
 type Dependencies = SystemDependencies &
   SignInPaceDependencies & {
-    /** Whether teams may begin although there are some (`SIGN_UP`). */
+    /** Whether teams may begin although the installation already has some (`SIGN_UP`). */
     mayAlwaysBegin: boolean;
   };
-/** The person of the email, with the password that was right, or the hash of a new person's password. */
+/** The person with the typed email and the right password, or the hash of a new person's password. */
 type Credentials = { checked: CheckedPassword; newHash: null } | { checked: null; newHash: string };
 
 /** Whether a team may begin in the browser now. */
@@ -61,8 +63,9 @@ export const mayTeamBegin = async ({
 export const findOnlySite = ({ db }: { db: Database }) => findOnlySiteOfAnyTeam(db);
 
 /**
- * Makes a team with one member, and signs the member in. An email that a person has needs that person's password, which
- * stays as it is, like their name. Of several first teams that are sent at once, one is made.
+ * Makes a team with one member, and signs the member in. An email that already belongs to a person needs that
+ * person's password, which stays as it is, like their name. Of several forms for the first team that are sent
+ * at once, one makes a team.
  */
 export async function beginTeam(dependencies: Dependencies, attempt: Attempt): Promise<BegunTeam> {
   const { db } = dependencies;
@@ -78,7 +81,7 @@ export async function beginTeam(dependencies: Dependencies, attempt: Attempt): P
   );
 }
 
-/** A new person's password has the length that is asked of every new one. */
+/** The password of a new person must be as long as every new password. */
 async function hashNewPassword({ password, person }: NewTeam): Promise<string> {
   const problem = findTextProblem(password, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
   if (problem) throw new Invalid({ password: [{ predicate: problem }] });
@@ -89,7 +92,7 @@ async function hashNewPassword({ password, person }: NewTeam): Promise<string> {
 
 type Beginning = { attempt: Attempt; emailKey: string; credentials: Credentials };
 
-/** Decides under the lock, then stores the team, its member and the member's session. */
+/** Decides under the lock for new teams, then stores the team, its member and the member's session. */
 async function storeTeam(
   tx: Transaction,
   dependencies: Dependencies,
@@ -132,7 +135,7 @@ async function storeTeam(
   };
 }
 
-/** The typed slug, which must be free, or a free one made of the name. */
+/** The typed slug, which must be free, or a free slug made from the team's name. */
 async function chooseSlug(tx: Transaction, { slug, name }: TeamColumns): Promise<string> {
   const wished = slug ?? buildSlug(name ?? '', 'team');
   const taken = new Set(await listTeamSlugsLike(tx, wished));
@@ -144,8 +147,8 @@ async function chooseSlug(tx: Transaction, { slug, name }: TeamColumns): Promise
 }
 
 /**
- * The person, locked: as they are if they were known, else new. If another person took the email meanwhile, or the
- * password has changed since its check, the form is sent again.
+ * The person, locked, as they are stored if they were known, else newly stored. If another person took the
+ * email meanwhile, or the password has changed since its check, the form must be sent again.
  */
 async function storePerson(tx: Transaction, { attempt, emailKey, credentials }: Beginning, now: Date) {
   const { name, email } = attempt.person;
@@ -160,7 +163,7 @@ async function storePerson(tx: Transaction, { attempt, emailKey, credentials }: 
   return { ...person, passwordHash: newHash };
 }
 
-/** The slug of the person's team that this very form has made, or null. */
+/** The slug of the person's team that the same form has made before, or null. */
 async function findTeamOfForm(
   db: Executor,
   personId: string | undefined,

@@ -13,7 +13,10 @@ import { inTeamTransaction } from '../writing/team-limit.ts';
 export type { EventFeedRow, FeedPage };
 export type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
-/** The events after a position. All events committed before the call have a position in the result. */
+/**
+ * The events of a team after a position of its feed. All events committed before the call have a position in
+ * the result.
+ */
 export async function readEventFeed(
   { db, teamId }: ReadScope<Database>,
   request: FeedPage,

@@ -8,7 +8,10 @@ import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
 export type { TeamRecord };
 
-/** Changes the settings that a team decides itself. If scopes are enforced, that holds from the next request on. */
+/**
+ * Changes the settings that a team decides itself. A team that begins to enforce scopes does so from the next
+ * request on.
+ */
 export const changeTeam = (
   scope: TeamScope,
   change: TeamColumns,
@@ -24,7 +27,8 @@ export const changeTeam = (
     if (changed.length === 0) return team;
     const stored = { ...after, updatedAt: now };
     await recordTeamEvent(scope, { type: 'team.changed', data: { changed: listFieldNames(changed) } });
-    // Last, because all teams share this table: on a cluster, others wait from here until the write ends.
+    // The team's row is written last, because all teams share its table: on a cluster, others wait from here
+    // until the write ends.
     await updateTeam(tx, stored);
     return stored;
   });

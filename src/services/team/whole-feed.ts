@@ -1,4 +1,4 @@
-/** All of a team's events, for CSV (docs/rules.md, 24). */
+/** Reads all of a team's events, for CSV (docs/rules.md, 24). */
 import type { Database } from '../../db/client.ts';
 import { countEvents, type EventFeedRow, listEventFeed } from '../../db/queries/events/feed.ts';
 import type { TeamEventType } from '../../domain/events.ts';
@@ -9,7 +9,7 @@ import { numberEvents } from './feed.ts';
 const EVENTS_AT_ONCE = 500;
 type EventSelection = { after: number; types: readonly TeamEventType[] | null };
 
-/** Passes all events after a position to `write`, some at a time, from one snapshot. */
+/** Passes all events after a position to `write`, some at a time, read from one snapshot. */
 export async function writeEventFeed(
   { db, teamId }: ReadScope<Database>,
   { after, types }: EventSelection,

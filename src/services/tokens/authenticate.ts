@@ -32,7 +32,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 
 const MAX_LOOK_UPS = 8;
 
-/** Loads rows for look-ups that begin in the same turn of the event loop. The loader remembers no result. */
+/** Loads rows for look-ups that begin in the same turn of the event loop. The loader caches no result. */
 const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
   new DataLoader<Key, Found | null>(find, {
     cache: false,
@@ -44,7 +44,7 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: T
 
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
-  /** Live tokens, each looked up by all hashes that it may have. */
+  /** Live tokens, each looked up by all hashes that the token may have. */
   const liveTokens = createLoader(async (hashLists: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));
     return hashLists.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
@@ -55,8 +55,9 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
   });
   return {
     /**
-     * The account of a bearer token. Returns null if the token is unknown or revoked. The database is asked every time,
-     * so a revocation takes effect with the very next request. A text that cannot be a token needs no query.
+     * The account of a bearer token, or null if the token is unknown or revoked. The database is asked for a
+     * token every time, so a revocation takes effect with the very next request. A text that cannot be a
+     * token is refused without a query.
      */
     async authenticate(token: string): Promise<Account | null> {
       if (!isPossibleToken(token)) return null;
@@ -72,7 +73,7 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
       return (await tokenUses.find({ teamId: team.id, tokenId: token.id }, now)) ?? now;
     },
 
-    /** The team whose booking site has this slug, or null. */
+    /** The team whose booking site has a slug, or null. */
     async findSite(slug: string): Promise<Site | null> {
       return isDnsLabel(slug) ? sites.load(slug) : null;
     },

@@ -19,7 +19,7 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, SystemScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 
-/** The live tokens, by name. */
+/** The team's live tokens, by name. */
 export const listTokens = ({ db, teamId }: ReadScope) => selectTokens(db, teamId);
 
 export type TokenCreator = { email: string; name: string };
@@ -27,7 +27,10 @@ export type NewToken = { id: string; token: string };
 
 export const findToken = ({ db, teamId }: ReadScope, key: TokenNameOrId) => selectToken(db, teamId, key);
 
-/** Creates a token. `createdBy` is null for an operator. Names are unique among a team's live tokens. */
+/**
+ * Creates a token. The parameter `createdBy` is null for an operator's token. A token's name is unique among
+ * its team's live tokens.
+ */
 export function createToken(
   scope: SystemScope,
   { keyring }: { keyring: Keyring },
@@ -56,7 +59,7 @@ export function createToken(
   });
 }
 
-/** The live token with that name or id, decrypted, or null if the team has no such token. */
+/** The live token with a name or id, decrypted, or null if the team has no such token. */
 export async function showToken(
   { db, teamId }: ReadScope,
   { keyring }: { keyring: Keyring },
@@ -74,7 +77,8 @@ export const revokeToken = (
 ): Promise<void> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
-    // Everything that writes tokens takes this lock. Without the lock, a revocation and a key rotation could deadlock.
+    // The lock that everything takes that writes tokens, because a revocation and a key rotation could
+    // otherwise deadlock.
     await lockTeam(tx, teamId);
     const name = await revokeStoredToken(tx, teamId, key, now);
     if (name === null) throw new NotFound();

@@ -4,17 +4,17 @@ import { findTokenUse, type TokenUse, upsertTokenUses } from '../../db/queries/t
 /** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;
 const FLUSH_AFTER_MS = 500;
-/** Beyond this number, the token remembered first is forgotten. */
+/** Beyond this number, the use of the token that was remembered first is forgotten. */
 const MAX_KNOWN = 20_000;
 
 export type TokenUses = ReturnType<typeof createTokenUses>;
 type OneToken = { teamId: number; tokenId: string };
 
 /**
- * Records when tokens were last used, without delaying requests. Uses are collected, one for each token, and stored a
- * moment later. If that fails they are dropped, because the token's next use comes soon enough. The stored time of each
- * token is remembered. For a minute after a stored use, no process stores a later one, so until then the remembered
- * time is right, no matter which process stored it.
+ * Records when tokens were last used, without delaying requests. Uses of tokens are collected, one for each
+ * token, and stored a moment later. If storing uses fails, they are dropped, because the token's next use
+ * comes soon enough. The stored time of each token is remembered. For a minute after a stored use, no process
+ * stores a later one, so until then the remembered time is right, no matter which process stored it.
  */
 export function createTokenUses(db: Database, onError: (error: unknown) => void) {
   const lastUses = new Map<string, Date>();
@@ -33,15 +33,15 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     for (const use of uses) if (writtenIds.has(use.tokenId)) remember(use, use.usedAt);
   }
 
-  /** The stored last use of a token, if no later one can exist. */
+  /** The stored last use of a token, if no later use can be stored. */
   function recentUse({ tokenId }: OneToken, now: Date): Date | null {
     const usedAt = lastUses.get(tokenId);
     return usedAt && now.getTime() - usedAt.getTime() < EVERY_SECONDS * 1_000 ? usedAt : null;
   }
 
   /**
-   * Writes one team at a time, so that what cannot be written concerns no other team. On a cluster each statement then
-   * goes to one node, and a missing node affects only its own teams.
+   * Writes one team at a time, so that a failure to write concerns no other team. On a cluster, a statement
+   * about one team goes to one node, and a missing node affects only its own teams.
    */
   async function write(uses: readonly TokenUse[]): Promise<void> {
     for (const [teamId, teamUses] of Map.groupBy(uses, (use) => use.teamId)) {
@@ -56,7 +56,8 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // Uses are stored in one order, so that two processes never deadlock over each other's rows.
+    // Uses are stored in the same order by all processes, so that two processes never deadlock over each
+    // other's rows.
     const uses = [...pending.values()].sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
     pending = new Map();
     writing = writing.then(() => write(uses));
@@ -64,7 +65,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   }
 
   return {
-    /** Records a use, unless the stored one is recent enough. */
+    /** Records a use of a token, unless the stored one is recent enough. */
     record(use: TokenUse): void {
       if (recentUse(use, use.usedAt)) return;
       pending.set(use.tokenId, use);
@@ -72,8 +73,8 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     },
 
     /**
-     * The stored last use. Returns null if the token has not been used. Finding the last use costs one statement for
-     * each token a minute.
+     * The stored last use of a token, or null if the token has not been used. Finding a token's last use
+     * costs one statement for each token a minute.
      */
     async find(token: OneToken, now: Date): Promise<Date | null> {
       const recent = recentUse(token, now);

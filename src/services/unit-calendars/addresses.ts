@@ -1,4 +1,7 @@
-/** The secret addresses of units' calendars, and of those for the channels of feeds (docs/rules.md, 18). */
+/**
+ * The secret addresses of units' calendars, and of the calendars for the channels of feeds (docs/rules.md,
+ * 18).
+ */
 import type { Transaction } from '../../db/client.ts';
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import { findCalendarFeed, lockCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
@@ -24,7 +27,7 @@ import { createCalendarSecret } from './secret.ts';
 
 export type { CalendarOwner };
 
-/** The secret of a calendar, or null if the owner has no calendar. */
+/** The secret of a calendar, or null if the unit or feed has no calendar. */
 export async function findCalendarSecret(
   { db, keyring, teamId }: TeamScope,
   owner: CalendarOwner,
@@ -55,7 +58,10 @@ export function publishCalendar(
   });
 }
 
-/** Locks a unit, and the feed if it is for one. Throws if the team has no such unit or feed. */
+/**
+ * Locks a unit, and its feed if the calendar is for the feed's channel. Throws if the team has no unit or
+ * feed with the id.
+ */
 async function lockOwner(tx: Transaction, teamId: number, owner: CalendarOwner) {
   const feed = 'feedId' in owner ? await findCalendarFeed(tx, teamId, owner.feedId) : null;
   const unitId = 'unitId' in owner ? owner.unitId : feed?.unitId;
@@ -64,7 +70,7 @@ async function lockOwner(tx: Transaction, teamId: number, owner: CalendarOwner) 
   return { unitId: unit.id, feedId: feed?.id ?? null };
 }
 
-/** Withdraws a calendar: nothing is at its address any more. */
+/** Withdraws a calendar, so that its address answers 404. */
 export const withdrawCalendar = (
   scope: TeamScope,
   owner: CalendarOwner,
@@ -82,7 +88,9 @@ const toSealedRow = ({ teamId, unitId, feedId }: Key) => ({
   tokenId: `calendar ${feedId ?? unitId}`,
 });
 
-/** The stored form of a calendar's secret: a hash to look it up and a ciphertext to show it, like those of a token. */
+/**
+ * The stored form of a calendar's secret: a hash to look it up and a ciphertext to show it, as for a token.
+ */
 const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
   secretHash: keyring.hash(secret),
   ciphertext: keyring.seal(secret, toSealedRow(row)),
@@ -99,7 +107,7 @@ export const hasCalendarAddressesUnderAnotherKey = async ({
 }: RotationDependencies): Promise<boolean> =>
   (await listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
-/** Stores the secret of every team's calendars under the current key, and returns how many. */
+/** Stores again the secret of every team's calendars under the current key, and returns how many. */
 export const rotateCalendarAddressKeys = ({ db, keyring }: RotationDependencies): Promise<number> =>
   rewriteAll(
     (limit) => listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, limit),

@@ -1,4 +1,4 @@
-/** What is at a calendar's address (docs/rules.md, 18). */
+/** Answers requests for a calendar at its secret address (docs/rules.md, 18). */
 import type { Database, Executor } from '../../db/client.ts';
 import {
   type CalendarAddressRecord,
@@ -25,13 +25,13 @@ const MONTHS_AHEAD = 24;
 
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
 type Request = {
-  /** The values of an address's parameter `include`. */
+  /** The values of the parameter `include` in a calendar's address. */
   include: unknown;
   /** Whether the calendar itself is sent (by GET), so that the channel then knows it. */
   isFetch: boolean;
 };
 
-/** The calendar at an address, as iCalendar. Returns null for an unknown address. */
+/** The calendar at an address, as iCalendar, or null for an unknown address. */
 export async function readCalendar(
   { db, clock, keyring }: Dependencies,
   secret: string,

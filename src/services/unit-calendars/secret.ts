@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /**
- * The secret in the address of a calendar: 32 characters that look random, 128 bits of which are. The others contain
- * the team's id, masked by the random ones. So a request for a calendar asks one node of a cluster, that of the team.
+ * The secret in the address of a calendar: 32 characters that look random, 128 bits of which are. The other
+ * bits of a calendar's secret contain the team's id, masked by the random ones. A request for a calendar
+ * therefore asks one node of a cluster, that of the team.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(DIGITS.length);
@@ -15,8 +16,8 @@ const TEAM_MASK = (1n << TEAM_BITS) - 1n;
 const VALUE_BITS = BigInt(RANDOM_BYTES * 8) + TEAM_BITS;
 const VALUE_MASK = (1n << VALUE_BITS) - 1n;
 /**
- * How often the range of all values fits into the characters. One of the repetitions is chosen at random, so that no
- * character is always the same.
+ * How often the range of all values fits into the characters of a secret. The repetition of a value's range
+ * is chosen at random, so that no character is always the same.
  */
 const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 
@@ -39,7 +40,7 @@ export function createCalendarSecret(teamId: number): string {
   return text;
 }
 
-/** The team whose calendar may have this secret, or null if no team can have this secret. */
+/** The team whose calendar may have a secret, or null if no team can have it. */
 export function findTeamIdInSecret(secret: string): number | null {
   if (!FORM.test(secret)) return null;
   let number = 0n;

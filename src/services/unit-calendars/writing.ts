@@ -6,7 +6,7 @@ import type { NightSpan } from '../../domain/inventory.ts';
 ICAL.foldLength = 74;
 
 const PRODUCT = '-//Innkeep//Innkeep//EN';
-/** The end of the UID of everything that Innkeep gives out. */
+/** The end of the UID of every calendar event that Innkeep publishes. */
 const DOMAIN = 'innkeep';
 
 type Event = NightSpan & {
@@ -17,8 +17,8 @@ type Event = NightSpan & {
 };
 
 /**
- * A unit's calendar as iCalendar (RFC 5545): an all-day event for each stay, for the preparation nights after it, and
- * for each block. The calendar says nothing about guests.
+ * A unit's calendar as iCalendar (RFC 5545): an all-day event for each stay, for the preparation nights after
+ * it, and for each block. A unit's calendar says nothing about guests.
  */
 export function formatUnitCalendar(
   { title, name }: { title: string; name: string },
@@ -67,5 +67,5 @@ function toComponent({ uid, changedAt, sequence, startDate, endDate, summary }: 
   return event;
 }
 
-/** A text by RFC 5545. ical.js escapes only the properties that it knows. */
+/** A text escaped by RFC 5545, because ical.js escapes only the properties that it knows. */
 const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Options<Item> = {
-  /** Stores the items of a batch. The promise must not reject. */
+  /** Stores the items of a batch. The promise of storing a batch must not reject. */
   store: (items: Item[]) => Promise<void>;
   /** A batch is stored when it has this many items, or after this time. */
   size: number;
@@ -9,8 +9,8 @@ type Options<Item> = {
 };
 
 /**
- * Stores items in batches, one batch after the other. What is added while one is being stored goes into the next. The
- * promise of `add` resolves once the item is stored.
+ * Stores items in batches, one batch after the other. Items that are added while a batch is being stored go
+ * into the next one. The promise of `add` resolves once the item is stored.
  */
 export function createBatches<Item>({ store, size, waitMs }: Options<Item>) {
   let items: Item[] = [];

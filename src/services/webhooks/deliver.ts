@@ -28,14 +28,18 @@ import {
 
 const MAX_CONCURRENT_REQUESTS = 10;
 /**
- * How many deliveries may be under way or not recorded yet. If the process is killed, these deliveries are made again.
+ * How many deliveries of a webhook may be under way or not recorded yet. Deliveries that are under way when
+ * the process is killed are made again.
  */
 const UNRECORDED = 60;
 const OUTCOMES_PER_BATCH = 25;
 const RECORD_WITHIN_MS = 10;
-/** How many events get their deliveries at once, and how many deliveries are read at once. */
+/** For how many events deliveries are stored at once, and how many deliveries are read at once. */
 const BATCH = 1_000;
-/** The number of deliveries while none succeeds, so that new events and retried ones take turns. */
+/**
+ * The number of deliveries that are read at once while none succeeds, so that new events and retried ones
+ * take turns.
+ */
 const BATCH_FAILING = 10;
 /** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
 const SLOW_RECEIVER_MS = 1_000;
@@ -49,11 +53,11 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
     inTurn: (request: () => Promise<DeliveryAttempt | null>) => Promise<DeliveryAttempt | null>;
     onDelivery: (result: DeliveryResult) => void;
     onError: (error: unknown) => void;
-    /** How many deliveries of a webhook are kept. The default is 100,000. */
+    /** How many deliveries of a webhook are kept, by default 100,000. */
     mostDeliveries?: number;
   };
 
-/** Delivers until nothing is left to do, then returns the lease. */
+/** Makes the deliveries of a webhook until none is left to make, then returns the lease. */
 export async function deliverToWebhook(
   dependencies: DeliverDependencies,
   served: ServedWebhook,
@@ -86,7 +90,7 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
   }
 }
 
-/** Gives the next events of the feed their deliveries. */
+/** Stores deliveries of the next events of the feed. */
 async function fillOutbox(
   { db, clock, mostDeliveries = MAX_DELIVERIES_OF_WEBHOOK }: DeliverDependencies,
   served: ServedWebhook,
@@ -131,13 +135,13 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
 }
 
 /**
- * Returns a function that sends a delivery in its turn: a few at once, or one while the receiver is failing or slow.
- * The promise resolves to null if nothing more may be sent.
+ * Returns a function that sends a delivery in its turn: a few at once, or only one while the receiver is
+ * failing or slow. The promise of sending resolves to null if nothing more may be sent.
  */
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { db, keyring, inTurn, isStopping } = dependencies;
   const sender = { ...dependencies, sign: createWebhookSigner(keyring) };
-  // Deliveries begin one after the other, in the order of the feed.
+  // Deliveries of a webhook begin one after the other, in the order of the feed.
   const mayBegin = createQueue(() => mayBeginRequest(db, dependencies, served), 1);
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
@@ -146,10 +150,10 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     const attempt = await inTurn(async () =>
       (await mayBegin.push(null)) ? sendMessage(sender, served.webhook, message) : null,
     );
-    // A request that was cut off because this process ends does not count as a try. The next process repeats the
-    // request.
+    // A request that was cut off because this process ends does not count as a try. The next process repeats
+    // a request that was cut off.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
-    // A receiver that is gone for good gets nothing more, also before that is stored.
+    // A receiver that is gone for good gets nothing more, even before that is stored.
     served.isOver ||= attempt.isGone;
     served.isTroubled = !attempt.isSuccess || attempt.durationMs >= SLOW_RECEIVER_MS;
     queue.concurrency = served.isTroubled ? 1 : Math.min(MAX_CONCURRENT_REQUESTS, queue.concurrency * 2);

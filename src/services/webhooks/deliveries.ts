@@ -36,7 +36,7 @@ export const readEventFigures = ({ db, clock }: { db: Database; clock: Clock }) 
 
 export type TestMessageResult = Pick<DeliveryAttempt, 'responseStatus' | 'error' | 'durationMs'>;
 
-/** Makes a delivery due at once, also one that has succeeded. */
+/** Makes a delivery due at once, even one that has succeeded. */
 export const redeliver = (
   scope: TeamScope,
   webhookId: string,
@@ -53,8 +53,8 @@ export const redeliver = (
   });
 
 /**
- * Sends a test message now, outside of any transaction. A test message is no event and leaves no delivery. Under one
- * idempotency key one message is sent.
+ * Sends a test message to a webhook now, outside of any transaction. A test message is no event and leaves no
+ * delivery. A request that repeats an idempotency key sends no further test message.
  */
 export const sendTestMessage = (
   scope: TeamScope,

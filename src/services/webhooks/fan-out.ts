@@ -11,17 +11,18 @@ import { newId } from '../new-id.ts';
 type Options = {
   /** The last position of the team's event feed. */
   last: number;
-  /** How many events get a delivery at most. */
+  /** The maximum number of events for which deliveries are stored at once. */
   limit: number;
-  /** How many deliveries of the webhook are kept at most, and how many more may be stored at least. */
+  /** How many deliveries of the webhook are kept at most, and for how many more there is room at least. */
   maxKept: number;
   room: number;
   now: Date;
 };
 
 /**
- * Gives the next events of the feed their deliveries to a locked webhook, as many as there is room for. Further events
- * stay in the feed. Returns the position up to which they have one, and the room that is left.
+ * Stores deliveries of the next events of the feed to a locked webhook, as many as there is room for. Events
+ * for which a webhook has no room stay in the feed. Returns the position up to which events have a delivery,
+ * and the room that is left.
  */
 export async function fanOutEvents(
   tx: Transaction,
@@ -32,7 +33,8 @@ export async function fanOutEvents(
   const types = webhook.types && listEventTypesMatching(webhook.types);
   const next = await listNextPositions(tx, teamId, { after: webhook.position, types }, limit);
   const count = next.length;
-  // Counting what is kept takes longer than the rest, so it is counted only if the room may not suffice.
+  // Counting a webhook's deliveries takes longer than the rest, so they are counted only if the room may not
+  // suffice.
   const free = room < count ? await deleteEndedDeliveriesToMakeRoom(tx, webhook, count, maxKept) : room;
   const added = next.slice(0, free);
   const isAll = count < limit && added.length === count;

@@ -13,8 +13,8 @@ import { openAnswer, readKeyId, SEALED_MARK, sealAnswer } from '../keys/sealed-a
 import { resealWebhookSecrets } from './secrets.ts';
 
 /**
- * Stores every webhook's secret, and every stored answer that shows one, under the current key. Returns how many were
- * stored anew.
+ * Stores again every webhook's secret, and every stored answer that shows one, under the current key. Returns
+ * how many secrets and answers were stored again.
  */
 export async function rotateWebhookSecretKeys({ db, keyring }: RotationDependencies): Promise<number> {
   const webhooks = await rewriteAll(
@@ -39,7 +39,7 @@ export const hasWebhookSecretsUnderAnotherKey = async ({
 }: RotationDependencies): Promise<boolean> =>
   (await listWebhooksUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
-/** An answer whose key is no longer known is dropped, because nobody could read it again. */
+/** A stored answer whose key is no longer known is dropped, because nobody could read it again. */
 function rotateAnswer(db: Database, keyring: Keyring, teamId: number, key: string): Promise<void> {
   return db.transaction(async (tx) => {
     const stored = await lockAnswer(tx, teamId, key);

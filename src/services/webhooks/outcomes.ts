@@ -30,7 +30,7 @@ const STATUSES = {
   given_up: 'failed',
 } as const satisfies Record<TryResult, TriedDelivery['status']>;
 
-/** What a try, which has just ended, makes of its delivery. */
+/** The new state of a delivery after a try that has just ended. */
 export function buildDeliveryOutcome(
   delivery: DueDelivery,
   attempt: DeliveryAttempt,
@@ -52,8 +52,9 @@ export function buildDeliveryOutcome(
 }
 
 /**
- * Stores outcomes, with what follows from them for the webhook. Returns the webhook as it is then, or null if the lease
- * is lost and nothing was stored. The process that has the lease now tries these deliveries again.
+ * Stores the outcomes of deliveries, and what follows from them for the webhook. Returns the webhook after
+ * the outcomes, or null if the lease is lost and nothing was stored. If the lease is lost, the process that
+ * has it now tries the deliveries again.
  */
 export async function storeDeliveryOutcomes(
   dependencies: SystemDependencies,
@@ -63,7 +64,7 @@ export async function storeDeliveryOutcomes(
   const { db, clock } = dependencies;
   const now = truncateToSecond(clock());
   const tried = outcomes.map((outcome) => outcome.tried);
-  // Most outcomes need no transaction: successes within a second in which another success was stored.
+  // Most outcomes need no transaction: those are successes within a second of another stored success.
   if (isSteady(webhook, outcomes, now) && (await updateTriedDeliveriesUnderLease(db, leased, webhook, tried)))
     return webhook;
   const scope = createSystemScope({ ...dependencies, clock: () => now }, leased.teamId);
@@ -76,7 +77,10 @@ export async function storeDeliveryOutcomes(
   });
 }
 
-/** Whether the outcomes change nothing but their deliveries, and contain no answer that an erasure may forbid to keep. */
+/**
+ * Whether the outcomes of deliveries change nothing but their deliveries, and contain no answer that an
+ * erasure may forbid to keep.
+ */
 const isSteady = (
   { status, failingSince, lastSuccessAt }: WebhookRecord,
   outcomes: readonly DeliveryOutcome[],
@@ -88,8 +92,8 @@ const isSteady = (
   outcomes.every(({ attempt, tried }) => attempt.isSuccess && tried.responseBody === null);
 
 /**
- * What is kept of deliveries: not what receivers answered about erased guests. The webhook is locked by now, and an
- * erasure locks it as well, so no answer is stored beside an erasure.
+ * The stored outcomes of deliveries, without the answers of receivers about erased guests. The webhook is
+ * locked at this point, and an erasure locks it as well, so no answer is stored during an erasure.
  */
 async function removeErasedTexts(
   tx: Transaction,
@@ -103,7 +107,10 @@ async function removeErasedTexts(
   return all.map((tried) => (erased.has(tried.eventId) ? { ...tried, responseBody: null } : tried));
 }
 
-/** Stores when the receiver succeeded last or has failed since, and disables a webhook that is gone or has long failed. */
+/**
+ * Stores when the receiver succeeded last or has failed since, and disables a webhook whose receiver is gone
+ * or has failed for too long.
+ */
 async function storeHealth(
   scope: WriteScope<SystemScope>,
   webhook: WebhookRecord,

@@ -14,8 +14,9 @@ const HOUR_MS = 3_600_000;
 const POSITION_NOT_REACHED = { predicate: 'must not be after the position that the webhook has reached.' };
 
 /**
- * Sets a webhook back to a position of the feed. Every event after that position is delivered again, by a new delivery.
- * What is pending up to there stays so: who delivers it now can no longer store an outcome, so it is tried again.
+ * Sets a webhook back to a position of the feed. After a replay begins, every event after its position is
+ * delivered again, by a new delivery. Deliveries up to the position stay pending: the process that makes one
+ * now can no longer store its outcome, so it is tried again.
  */
 export const replayWebhook = (
   scope: TeamScope,
@@ -40,7 +41,7 @@ export const replayWebhook = (
     return addBacklogToWebhook(tx, { ...webhook, ...changes });
   });
 
-/** `recent` are the replays of the last hour, oldest first. */
+/** The parameter `recent` contains the replays of the last hour, oldest first. */
 function refuseTooMany(recent: readonly string[], now: Date): void {
   const [first] = recent.slice(-MAX_WEBHOOK_REPLAYS_PER_HOUR);
   if (first === undefined || recent.length < MAX_WEBHOOK_REPLAYS_PER_HOUR) return;

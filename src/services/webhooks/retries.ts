@@ -1,9 +1,9 @@
-/** When a delivery that failed is tried again. Delays are in seconds. */
+/** When a failed delivery is tried again, by delays in seconds. */
 import { computeNextTry } from '../deliveries/tries.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** The delay after the first try, the second, and so on. After the last delay there is no further try. */
+/** The delay after the first try of a delivery, the second, and so on, until no further try follows. */
 const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const MAX_RETRY_AFTER = HOUR;
 
@@ -11,12 +11,15 @@ const MAX_RETRY_AFTER = HOUR;
 export const DISABLED_AFTER_MS = 5 * 24 * HOUR * 1_000;
 
 type Failure = {
-  /** The number of tries so far, including the one that just failed. */
+  /** The number of tries of a delivery so far, including the one that just failed. */
   attempts: number;
   at: Date;
-  /** From 0 to 1. Moves the delay by up to a tenth, so that deliveries do not come in waves. */
+  /**
+   * A random number from 0 to 1, which moves the delay by up to a tenth, so that deliveries do not come in
+   * waves.
+   */
   random: number;
-  /** The delay that the receiver requests. The requested delay is limited to an hour. */
+  /** The delay that the receiver requests, which is limited to an hour. */
   retryAfterSeconds: number | null;
 };
 
@@ -27,8 +30,8 @@ export function computeNextAttempt({ attempts, at, random, retryAfterSeconds }: 
 }
 
 /**
- * The delay in seconds from a `Retry-After` header, which is a number of seconds or a date. Returns null for anything
- * else.
+ * The delay in seconds from a `Retry-After` header, which is a number of seconds or a date. Returns null for
+ * any other value of the header.
  */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;

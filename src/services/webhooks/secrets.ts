@@ -25,7 +25,7 @@ export const sealWebhookSecret = (
 export const openWebhookSecret = (keyring: Keyring, webhook: SealedWebhook): string =>
   keyring.open(webhook.ciphertext, webhook.keyId, toSealedRow(webhook));
 
-/** The columns that change as a webhook gets a new secret. */
+/** The columns that change when a webhook gets a new secret. */
 export const buildRotatedSecret = (keyring: Keyring, webhook: SealedWebhook, secret: string, now: Date) => ({
   ...sealWebhookSecret(keyring, webhook, secret),
   previousCiphertext: webhook.ciphertext,
@@ -41,8 +41,8 @@ const findPrevious = ({ previousCiphertext, previousKeyId, previousUntil }: Seal
 export type WebhookSigner = ReturnType<typeof createWebhookSigner>;
 
 /**
- * Signs messages by Standard Webhooks: with the present secret, and for a day with the previous one as well. Opening a
- * secret costs more than a signature, so each is opened once for all messages of a signer.
+ * Signs messages by Standard Webhooks: with the present secret, and for a day with the previous one as well.
+ * Decrypting a secret costs more than a signature, so each is decrypted once for all messages of a signer.
  */
 export function createWebhookSigner(keyring: Keyring) {
   const opened = new Map<string, KeyObject>();
@@ -56,7 +56,7 @@ export function createWebhookSigner(keyring: Keyring) {
     return key;
   }
 
-  /** The value of `webhook-signature`. */
+  /** The value of the header `webhook-signature`. */
   return (webhook: SealedWebhook, signed: string, now: Date): string => {
     const present = computeSignature(openKey(webhook, webhook.ciphertext, webhook.keyId), signed);
     const previous = findPrevious(webhook);

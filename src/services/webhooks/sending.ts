@@ -14,7 +14,7 @@ export type WebhookMessage = { id: string; type: string; createdAt: Date; data: 
 
 export type DeliveryAttempt = {
   isSuccess: boolean;
-  /** The receiver wants no more deliveries. */
+  /** The receiver answered that it wants no more deliveries. */
   isGone: boolean;
   responseStatus: number | null;
   error: string | null;
@@ -27,11 +27,14 @@ export type SendDependencies = {
   outboundClient: OutboundClient;
   sign: WebhookSigner;
   clock: Clock;
-  /** How long a receiver may take to answer. The default is 15 seconds. */
+  /** How long a receiver may take to answer, by default 15 seconds. */
   answersWithinMs?: number;
 };
 
-/** Sends a message to a webhook once, signed by Standard Webhooks. Any 2xx is a success. */
+/**
+ * Sends a message to a webhook once, signed by Standard Webhooks. A receiver's answer with any 2xx status is
+ * a success.
+ */
 export async function sendMessage(
   { outboundClient, sign, clock, answersWithinMs = WITHIN_MS }: SendDependencies,
   webhook: WebhookRecord,

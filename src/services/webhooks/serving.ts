@@ -17,13 +17,13 @@ export type ServedWebhook = Held & {
   webhook: WebhookRecord;
   /** Whether the last request failed or was slow. */
   isTroubled: boolean;
-  /** How many more deliveries may be stored, at least. */
+  /** For how many more deliveries there is room, at least. */
   room: number;
 };
 
 export type ServingLimits = {
   isStopping: () => boolean;
-  /** Whether other webhooks wait for this process, so that one that fails gives way. */
+  /** Whether other webhooks wait for this process, so that a failing one gives way. */
   isCrowded: () => boolean;
 };
 
@@ -44,15 +44,18 @@ export function mayContinueServing({ isStopping, isCrowded }: ServingLimits, ser
   return !served.isOver;
 }
 
-/** Takes over the webhook as it is now. Ends if the lease is lost (null) or the webhook is no longer active. */
+/**
+ * Takes over the webhook as it was read again. Serving ends if the lease is lost (null) or the webhook is no
+ * longer active.
+ */
 export function updateServedWebhook(served: ServedWebhook, current: WebhookRecord | null): void {
   if (current) served.webhook = current;
   served.isOver ||= current?.status !== 'active';
 }
 
 /**
- * Whether a request may begin. The webhook is read before each one, because its team may have deleted or paused it a moment
- * ago, in any process, or given it another address or secret.
+ * Whether a request to a webhook may begin. The webhook is read before each request, because its team may
+ * have deleted or paused it a moment ago, in any process, or given it another address or secret.
  */
 export async function mayBeginRequest(db: Database, limits: ServingLimits, served: ServedWebhook) {
   if (!mayContinueServing(limits, served)) return false;

@@ -40,7 +40,7 @@ export async function showWebhookSecret(scope: TeamScope, id: string): Promise<s
   return webhook && openWebhookSecret(scope.keyring, webhook);
 }
 
-/** The columns that the service keeps. */
+/** The columns of a webhook that only the service sets. */
 type KeptColumn =
   | 'teamId'
   | 'id'
@@ -61,7 +61,7 @@ type KeptColumn =
   | 'failingSince'
   | 'createdAt'
   | 'updatedAt';
-/** The columns that a team sets: all others. */
+/** The columns of a webhook that a team sets: all others. */
 type OwnColumns = Omit<WebhookRecord, KeptColumn>;
 export type NewWebhookColumns = EntryColumns<OwnColumns> & Pick<OwnColumns, 'url'>;
 export type WebhookChange = Partial<EntryColumns<OwnColumns>> & {
@@ -76,9 +76,10 @@ const STATUS_NOT_ALLOWED: FieldMessages = {
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.`] };
 
 /**
- * A new webhook follows the feed from this moment: every event that is committed by now is before its position.
- * `urlMessages` say why nothing may be sent to its address. These messages refuse the write only here, so that a
- * repeated request under its key gets its answer, whatever name servers say by now.
+ * A new webhook follows the feed from this moment: every event that is committed by now is before its
+ * position. The parameter `urlMessages` says why the service must not send to the webhook's address. Messages
+ * about the address refuse the write only at this point, so that a repeated request under its key gets its
+ * answer, whatever name servers say by now.
  */
 export async function createWebhook(
   scope: TeamScope,
@@ -120,7 +121,10 @@ export async function createWebhook(
   });
 }
 
-/** A paused or disabled webhook keeps its place. Active again, it tries at once all that is outstanding. */
+/**
+ * A paused or disabled webhook keeps its position in the feed. A webhook that becomes active again tries at
+ * once all outstanding deliveries.
+ */
 export async function changeWebhook(
   scope: TeamScope,
   id: string,

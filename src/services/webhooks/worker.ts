@@ -10,7 +10,8 @@ import { beginServing, renewServedLease, type ServedWebhook } from './serving.ts
 const MAX_CONCURRENT_REQUESTS = 50;
 const MAX_CONCURRENT_WEBHOOKS = 50;
 /**
- * How many of these requests and webhooks may be failing or slow. The remaining requests are for the other webhooks.
+ * How many requests and webhooks at once may be failing or slow. The remaining requests are for webhooks that
+ * are neither failing nor slow.
  */
 const MAX_CONCURRENT_TROUBLED = 40;
 /** How long a webhook that was slow counts as slow. */
@@ -23,8 +24,9 @@ type Dependencies = Omit<DeliverDependencies, 'inTurn' | 'isStopping' | 'isCrowd
 type Webhook = { teamId: number; id: string; isTroubled: boolean };
 
 /**
- * A server's deliveries to webhooks. Every second it looks for webhooks with work, and takes the lease of each that no
- * other process serves. So any number of processes can share the work, and no two of them serve one webhook at once.
+ * A server's deliveries to webhooks: every second the server looks for webhooks with work, and takes the
+ * lease of each that no other process serves. Leases let any number of processes share the work, and no two
+ * of them serve one webhook at once.
  */
 export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencies }: Dependencies) {
   const { db, clock, outboundClient, onError } = dependencies;
@@ -83,6 +85,6 @@ export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencie
     isCrowded: () =>
       work.runningCount() >= MAX_CONCURRENT_WEBHOOKS || requests.running() >= MAX_CONCURRENT_REQUESTS,
   };
-  /** Begins no more requests, and waits until those under way have ended and are recorded. */
+  /** Begins no more requests to webhooks, and waits until those under way have ended and are recorded. */
   return { stop: work.stop };
 }

@@ -1,16 +1,17 @@
 /**
- * Messages for the constraints that a race may violate. Each service names the constraints that apply to its writes.
+ * The error messages for constraints that a race may violate. A service names the constraints that apply to
+ * its writes.
  */
 import type { FieldMessages } from '../field-messages.ts';
 
-/** Messages by the name of the database constraint that a write may violate despite its locks. */
+/** Error messages by the name of the database constraint that a write may violate despite its locks. */
 export type ConstraintMessages = Readonly<Record<string, FieldMessages>>;
 
 const NIGHTS_TAKEN: FieldMessages = { availability: ['This place is not available for the whole stay.'] };
 
 /**
- * Another request took the nights despite all locks. If both stays begin on the same night, the primary key fails
- * first.
+ * Another request took the nights despite all locks. If both stays of a race begin on the same night, the
+ * primary key fails first.
  */
 export const NIGHTS_TAKEN_MESSAGES: ConstraintMessages = {
   occupancies_no_overlap: NIGHTS_TAKEN,
@@ -21,7 +22,7 @@ export const buildEmailTakenMessage = (field: string): FieldMessages => ({
   [field]: ['Another guest of the team has this email.'],
 });
 
-/** The same refusal as without a race, if the other guest got the email after the check. */
+/** The refusal of an email that another guest got after the check, as without a race. */
 export const buildEmailTakenConstraint = (field: string): ConstraintMessages => ({
   guests_email_key_key: buildEmailTakenMessage(field),
 });

@@ -2,14 +2,17 @@ import type { Database } from '../../db/client.ts';
 import { findSqlError } from '../../db/errors.ts';
 
 const DISK_FULL = '53100';
-/** How long a refused write counts if no other write follows. The next one shows whether the disk is still full. */
+/**
+ * How long a write that failed because of a full disk counts if no other write follows. The next write shows
+ * whether the disk is still full.
+ */
 const COUNTS_FOR_MS = 30_000;
 
 const refusedAt = new WeakMap<Database, number>();
 
 /**
- * Notes whether a write fails because the database's disk is full. A small write of a health check would not tell: it
- * finds room in a page that is there already.
+ * Notes whether a write fails because the database's disk is full. A small write of a health check would not
+ * reveal a full disk, because it finds room in a page that is there already.
  */
 export async function rememberIfDiskFull<Result>(
   db: Database,

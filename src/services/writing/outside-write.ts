@@ -6,12 +6,16 @@ import { claimKey, type Idempotency, storeAnswer, throwIfAnswered, type WriteOpt
 import { inTeamTransaction } from './team-limit.ts';
 
 const LOOKS_EVERY_MS = 100;
-/** Longer than any such work takes. After this time, the process that took the key is assumed to be dead. */
+/**
+ * The time after which a process that took an idempotency key is assumed to be dead, longer than any such
+ * work takes.
+ */
 const WAITS_MS = 20_000;
 
 /**
- * Does work once for an idempotency key. The key is taken before the work begins, and another request under it waits for
- * the answer, without a connection. If the work is refused or fails, the key is free again.
+ * Does work once for an idempotency key. The key is taken before the work begins, and another request under
+ * the key waits for the answer, without a connection. If the work under an idempotency key is refused or
+ * fails, the key is free again.
  */
 export async function writeOutside<Value>(
   scope: TeamScope,
@@ -44,7 +48,10 @@ async function workUnderKey<Value>(
   }
 }
 
-/** Waits while another request does the same work under the key. If that work takes too long, its key is released. */
+/**
+ * Waits while another request does the same work under the same idempotency key. If the other request takes
+ * too long, its idempotency key is released.
+ */
 async function waitWhileUnderWay<Value>(
   { db, teamId }: TeamScope,
   { key, requestHash }: Idempotency<Value>,

@@ -1,11 +1,14 @@
-/** The rules of references and of a team's own fields, which its stored things decide over (docs/rules.md, 5.17). */
+/**
+ * The rules of references and of a team's own fields, which must hold for all that the team has stored
+ * (docs/rules.md, 5.17).
+ */
 import { listReferenceHolders, type ReferencedThings } from '../../db/queries/references.ts';
 import { type CustomFields, findCustomFieldsProblem } from '../../domain/custom-fields.ts';
 import type { Problem } from '../catalogue/problems.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import type { ConstraintMessages } from './constraint-messages.ts';
 
-/** What is wrong with a reference that another thing has. */
+/** The error message for a reference that another thing of the team has. */
 export const REFERENCE_TAKEN = {
   listings: 'must not be that of another listing',
   units: 'must not be that of another unit',
@@ -13,14 +16,14 @@ export const REFERENCE_TAKEN = {
   bookings: 'must not be that of another booking of the same source',
 } satisfies Record<ReferencedThings, string>;
 
-/** The same refusal, if the other thing got the reference after the check. */
+/** The refusal of a reference that another thing got after the check, as without a race. */
 export const buildReferenceTakenConstraint = (things: ReferencedThings): ConstraintMessages => ({
   [`${things}_external_reference_key`]: {
     external_reference: [{ predicate: `${REFERENCE_TAKEN[things]}.` }],
   },
 });
 
-/** What a thing has of both. `source` is that of a booking. */
+/** The reference and the team's own fields of a thing, with the `source` of a booking. */
 type OwnFields = {
   id?: string;
   source?: string | null;
@@ -28,7 +31,10 @@ type OwnFields = {
   customFields: CustomFields | null;
 };
 
-/** The problems with the reference and the fields of a thing after a write. What it had before is not judged again. */
+/**
+ * What is wrong with the reference and the own fields of a thing after a write. A reference and fields that
+ * were stored before the write are not checked again.
+ */
 export async function findOwnFieldProblems(
   { tx, teamId }: WriteScope<SystemScope>,
   things: ReferencedThings,

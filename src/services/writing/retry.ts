@@ -9,7 +9,7 @@ const MAX_JITTER_MS = 50;
 export const isConflict = (error: unknown): boolean =>
   error instanceof ChangedMeanwhile || classifyDatabaseError(error) === 'conflict';
 
-/** Runs a transaction, and again a moment later if it fails for a reason that may pass. */
+/** Runs a transaction, and repeats it a moment later if it fails for a reason that may pass. */
 export async function retryOn<Result>(
   mayPass: (error: unknown) => boolean,
   work: () => Promise<Result>,

@@ -43,20 +43,23 @@ import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from
 import { createTeamFileNames, type TeamFileNames } from './names.ts';
 
 type TeamExport = FileOutput & {
-  /** Whether to include tokens and password hashes. */
+  /** Whether an export includes tokens and password hashes. */
   secrets: boolean;
-  /** Receives the pictures of photos, which the file then names. Without this function, the file does not name them. */
+  /**
+   * A function that receives the pictures of photos, which the file then names. Without a function for
+   * pictures, the file does not name them.
+   */
   writePicture?: ((name: string, content: Buffer) => Promise<void>) | undefined;
 };
 
 /** The maximum number of guests or bookings in memory at once. */
 const PAGE = 1_000;
-/** The maximum number of listings in memory at once. Each listing may have ten years of days. */
+/** The maximum number of listings in memory at once. A listing may have ten years of days. */
 const PAGE_OF_LISTINGS = 50;
 
 /**
- * Writes a team as a team file: the whole team at one moment, in an order that depends only on the data. Returns false,
- * and writes nothing, if the team does not exist.
+ * Writes a team as a team file: the whole team at one moment, in an order that depends only on the data.
+ * Returns false, and writes nothing, if the team to export does not exist.
  */
 export function exportTeamFile(
   { db, keyring, pictures }: { db: Database; keyring: Keyring; pictures: Pictures },
@@ -136,12 +139,12 @@ async function writeMailSettings(tx: Transaction, teamId: number, file: FileWrit
   await file.list('mail_suppressions', [suppressions.map(presentMailSuppressionEntry)]);
 }
 
-/** The parts of a listing that an entry has. */
+/** The parts of a listing, such as its seasons, that its entry in the file has. */
 type EntryPart = 'all' | 'all_but_days' | 'days';
 
 /**
- * All listings are in the first file, because charges name them, and unit types their buildings. If it has no room for
- * them with their days, the days are in further files.
+ * All listings are in the first file, because charges name them, and unit types their buildings. If the first
+ * file has no room for the listings with their days, the days are in further files.
  */
 async function writeListings(
   tx: Transaction,
@@ -165,7 +168,10 @@ type Naming = { names: TeamFileNames; withPictures: boolean };
 const buildPictureName = (slug: string, photo: PhotoRow, index: number): string | null =>
   photo.originalUrl !== null && isMediaPath(photo.originalUrl) ? `${slug}-${index + 1}.webp` : null;
 
-/** Writes the largest form of every stored picture. An import makes the smaller forms again. */
+/**
+ * Passes the largest form of every stored picture to the receiver of pictures. An import makes the smaller
+ * forms again.
+ */
 async function writePictures(
   tx: Transaction,
   teamId: number,
@@ -206,14 +212,14 @@ async function* listingPages(
       });
       if (part === 'all') return entry;
       const { days, ...rest } = entry;
-      // The entry has the listing's last change, so that the import of the days does not count as a change of the
-      // listing.
+      // The entry in a file of days has the listing's last change, so that the import of the days does not
+      // count as a change of the listing.
       return part === 'days' ? { slug: entry.slug, days, updated_at: entry.updated_at } : rest;
     });
   }
 }
 
-/** Guests by the key that bookings use for them: the email, or the id of a guest without email. */
+/** Guests by the key that bookings in a file use for them: the email, or the id of a guest without email. */
 async function* guestPages(tx: Transaction, teamId: number) {
   const keys = (await listGuestIdsAndEmails(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))
@@ -235,7 +241,7 @@ async function* bookingPages(tx: Transaction, teamId: number, names: TeamFileNam
   }
 }
 
-/** The bookings of one page, each with its price, folio and events. */
+/** The bookings of one page of an export, each with its price, folio and events. */
 function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
   const folioOf = groupFolios(page);
   const eventsOf = Map.groupBy(page.events, (event) => event.bookingId);
@@ -248,7 +254,7 @@ function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
       unit: names.unit(booking.unitId),
       units: isOtherThanActive(booking, held, names) ? names.unitNames(held) : null,
       guest: emails.get(booking.guestId) ?? booking.guestId,
-      // The currency of a booking, only if its listing has changed its currency since.
+      // The currency of a booking, which the file gives only if its listing has changed its currency since.
       currency: booking.currency === names.currency(booking.listingId) ? null : booking.currency,
       coupon: names.coupon(booking.couponKey),
     };

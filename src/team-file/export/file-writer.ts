@@ -4,16 +4,22 @@ import { teamEntry } from '../../schemas/team.ts';
 import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { MAX_FILE_BYTES } from '../parse.ts';
 
-/** Where an export goes. */
+/** The output of an export, as one or more files. */
 export type FileOutput = {
-  /** Takes the next piece of a file. The returned promise resolves when there is room for more. */
+  /** Takes the next piece of a file, and returns a promise that resolves when there is room for more. */
   write: (text: string) => Promise<void>;
-  /** Ends the file and begins another. Without a second file, a team that needs several files is refused. */
+  /**
+   * Ends the present file of an export and begins another. An output without further files refuses a team
+   * that needs several.
+   */
   next?: (() => Promise<void>) | undefined;
   maxBytes?: number | undefined;
 };
 
-/** A team does not fit into the files that there are: the output is only one, or a list must not be divided. */
+/**
+ * Thrown if a team does not fit into the files that there are: the output is only one, or a list must not be
+ * divided.
+ */
 export class TeamTooLarge extends Error {
   override name = 'TeamTooLarge';
 }
@@ -22,12 +28,12 @@ type Pages = Iterable<readonly object[]> | AsyncIterable<readonly object[]>;
 
 export type FileWriter = ReturnType<typeof createFileWriter>;
 
-/** Kept free in each file for its end, and for lists without entries. */
+/** The bytes kept free in each file for its end, and for lists without entries. */
 const RESERVED_BYTES = 1_000;
 
 /**
- * Writes a team as one or more files, with a line for each entity, so that no more than a page is ever in memory. A file
- * after the first has the team's slug and further lists.
+ * Writes a team as one or more files, with a line for each entity, so that no more than a page is ever in
+ * memory. Each further file has the team's slug and further lists.
  */
 export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: FileOutput, slug: string) {
   let size = 0;
@@ -54,7 +60,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     await flush();
   }
 
-  /** Ends this file of an export and begins another one. */
+  /** Ends the present file of an export and begins another one. */
   async function beginNext(): Promise<void> {
     if (!next) throw new TeamTooLarge(`it is larger than ${limit}`);
     await end();
@@ -63,7 +69,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     await begin({ slug });
   }
 
-  /** Whether this file has room for all entries of a list. */
+  /** Whether the present file has room for all entries of a list. */
   async function hasRoomFor(name: CollectionName, pages: Pages): Promise<boolean> {
     let bytes = 0;
     for await (const entries of pages) {
@@ -73,7 +79,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     return true;
   }
 
-  /** Writes a list. Further files have the entries for which this one has no room. */
+  /** Writes a list to the present file, and the entries for which it has no room to further files. */
   async function list(name: CollectionName, pages: Pages): Promise<void> {
     const start = `,\n"${name}":[`;
     let isOpen = false;
@@ -93,7 +99,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     put(isOpen ? '\n]' : `${start}]`);
   }
 
-  /** Writes a list that must not be divided: into the next file if this one has no room for it. */
+  /** Writes a list that must not be divided, if necessary to the next file. */
   async function wholeList(name: CollectionName, entries: readonly object[]): Promise<void> {
     if (!(await hasRoomFor(name, [entries]))) {
       await beginNext();
@@ -109,13 +115,16 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
 /** Control characters in JSON: those of C0 are escaped, all others are not. */
 const MAY_HAVE_CONTROLS = /\\[bfnrtu]|[\u007f-\u009f\p{Bidi_Control}]/u;
 
-/** An entity in one line. A stored name may have a control character from before they were refused. */
+/**
+ * An entity as JSON on one line. A stored name may have a control character from before such characters were
+ * refused.
+ */
 function toLine(schema: z.ZodType, entity: object): string {
   const line = JSON.stringify(entity);
   return MAY_HAVE_CONTROLS.test(line) ? JSON.stringify(makeReadable(schema, entity)) : line;
 }
 
-/** A copy whose texts have no control characters where an import would refuse them. */
+/** A copy of an entity whose texts have no control characters where an import would refuse them. */
 function makeReadable(schema: z.ZodType, entity: object): object {
   const copy: object = structuredClone(entity);
   for (const { path } of schema.safeParse(copy).error?.issues ?? []) {

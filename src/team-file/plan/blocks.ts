@@ -16,8 +16,8 @@ export type PlannedBlocks = { all: PlannedBlock[]; written: BlockRecord[]; remov
 const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;
 
 /**
- * Plans the file's blocks, which replace all of the team's blocks. A block without id gets the id of the stored one
- * with the same unit and dates, else of the one at the same position.
+ * Plans the file's blocks, which replace all of the team's blocks. A block without id gets the id of the
+ * stored one with the same unit and dates, else of the stored one at the same position.
  */
 export function planBlocks(
   context: ImportContext,
@@ -63,7 +63,10 @@ export function planBlocks(
   return { ...changes, all };
 }
 
-/** A stored block that the file does not change stays with its calendar feed. Any other block is an ordinary one. */
+/**
+ * A stored block that the file does not change stays with its calendar feed. A block that the file changes
+ * becomes an ordinary one, without a calendar feed.
+ */
 function feedColumns(entry: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
   if (!stored || stored.source === null) return {};
   const isSame =

@@ -24,11 +24,14 @@ export async function planCatalogue(tx: Transaction, context: ImportContext) {
   return { listings, charges, coupons };
 }
 
-/** The name of a listing in a problem, even if the file does not include the listing. */
+/** The name of a listing in an error message, even if the file does not include the listing. */
 const presentListingPlace = ({ entry, row }: PlannedListing): string =>
   entry?.place ?? `listings (${row.slug})`;
 
-/** Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. */
+/**
+ * Fixed amounts of charges are in the team's currency, so they must not apply to a listing with another
+ * currency.
+ */
 function reportCurrencyProblems(
   { problems, team }: ImportContext,
   listings: PlannedListings,
@@ -48,8 +51,8 @@ function reportCurrencyProblems(
 }
 
 /**
- * Checks only files with charges, and accepts the number that a listing already has: a team from before the limit can
- * change anything else, and import its own export.
+ * Checks how many charges apply, only for files with charges, and accepts the number that a listing already
+ * has: a team from before the limit can change anything else, and import its own export.
  */
 function reportChargeCountProblems(
   { problems, file }: ImportContext,

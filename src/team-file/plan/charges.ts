@@ -16,8 +16,8 @@ export type PlannedCharges = ReturnType<typeof planCharges>;
 const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupons' } as const;
 
 /**
- * Plans fees, taxes and discounts, of which each list in the file replaces the stored one, and coupons. Returns all rows
- * of each kind, and what is written of them.
+ * Plans fees, taxes and discounts, of which each list in the file replaces the stored one, and coupons.
+ * Returns all rows of each kind of charge, and the ones to write.
  */
 export function planCharges(context: ImportContext, stored: ChargeRecords, listings: PlannedListings) {
   return {
@@ -55,7 +55,7 @@ function planList<Name extends ChargeKind>(
   return { ...plan, all };
 }
 
-/** The ids of the listings that a charge applies to, sorted, null for all. */
+/** The sorted ids of the listings that a charge applies to, or null for all. */
 function findListingIds(
   context: ImportContext,
   { place, value: { listings: slugs } }: FileEntry<ChargeEntry>,
@@ -69,7 +69,7 @@ function findListingIds(
   return [...new Set(ids.filter((id) => id !== undefined))].sort();
 }
 
-/** Stores the charges, whose listings are stored by now. */
+/** Stores the charges, whose listings are stored before them. */
 export async function storeCharges(tx: Transaction, charges: PlannedCharges): Promise<void> {
   await storeRowDifference(tx, fees, charges.fees);
   await storeRowDifference(tx, taxes, charges.taxes);

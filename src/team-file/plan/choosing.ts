@@ -8,7 +8,7 @@ import type { PlannedStay } from './bookings/stays.ts';
 import type { ImportContext } from './context.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Nights of one unit, and the entry of the file that takes them. Stored nights have no entry. */
+/** Nights of one unit, and the entry of the file that takes them, unless the nights are stored. */
 export type NightsWithEntry = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & {
   entry?: FileEntry<unknown> | undefined;
 };
@@ -23,8 +23,9 @@ export const buildNightsOfStay = (stay: PlannedStay, unitId: string): NightsWith
 });
 
 /**
- * Chooses units for the stays that name none, as for a new booking, among all taken nights. Stays that can keep their
- * unit come first. Returns the nights that they take, which the timetable then has as well.
+ * Chooses units for the stays that name none, as for a new booking, among all taken nights. Stays that can
+ * keep their stored unit get it before units are chosen for others. Returns the nights that the stays take in
+ * their units, which are also added to the timetable.
  */
 export function chooseUnits(
   { problems }: ImportContext,
@@ -32,7 +33,7 @@ export function chooseUnits(
   stays: readonly PlannedStay[],
 ): NightsWithEntry[] {
   const placed: NightsWithEntry[] = [];
-  /** Places a stay in a free unit, if there is one: an active one, or only the one that it has. */
+  /** Places a stay in a free unit, if there is one: in any active unit, or only in the one that it has. */
   function place(stay: PlannedStay, keptUnitId: string | null): boolean {
     const unit = freeUnitFor(timetable, stay, keptUnitId);
     if (!unit) return false;
@@ -55,7 +56,7 @@ export function chooseUnits(
       `unit cannot be chosen, because no active unit of ${presentValue(stay.listing.row.slug)} is free on [${startDate}, ${endDate})`,
     );
   }
-  // A cancelled booking takes no nights, but still says which unit it had.
+  // A cancelled booking takes no nights, but still names the unit that it had.
   for (const stay of choosing) {
     if (isLiveBookingStatus(stay.status) || stay.unitId) continue;
     const { row, units } = stay.listing;

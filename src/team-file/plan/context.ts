@@ -15,15 +15,20 @@ export type ImportContext = {
   notices: string[];
   tally: ImportTally;
   pictures: Pictures;
-  /** Where the file is, for the pictures that it names, or null if the file comes from standard input. */
+  /**
+   * The folder of the file, for the pictures that it names, or null if the file comes from standard input.
+   */
   folder: string | null;
-  /** The addresses of the service, at which a whole address may name a picture of the team. */
+  /** The addresses of the service, under which a whole address of a photo may name a picture of the team. */
   baseUrls: readonly string[];
-  /** What the import has recorded in the team's feed until now. */
+  /** The events that the import has recorded in the team's feed so far. */
   events: TeamEventRecord[];
 };
 
-/** Whether no problem was found so far. After a problem nothing more is written, and the rest is only checked. */
+/**
+ * Whether no problem was found so far. After a problem the import writes nothing more, and only checks the
+ * rest.
+ */
 export const hasNoProblems = ({ problems }: ImportContext): boolean => problems.lines.length === 0;
 
 /** Thrown to roll the transaction of a refused file back. */

@@ -1,4 +1,4 @@
-/** What an older file must not bring back about guests who have been erased since. */
+/** Data that an older file must not bring back about guests who have been erased since. */
 import type { Transaction } from '../../db/client.ts';
 import {
   type BookingKeys,
@@ -8,16 +8,22 @@ import { foldCase } from '../../domain/text.ts';
 import type { ImportContext } from './context.ts';
 
 export type ErasedInFile = {
-  /** The file's bookings that belong to an erased guest. These bookings keep the erased guest. */
+  /**
+   * The file's bookings that belong to an erased guest. The bookings in the file that belong to an erased
+   * guest keep that guest.
+   */
   bookingIds: ReadonlySet<string>;
   /**
-   * Guests that only these bookings name, by email in lower case. The file's entry of such a guest is taken for the
-   * erased guest.
+   * Guests whom only bookings of erased guests name, by email in lower case. A guest's entry in the file that
+   * only such bookings name is taken for the erased guest.
    */
   guestKeys: ReadonlySet<string>;
 };
 
-/** Finds the bookings of erased guests in a file, and the guests that only they name. The bookings must be locked. */
+/**
+ * Finds the bookings of erased guests in a file, and the guests that only they name. The bookings to search
+ * for erased guests must be locked.
+ */
 export async function findErasedInFile(
   tx: Transaction,
   { teamId, file }: ImportContext,

@@ -20,9 +20,9 @@ export type GuestIds = Map<string, string>;
 const BATCH_SIZE = 500;
 
 /**
- * Stores the file's guests that are new or differ, batch by batch. Guests are matched by email or,
- * without email, by id. `guestIds` contains the stored guests that bookings refer to, and is kept up to date with those
- * of the file.
+ * Stores the file's guests that are new or differ, batch by batch. Guests in a file are matched by email or,
+ * without email, by id. `guestIds` contains the stored guests that bookings refer to, and is kept up to date
+ * with those of the file.
  */
 export async function importGuests(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function importGuests(
     const planned: PlannedReference[] = [];
     for (const entry of page) {
       const { id, email } = entry.value;
-      // Without an id, only the bookings show that this is an erased guest.
+      // Without an id, only the bookings show that an entry means an erased guest.
       if (id ? erased.has(id) : email && guestKeys.has(foldCase(email))) {
         skipErased(context, entry, ids);
         continue;
@@ -73,8 +73,8 @@ export async function importGuests(
 }
 
 /**
- * An erased guest stays erased, even if an older file has their details. The file's bookings still belong to the erased
- * guest.
+ * An erased guest stays erased, even if an older file has their details. Bookings in the file still belong to
+ * a guest who was erased since.
  */
 function skipErased(
   { notices, tally }: ImportContext,
@@ -84,13 +84,13 @@ function skipErased(
   if (id) ids.set(id, id);
   if (id && email) ids.set(foldCase(email), id);
   tally.add('guests', 'unchanged');
-  // An export marks erased guests itself, so it needs no notice.
+  // An export marks erased guests itself, so importing it needs no notice.
   if (!erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
 }
 
 /**
- * The id of the guest that a booking names by email or id. Returns null and reports a problem if there is no such
- * guest.
+ * The id of the guest that a booking names by email or id. A booking's guest that does not exist is reported
+ * as a problem, and gives null.
  */
 export function findGuestId(
   { problems }: ImportContext,
@@ -117,7 +117,7 @@ function buildGuestRow(
     customFields: replaceCustomFields(stored?.customFields ?? null, columns.customFields),
     teamId,
     id: stored?.id ?? entry.id ?? newId(),
-    // Columns that follow from the others.
+    // The columns of a guest that are computed from others.
     emailKey: undefined,
     searchText: undefined,
   });

@@ -7,8 +7,9 @@ import type { ImportContext } from './context.ts';
 type Identified = { id?: string | null | undefined };
 
 /**
- * Finds the stored entity of an entry: by its natural key, else by its id, which then gets a new natural key. Problems
- * are an id that differs from the stored one, and two entries for the same entity. Stored rows come a batch at a time.
+ * Finds the stored entity of an entry: by its natural key, else by its id, which then gets a new natural key.
+ * Problems with ids are an id that differs from the stored one, and two entries for the same entity. Stored
+ * rows are compared with the file a batch at a time.
  */
 export function createEntryMatcher<Row extends { id: string }>(
   { problems }: ImportContext,

@@ -27,7 +27,7 @@ import { createReferencePlan } from './references.ts';
 
 const BATCH_SIZE = 50;
 
-/** Stores listings with their units and parts, batch by batch: a file may have millions of days. */
+/** Stores listings with their units and parts, batch by batch, because a file may have millions of days. */
 export async function importListings(
   tx: Transaction,
   context: ImportContext,
@@ -56,7 +56,8 @@ export async function importListings(
     await storeRowDifference(tx, seasons, parts.seasons);
     await storeRowDifference(tx, dayOverrides, parts.days);
   }
-  // Pictures that are no longer used are deleted last, because one may move to a photo of another listing.
+  // Pictures that are no longer used are deleted last, because a picture may move to a photo of another
+  // listing.
   if (hasNoProblems(context)) await releasePictures({ tx, ...context }, photosBefore);
   // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
   await storeRows(
@@ -69,7 +70,7 @@ export async function importListings(
   await references.units.finish();
 }
 
-/** The references of all listings and units that the file gives one. */
+/** The references of all listings and units to which the file gives one. */
 async function planReferences(tx: Transaction, context: ImportContext, all: readonly PlannedListing[]) {
   const listings = createReferencePlan(tx, context, 'listings');
   const units = createReferencePlan(tx, context, 'units');
@@ -79,7 +80,7 @@ async function planReferences(tx: Transaction, context: ImportContext, all: read
     given.flatMap(({ place, units, unitChanges }) => {
       const storedById = new Map(unitChanges.replaced.map((unit) => [unit.id, unit]));
       const written = new Set(unitChanges.written.map(({ id }) => id));
-      // Those that the file does not name come after the others, and stay as they are.
+      // Units that the file does not name come after the named ones, and stay as they are.
       return units.flatMap((row, index) => {
         const field = `units[${index}].external_reference`;
         return written.has(row.id) ? [{ row, stored: storedById.get(row.id), place, field }] : [];
@@ -91,7 +92,10 @@ async function planReferences(tx: Transaction, context: ImportContext, all: read
 
 type ListingOfFile = PlannedListing & { entry: FileEntry<ListingEntry> };
 
-/** What is written of the photos, seasons and days of some listings. Parts that the file leaves out stay. */
+/**
+ * The rows to write of the photos, seasons and days of some listings. Photos, seasons and days that the file
+ * leaves out stay.
+ */
 async function planParts(tx: Transaction, context: ImportContext, batch: readonly ListingOfFile[]) {
   const { teamId } = context;
   const idsOfListingsWith = (part: 'photos' | 'seasons' | 'days') =>
@@ -149,7 +153,7 @@ async function planPhotos(
   });
 }
 
-/** The columns of a listing's photos, of which some name their pictures as files beside the team file. */
+/** The columns of a listing's photos, of which some may name their pictures as files beside the team file. */
 async function readPhotos(
   tx: Transaction,
   context: ImportContext,
@@ -170,7 +174,10 @@ async function readPhotos(
   return photos;
 }
 
-/** Whether a listing is new or differs. If so, it was changed now, unless the file says when. */
+/**
+ * Whether a listing is new or differs. A listing that differs gets the present time of change, unless the
+ * file gives one.
+ */
 function touch({ now }: ImportContext, listing: PlannedListing, partsChanged: boolean): boolean {
   const { row, stored, entry, unitChanges } = listing;
   const isChanged = partsChanged || !isEmptyDifference(unitChanges) || isNewOrDifferent(stored, row);

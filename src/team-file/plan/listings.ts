@@ -61,7 +61,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
     const parts = {
       units,
       days,
-      // A photo that names a file has a picture.
+      // A photo that names a file counts as having a picture.
       photos: value.photos?.map((photo) =>
         toPhotoColumns({ ...photo, original_url: photo.original_url ?? photo.file }),
       ),
@@ -99,8 +99,8 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
 }
 
 /**
- * Gives a unit type its building's address, time zone and currency. The file may repeat these values, but not
- * contradict them.
+ * Gives a unit type its building's address, time zone and currency. The file may repeat the address, time
+ * zone and currency of a unit type's building, but not contradict them.
  */
 function enterBuilding(
   { problems }: ImportContext,
@@ -119,7 +119,10 @@ function enterBuilding(
   Object.assign(row, pickInheritedFields(building.row));
 }
 
-/** Plans the units of every listing. The file's units are matched by name. Units that the file leaves out stay. */
+/**
+ * Plans the units of every listing. Units in the file are matched by name. Units that the file leaves out
+ * stay.
+ */
 function planUnits(
   context: ImportContext,
   listings: readonly PlannedListing[],
@@ -182,7 +185,7 @@ export const listUnitsSoldBy = (
 ): UnitRecord[] =>
   isBuilding(row.kind) ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
 
-/** The listing with that slug. Reports a problem if neither the file nor the team has it. */
+/** The listing with a slug, reported as a problem if neither the file nor the team has it. */
 export function findPlannedListing(
   { problems }: ImportContext,
   place: string,
@@ -195,7 +198,7 @@ export function findPlannedListing(
   return listing ?? null;
 }
 
-/** The unit with that name. Reports a problem if the listing has no such unit. */
+/** The unit with a name, reported as a problem if the listing has no such unit. */
 export function findPlannedUnit(
   { problems }: ImportContext,
   place: string,

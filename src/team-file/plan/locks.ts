@@ -52,8 +52,8 @@ export async function lockSharedRows(
 }
 
 /**
- * The units of all listings that an import may touch: those of the file, those that its bookings name or are stored in,
- * or all of the team's if it replaces the blocks.
+ * The units of all listings that an import may touch: those of the file, those that the file's bookings name
+ * or are stored in, or all of the team's if it replaces the blocks.
  */
 function listUnitsToLock(
   { blocks, bookings }: TeamFile,

@@ -19,8 +19,8 @@ import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 
 /**
- * What is written of a team's rules, texts and suppressions. Rules, texts and suppressions that the file does not name
- * stay.
+ * The rows to write of a team's rules, texts and suppressions for messages. Rules, texts and suppressions of
+ * messages that the file does not name stay.
  */
 export type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
 

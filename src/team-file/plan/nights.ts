@@ -19,7 +19,7 @@ import { type ImportContext, throwIfRefused } from './context.ts';
 import type { LockedRows } from './locks.ts';
 import { planOccupancies } from './occupancies.ts';
 
-/** Plans the stays of the file's bookings, its blocks, and the nights that both take. */
+/** Plans the stays of the file's bookings, its blocks, and the nights that bookings and blocks take. */
 export async function planNights(
   tx: Transaction,
   context: ImportContext,
@@ -56,8 +56,8 @@ export async function storeNights(
   await replaceChangedRows(tx, nightTable, occupancies);
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
-  // An import is one event of the feed, so its events of blocks are not part of the feed. They are kept because other
-  // systems may send the blocks back for days.
+  // An import is one event of the feed, so its events of blocks are not part of the feed. Events of imported
+  // blocks are kept because other systems may send the blocks back for days.
   const scope = { teamId, now, actor: { type: 'system' as const, name: null } };
   const gone = blocks.removed.map((block) => buildEventRow(scope, buildBlockEvent('block.deleted', block)));
   await insertTeamEvents(

@@ -14,9 +14,9 @@ import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
 import { createTimetable } from './timetable.ts';
 
 /**
- * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that name none,
- * and reports every overlap, with stored nights as well as within the file. Returns what is written of the nights, and
- * the lapsed holds that still have some of them.
+ * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that
+ * name none, and reports every overlap, with stored nights as well as within the file. Returns the nights to
+ * write, and the lapsed holds that still have some of them.
  */
 export async function planOccupancies(
   tx: Transaction,
@@ -64,7 +64,10 @@ export async function planOccupancies(
 const buildTakenKey = ({ unitId, startDate }: Pick<NightsWithEntry, 'unitId' | 'startDate'>) =>
   `${unitId} ${startDate}`;
 
-/** Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each other. */
+/**
+ * Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each
+ * other, so only the file's entries can.
+ */
 async function reportOverlaps(
   tx: Transaction,
   { problems, teamId }: ImportContext,
@@ -86,7 +89,7 @@ async function reportOverlaps(
   }
 }
 
-/** Stored nights, then those of the file's blocks, then those of its bookings. */
+/** The order of nights: stored ones, then those of the file's blocks, then those of its bookings. */
 const compareByEntry = (a: NightsWithEntry, b: NightsWithEntry): number =>
   Number(a.entry !== undefined) - Number(b.entry !== undefined) ||
   Number(a.bookingId !== null) - Number(b.bookingId !== null) ||
@@ -104,7 +107,7 @@ function chooseUnitIds(
   const { listing, unitId, unitIds } = stay;
   if (!isBuilding(listing.row.kind)) return unitId ? [unitId] : [];
   if (unitIds && unitIds.length > 0) return unitIds;
-  // A stay that the file does not move keeps its units, even if others have been added or closed since.
+  // A stay that the file does not move keeps its units, even if other units have been added or closed since.
   if (stay.staysPut && held.length > 0) return held.map((taken) => taken.unitId);
   const active = listUnitsSoldBy(listing, listings).filter((unit) => unit.active);
   if (active.length === 0) problems.add(stay.entry.place, 'listing must be a building with an active unit');

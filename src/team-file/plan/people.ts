@@ -21,17 +21,20 @@ import type { ImportContext } from './context.ts';
 
 type Member = FileEntry<MemberEntry>;
 
-/** The people and memberships that are new or differ. */
+/** The people and memberships of a file that are new or differ. */
 export type PlannedMembers = {
   changed: PersonRecord[];
-  /** The stored rows of the changed people who are not new. */
+  /** The stored rows of people whom the import changes. */
   replaced: PersonRecord[];
   joining: MembershipRecord[];
   /** Everyone who is a member after the import, by email in lower case. */
   all: Map<string, { email: string; name: string }>;
 };
 
-/** Plans the file's members. People are not locked yet, because they may be in other teams as well. */
+/**
+ * Plans the file's members. People are not locked while they are planned, because they may be in other teams
+ * as well.
+ */
 export async function planMembers(tx: Transaction, context: ImportContext): Promise<PlannedMembers> {
   const { teamId, now, tally, file } = context;
   const stored = await listPeopleByEmail(tx, [...file.members.byKey.keys()]);
@@ -75,8 +78,8 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
 }
 
 /**
- * A file of one team must not change a person who is in another team as well: it could take the account over. A password
- * is used only for a person who has none.
+ * A file of one team must not change a person who is in another team as well, because that team could take
+ * the account over. A password hash in the file is used only for a person who has none.
  */
 async function buildPersonRow(
   { notices, now }: ImportContext,
@@ -114,7 +117,7 @@ export async function storeMembers(tx: Transaction, teamId: number, members: Pla
   await upsertRows(tx, memberships, members.joining);
 }
 
-/** Refuses to replace people who have changed since they were read, or who are in another team by now. */
+/** Refuses to replace people who have changed since they were read, or who have joined another team. */
 async function lockReplaced(tx: Transaction, teamId: number, { replaced }: PlannedMembers): Promise<void> {
   if (replaced.length === 0) return;
   const ids = replaced.map(({ id }) => id);

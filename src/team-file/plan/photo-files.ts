@@ -1,4 +1,7 @@
-/** The pictures that a team file names: files beside it, and pictures that the team has (docs/rules.md, 5.11). */
+/**
+ * The pictures that a team file may name: files beside it, and pictures that the team has (docs/rules.md,
+ * 5.11).
+ */
 import { constants } from 'node:fs';
 import { lstat, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,9 @@ import { hasNoProblems, type ImportContext } from './context.ts';
 
 type FileOfPhoto = { place: string; field: string; name: string };
 
-/** The addresses and dimensions of a photo's own file, or null if it names none or one that cannot be taken. */
+/**
+ * The addresses and dimensions of a photo's own file, or null if the photo names no file or an unusable one.
+ */
 export async function importPhotoFile(
   tx: Transaction,
   context: ImportContext,
@@ -50,7 +55,7 @@ function refuse({ problems }: ImportContext, { place, field, name }: FileOfPhoto
   return null;
 }
 
-/** The bytes of a file beside the team file. Neither a link nor a folder is followed. */
+/** The bytes of a file beside the team file. Neither a link nor a folder is followed to a picture's file. */
 async function readPictureFile(context: ImportContext, named: FileOfPhoto): Promise<Buffer | null> {
   if (context.folder === null)
     return refuse(context, named, 'cannot be read beside standard input: import the file by its name');

@@ -1,4 +1,7 @@
-/** References of a file's things, which are unique in the team: for bookings, together with their source. */
+/**
+ * References of the things in a file to other systems, which are unique in the team: for bookings, together
+ * with their source.
+ */
 import type { Transaction } from '../../db/client.ts';
 import {
   listReferenceHolders,
@@ -13,12 +16,16 @@ import { hasNoProblems, type ImportContext } from './context.ts';
 const BATCH_SIZE = 1_000;
 
 type Row = { id: string; externalReference: string | null; source?: string };
-/** A thing after the import, the stored one, and the place and field of the file that give its reference. */
+/**
+ * A listing, unit, guest or booking after the import, its stored row, and the field of the file that gives
+ * its reference.
+ */
 export type PlannedReference = { row: Row; stored: Row | undefined; place: string; field?: string };
 
 /**
- * The references that an import stores. Two things may exchange theirs, so one that another thing still has is stored
- * last, when all others have given theirs up. If it is taken even then, that is a problem.
+ * Stores the references of other systems that a file gives. Two things may exchange their references, so one
+ * that another thing still has is stored last, when all others have given theirs up. A reference that is
+ * still taken at the end is reported as a problem.
  */
 export function createReferencePlan(tx: Transaction, context: ImportContext, things: ReferencedThings) {
   const { teamId, problems } = context;
@@ -35,7 +42,7 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
     problems.refuse(place, field, message, row.externalReference);
 
   return {
-    /** Plans some things of the file, before they are stored. */
+    /** Plans the references of some things of the file, before these are stored. */
     async plan(all: readonly PlannedReference[]): Promise<void> {
       const changed = all.filter(({ row, stored }) => keyOf(row) !== keyOf(stored));
       for (const { stored } of changed) if (keyOf(stored)) releasing.add(stored?.id ?? '');
@@ -51,7 +58,7 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
       for (const planned of given) if (holders.has(keyOf(planned.row))) waiting.set(planned.row.id, planned);
     },
 
-    /** The row to store for now: without its reference, if that has to wait. */
+    /** The row to store first, without its reference if that has to wait. */
     toStoredRow: <Stored extends Row>(row: Stored): Stored =>
       waiting.has(row.id) ? { ...row, externalReference: null } : row,
 
@@ -78,6 +85,6 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
 
 export type ReferencePlan = ReturnType<typeof createReferencePlan>;
 
-/** What is unique, or null if there is no reference. */
+/** The text that must be unique for a reference, or null without a reference. */
 const keyOf = (row: Row | ReferenceHolder | undefined): string | null =>
   row && row.externalReference !== null ? `${row.source ?? ''} ${row.externalReference}` : null;

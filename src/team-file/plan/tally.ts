@@ -16,7 +16,7 @@ export function createImportTally() {
       if (count === 0) return;
       counts[name] = { ...counts[name], [outcome]: (counts[name]?.[outcome] ?? 0) + count };
     },
-    /** Counts the entries of a list by what is written of them. */
+    /** Counts the entries of a list as created, changed or unchanged by the rows to write. */
     addDifference(
       name: CollectionName,
       { written, replaced, removed }: RowDifference<unknown>,
@@ -27,11 +27,11 @@ export function createImportTally() {
       this.add(name, 'unchanged', entries - written.length);
       this.add(name, 'removed', removed.length);
     },
-    /** Counts an entity as created if nothing of it is stored, else as changed or unchanged. */
+    /** Counts an entity as created if it has no stored row, else as changed or unchanged. */
     compare(name: CollectionName, stored: unknown, isChanged: boolean): void {
       this.add(name, stored === undefined ? 'created' : isChanged ? 'changed' : 'unchanged');
     },
-    /** The same for an entity of one row. Returns whether the row must be written. */
+    /** Counts an entity that is stored as one row, and returns whether the row must be written. */
     compareRow<Row>(name: CollectionName, stored: Row | undefined, row: Row): boolean {
       const isChanged = isNewOrDifferent(stored, row);
       this.compare(name, stored, isChanged);

@@ -16,7 +16,7 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
       else byUnit.set(span.unitId, [span]);
     },
 
-    /** The spans of a unit that reach into this one, and its neighbours on both sides. */
+    /** The taken spans of a unit that overlap a given span, and its neighbours on both sides. */
     around(unitId: string, { startDate, endDate }: NightSpan): Taken[] {
       const spans = byUnit.get(unitId) ?? [];
       return spans.slice(
@@ -25,7 +25,7 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
       );
     },
 
-    /** Pairs of spans of one unit that share a night. Each span is paired with the earlier one that ends last. */
+    /** Pairs of overlapping spans of one unit. A span is paired with the earlier one that ends last. */
     overlaps(): [Taken, Taken][] {
       return [...byUnit.values()].flatMap(listOverlaps);
     },
@@ -45,7 +45,7 @@ function listOverlaps<Taken extends NightSpan>(spans: readonly Taken[]): [Taken,
 const byStart = (a: NightSpan, b: NightSpan): number =>
   a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : 0;
 
-/** The position of the first span that begins on this date or later. */
+/** The position of the first span that begins on a date or later. */
 function findStartIndex(spans: readonly NightSpan[], date: string): number {
   let low = 0;
   let high = spans.length;

@@ -63,7 +63,10 @@ export async function planTokens(
 
 const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefined };
 
-/** The creator of a token. If the file does not name one, the stored one stays, who may have left the team. */
+/**
+ * The creator of a token. If the file does not name a token's creator, the stored creator stays, who may have
+ * left the team.
+ */
 function chooseCreator(
   { problems }: ImportContext,
   { place, value: { created_by: email } }: FileEntry<TokenEntry>,

@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail lets its person choose another one (docs/rules.md, 25.16). */
+/** A forgotten password: a link by mail lets a person choose another one (docs/rules.md, 25.16). */
 import type { Database } from '../../../db/client.ts';
 import {
   countPasswordResets,
@@ -35,13 +35,13 @@ type Dependencies = {
   mail: MailSettings;
   personMailer: PersonMailer | null;
 };
-/** What the address of a link says. */
+/** The person and the secret in the address of a link. */
 export type ResetLink = PersonMailKey & { secret: string };
 export type PersonToReset = { id: string; email: string; name: string };
 
 /**
- * Sends a link to the person with this email. Whether there is one is told by nothing: either way a row is written, after
- * the same statements.
+ * Sends a link to the person with this email. An unknown email takes the same statements and writes a row as
+ * well, so that nobody learns who has an account.
  */
 export async function requestPasswordReset(
   { db, clock, keyring, mail }: Dependencies,
@@ -61,7 +61,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * The person whose password a link lets choose, or null for a wrong, used or expired link. Uses nothing up.
+ * The person whose new password a link lets choose, or null for a wrong, used or expired link. Reading a link
+ * does not use it up.
  */
 export async function findPersonOfResetLink(
   { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
@@ -73,8 +74,8 @@ export async function findPersonOfResetLink(
 }
 
 /**
- * Gives the person of a link a new password. The link and all others of the person are used up, and all their sessions end.
- * Returns false if the link no longer works.
+ * Sets a new password for the person of a link. A used link and all other links of the person are used up,
+ * and all their sessions end. Returns false if the link for a new password no longer works.
  */
 export async function chooseForgottenPassword(
   dependencies: Dependencies,
@@ -88,7 +89,7 @@ export async function chooseForgottenPassword(
   const now = truncateToSecond(clock());
   const emailKey = foldCase(person.email);
   return db.transaction(async (tx) => {
-    // Somebody may use the link, or another one, at the same time.
+    // Another request may use the link, or another one, at the same time.
     await lockPersonOfAnyTeam(tx, person.id);
     if (!(await findUnusedPasswordReset(tx, link, hourBefore(now)))) return false;
     for (const account of new Set([link.account, ...listMailAccounts(keyring, emailKey)]))

@@ -10,14 +10,17 @@ const ACCOUNT = 'account of messages';
 export const buildMailAccount = (keyring: Keyring, emailKey: string): string =>
   keyring.sign(ACCOUNT, emailKey);
 
-/** The same with each key of the installation: older messages may be under an earlier one. */
+/**
+ * The hashes of an email with each key of the installation, because older messages may be stored under an
+ * earlier one.
+ */
 export const listMailAccounts = (keyring: Keyring, emailKey: string): string[] =>
   keyring.signatures(ACCOUNT, emailKey);
 
 type NewPersonMail = Pick<PersonMailRecord, 'account' | 'kind'> &
   Partial<Pick<PersonMailRecord, 'personId' | 'invitationId'>>;
 
-/** A message that is due now. */
+/** A message to a person that is due now. */
 export function buildPersonMail(
   { messageIdDomain }: MailSettings,
   { personId = null, invitationId = null, ...mail }: NewPersonMail,
@@ -42,7 +45,7 @@ export function buildPersonMail(
   };
 }
 
-/** Null where no mail is sent: these messages are never kept to be shown. */
+/** Null where no mail is sent, because messages to people are never kept to be shown. */
 export function createPersonMailer(settings: MailSettings, keyring: Keyring): PersonMailer | null {
   if (!settings.isSending) return null;
   return {

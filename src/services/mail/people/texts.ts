@@ -1,7 +1,7 @@
-/** What messages to people say, in our words alone. */
+/** The texts of messages to people, which cannot be replaced. */
 import { type RenderedMail, renderLines } from '../rendering/page.ts';
 
-/** `name` is the person's, and `link` is null if there is nothing to open. */
+/** The value `name` is the person's, and `link` is null if there is nothing to open. */
 type PersonText = { name: string; link: string };
 
 export const renderPasswordReset = ({ name, link }: PersonText): RenderedMail =>

@@ -1,6 +1,6 @@
 /**
- * Liquid, as far as a team's texts may use it. Every value that a text writes becomes a mark, which is replaced once
- * Markdown is read: so no value is ever Markdown, HTML or Liquid (docs/rules.md, 25.4).
+ * Liquid, as far as a team's texts may use it. Every value in a text becomes a mark, which is replaced after
+ * Markdown is rendered, so that no value is ever Markdown, HTML or Liquid (docs/rules.md, 25.4).
  */
 import { tzOffset } from '@date-fns/tz';
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
@@ -22,20 +22,23 @@ export class MailLink {
 
 const MARK_START = '\uE000';
 const MARK_END = '\uE001';
-/** A mark with the number of its value. */
+/** A mark in a rendered text, with the number of the value that it stands for. */
 export const MARK_PATTERN = /\uE000(\d+)\uE001/g;
 /** The characters of marks and of the placeholder of the booking's link. */
 const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
 
-/** Stands for the address of the guest's own page, which is put in only while a message is sent or shown. */
+/**
+ * The placeholder of the address of the guest's own page, which is put in only while a message is sent or
+ * shown.
+ */
 export const LINK_PLACEHOLDER = '\uE00F';
 
-/** Takes the characters of marks out of a text, so that nobody can forge one. */
+/** Removes the characters of marks from a text, so that nobody can forge a mark. */
 export const withoutMarks = (text: string): string => text.replace(RESERVED_CHARACTERS, '\uFFFD');
 
 export const buildMark = (index: number): string => `${MARK_START}${index}${MARK_END}`;
 
-/** The state that a rendering shares with its filters. */
+/** The state that the rendering of a template shares with its filters. */
 type Shared = { outputs: unknown[]; money: Intl.NumberFormat; timezone: string };
 type FilterContext = { context: Context };
 const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shared;
@@ -43,13 +46,16 @@ const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shar
 const ALLOWED_TAGS = new Set(['if', 'unless', 'case', 'for']);
 const ALLOWED_FILTERS = new Set(['date', 'money', 'number', 'default', 'upcase', 'downcase', 'escape']);
 
-/** The most that one rendering may build, in characters of its loops and filters. liquidjs counts them. */
+/** The most characters that the loops and filters of one rendering may build, which liquidjs counts. */
 const MEMORY_LIMIT = 1_000_000;
 const DEFAULT_DATE_FORMAT = '%A, %-d %B %Y';
 const DEFAULT_MOMENT_FORMAT = '%A, %-d %B %Y, %H:%M';
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
 
-/** Keeps a value that a text writes, and writes its mark. liquidjs calls this as the last filter of each output. */
+/**
+ * Stores a value that a text outputs, and writes a mark in its place, as liquidjs's last filter of each
+ * output.
+ */
 function markOutput(this: FilterContext, value: unknown): string {
   const { outputs } = sharedOf(this);
   outputs.push(value);
@@ -74,8 +80,8 @@ function createEngine(): Liquid {
   engine.registerFilter('number', (value: unknown) =>
     typeof value === 'number' ? NUMBER_FORMAT.format(value) : value,
   );
-  // Filters such as `escape` do nothing, because every value is escaped where it is written, and escaping it twice
-  // would show the reader HTML entities.
+  // Filters such as `escape` do nothing, because every value is escaped when it replaces its mark, and
+  // escaping it twice would show the reader HTML entities.
   engine.registerFilter('escape', (value: unknown) => value);
   engine.registerFilter('date', function (this: FilterContext, value: unknown, format?: unknown) {
     const moment = toClockTime(value, sharedOf(this).timezone);
@@ -87,7 +93,7 @@ function createEngine(): Liquid {
   return engine;
 }
 
-/** liquidjs's own date filter, which knows the letters of a format. */
+/** The date filter of liquidjs, which knows the letters of a format. */
 const formatDate = filters.date as (this: FilterContext, value: Date, format: string) => unknown;
 
 const engine = createEngine();
@@ -96,7 +102,10 @@ const engine = createEngine();
 const formatMoney = (format: Intl.NumberFormat, amount: number): string =>
   format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 
-/** What the clocks of a zone show at a moment, as if they were in UTC. A date stays itself. Null for anything else. */
+/**
+ * What the clocks of a zone show at a moment, as if they were in UTC. A date is returned unchanged, and
+ * anything else than a date or moment gives null.
+ */
 function toClockTime(value: unknown, timezone: string): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|$)/.test(value)) return null;
   const moment = new Date(value);
@@ -105,12 +114,12 @@ function toClockTime(value: unknown, timezone: string): Date | null {
   return new Date(moment.getTime() + tzOffset(timezone, moment) * 60_000);
 }
 
-/** Throws liquidjs's own error, whose message names what is not allowed. */
+/** Throws liquidjs's own error, whose message names the tag, filter or variable that is not allowed. */
 export const parseLiquid = (source: string): Template[] => engine.parse(withoutMarks(source));
 
 export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
 
-/** Renders a parsed text. The values of the text become marks. Throws if it takes too long. */
+/** Renders a parsed text, whose values become marks. Throws an error if rendering takes too long. */
 export function renderLiquid(
   templates: Template[],
   { currency, timezone, ...values }: MailValues,

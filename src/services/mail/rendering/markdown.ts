@@ -1,6 +1,6 @@
 /**
- * Markdown as messages use it: without HTML, pictures and code blocks, and with links to the web and to addresses of mail
- * alone. What it reads has marks in place of values (docs/rules.md, 25.4).
+ * Markdown as messages use it: without HTML, pictures and code blocks, and with links only to the web and to
+ * email addresses. The Markdown that is read has marks in place of values (docs/rules.md, 25.4).
  */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { MARK_PATTERN } from './liquid.ts';
@@ -22,7 +22,7 @@ const { escapeHtml } = reader.utils;
 
 export const readMarkdown = (source: string): Token[] => reader.parse(source, {});
 
-/** The tokens of a text, those inside of others too, in their order. */
+/** The Markdown tokens of a text, nested ones too, in their order. */
 function* walkTokens(tokens: readonly Token[]): Generator<Token> {
   for (const token of tokens) {
     yield token;
@@ -40,8 +40,8 @@ const listMarks = (text: string): number[] =>
   [...text.matchAll(MARK_PATTERN)].map(([, index]) => Number(index));
 
 /**
- * The first problem that `findProblem` reports for a value in the address of a link, or that a value is only
- * a part of one, or null if there is no problem.
+ * The first problem that `findProblem` reports for a value in the address of a link, or the problem that a
+ * value is only a part of an address, or null if there is no problem.
  */
 export function findLinkProblem(source: string, findProblem: (mark: number) => string | null): string | null {
   for (const token of walkTokens(readMarkdown(source))) {
@@ -57,14 +57,14 @@ export function findLinkProblem(source: string, findProblem: (mark: number) => s
   return null;
 }
 
-/** How the values of a text are written. */
+/** How the values in a text are written in place of their marks. */
 export type ValueWriter = {
   /** The address of a value that may be a link, or null for any other value. */
   findHref: (mark: number) => string | null;
   toText: (mark: number) => string;
 };
 
-/** The text as HTML. Raw HTML and pictures are left out. */
+/** The Markdown text as HTML, without raw HTML and pictures. */
 export function renderHtml(tokens: readonly Token[], values: ValueWriter): string {
   let depth = 0;
   const write = (text: string): string =>
@@ -82,7 +82,8 @@ export function renderHtml(tokens: readonly Token[], values: ValueWriter): strin
         return write(token.content);
       case 'code_inline':
         return `<code>${write(token.content)}</code>`;
-      // A line break in the text is one in the message, because people write the lines of an address below each other.
+      // A line break in the text is also one in the rendered message, because people write the lines of an
+      // address below each other.
       case 'softbreak':
       case 'hardbreak':
         return '<br>\n';
@@ -106,21 +107,26 @@ export function renderHtml(tokens: readonly Token[], values: ValueWriter): strin
   return tokens.map(writeOne).join('');
 }
 
-/** A paragraph, a heading, a list, a quote, a line, or emphasis. Paragraphs of a tight list are hidden. */
+/**
+ * A Markdown block or emphasis that is allowed: a paragraph, a heading, a list, a quote or a line. The
+ * paragraphs of a tight Markdown list are hidden.
+ */
 function writeTag({ tag, nesting, hidden, block }: Token): string {
   if (hidden || tag === '') return '';
   const start = nesting === -1 ? `</${tag}>` : `<${tag}>`;
   return block && nesting !== 1 ? `${start}\n` : start;
 }
 
-/** The address of a link, taken from its mark if it has one. Empty if the mark's value is not an address. */
+/**
+ * The address of a link, taken from its mark if it has one, and empty if the mark's value is not an address.
+ */
 function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   const href = readHref(token) ?? '';
   const [mark] = listMarks(href);
   return mark === undefined ? href : (findHref(mark) ?? '');
 }
 
-/** A link without an address is its words alone, so its end is left out with its start. */
+/** A link without an address is shown as its words alone, so its end tag is left out with its start tag. */
 function markEmptyLinks(tokens: readonly Token[], values: ValueWriter): void {
   let isEmpty = false;
   for (const token of walkTokens(tokens)) {
@@ -129,7 +135,10 @@ function markEmptyLinks(tokens: readonly Token[], values: ValueWriter): void {
   }
 }
 
-/** The text for readers without HTML: paragraphs, `- ` before entries, and the address of a link behind its words. */
+/**
+ * The Markdown text for readers without HTML: paragraphs, `- ` before list entries, and the address of a link
+ * behind its words.
+ */
 export function renderPlainText(tokens: readonly Token[], values: ValueWriter): string {
   const lists: (number | null)[] = [];
   let href = '';
@@ -192,7 +201,7 @@ export function renderPlainText(tokens: readonly Token[], values: ValueWriter): 
   return joinBlocks(blocks);
 }
 
-/** The bullet or number of the next entry of the innermost list. */
+/** The bullet or number of the next entry of the innermost Markdown list. */
 function takeBullet(lists: (number | null)[]): string {
   const number = lists.at(-1) ?? null;
   if (number === null) return '- ';
@@ -202,7 +211,7 @@ function takeBullet(lists: (number | null)[]): string {
 
 const isEntry = (block: string | undefined): boolean => /^ *(- |\d+\. )/.test(block ?? '');
 
-/** Entries of a list follow each other; everything else has an empty line between. */
+/** Entries of a list follow each other directly, and everything else is separated by an empty line. */
 const joinBlocks = (blocks: readonly string[]): string =>
   blocks
     .map((block, index) => {

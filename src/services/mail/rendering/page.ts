@@ -1,9 +1,12 @@
 import { LINK_PLACEHOLDER } from './liquid.ts';
 
-/** A message as its reader sees it. The booking's link is a placeholder until `fillInLink`. */
+/**
+ * A message as its reader sees it. The booking's link is a placeholder in the rendered message until
+ * `fillInLink`.
+ */
 export type RenderedMail = { subject: string; text: string; html: string };
 
-/** The style of every message. */
+/** The CSS of every message. */
 export const MAIL_STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 16px; background: #ffffff; color: #1c1f23; font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; overflow-wrap: anywhere; }
@@ -16,8 +19,8 @@ a { color: #8ab4f8; }
 `;
 
 /**
- * The HTML of a message around its text: readable at 320 pixels and in the dark, without pictures, scripts or anything
- * that is fetched.
+ * Builds the HTML of a message around its text: readable at 320 pixels and in dark mode, without pictures,
+ * scripts or anything that is fetched.
  */
 export const wrapMailHtml = (content: string): string => `<!doctype html>
 <html lang="en">
@@ -45,7 +48,9 @@ export const fillInLink = ({ subject, text, html }: RenderedMail, link: string):
   html: html.replaceAll(LINK_PLACEHOLDER, () => escapeHtml(link)),
 });
 
-/** A message of a few lines, in our words: plain text, each a paragraph, and the link to a page of the team. */
+/**
+ * A message of a few lines with a fixed text: a paragraph for each line, and the link to a page of the team.
+ */
 export function renderLines(subject: string, lines: readonly string[], link: string | null): RenderedMail {
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>\n')}</p>`);
   const anchor = link === null ? [] : [`<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`];

@@ -7,18 +7,21 @@ import { findLinkProblem, readMarkdown, renderHtml, renderPlainText, type ValueW
 import { type RenderedMail, wrapMailHtml } from './page.ts';
 import { MailTextProblem, parseMailText } from './template.ts';
 
-/** What a message says, and whether there is a page of the guest's own to lead to. */
+/** The values that a message shows, and whether the guest has a page to link to. */
 export type MailContent = { values: MailValues; hasLink: boolean };
 const SAMPLE: MailContent = { values: SAMPLE_MAIL_VALUES, hasLink: true };
 
-/** The problems of a text, by its parts. */
+/** The error messages about a text, by its parts, subject and body. */
 export type MailTextProblems = { subject?: string; body?: string };
 
-/** Control characters, except line breaks and tabs. */
+/** All control characters except line breaks and tabs. */
 const STRAY_CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]+/gu;
 
-/** A value as plain text. Nothing in it can move a cursor, change the direction of the text around it or forge a mark. */
+/**
+ * A value as plain text, which cannot move a cursor, change the direction of the text around it or forge a
+ * mark.
+ */
 const toPlainValue = (value: unknown): string =>
   value === null || value === undefined
     ? ''
@@ -28,8 +31,8 @@ const withoutMarksUnlessLink = (value: unknown): string =>
   value instanceof MailLink ? value.toString() : withoutMarks(String(value));
 
 /**
- * What is wrong with a text, whatever the booking: what it names, what its links lead to, and how long it becomes with a
- * sample. `problems` is empty if nothing is.
+ * Finds what is wrong with a text, whatever the booking: the variables that it names, the targets of its
+ * links, and its length with a sample booking. The result `problems` is empty if the text is valid.
  */
 export function findMailTextProblems(kind: GuestMailKind, text: Partial<MailText>): MailTextProblems {
   const problems: MailTextProblems = {};
@@ -52,7 +55,7 @@ function findPartProblem(kind: GuestMailKind, part: 'subject' | 'body', source: 
   }
 }
 
-/** Renders a text for a booking. Throws a `MailTextProblem` if it cannot be. */
+/** Renders a text for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
 export const renderMail = (
   kind: GuestMailKind,
   { subject, body }: MailText,
@@ -62,7 +65,7 @@ export const renderMail = (
   ...inPart('body', () => renderBody(kind, body, said)),
 });
 
-/** Adds to a problem which part of the text it is about. */
+/** Adds to a problem the part of the text, subject or body, that it is about. */
 function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered): Rendered {
   try {
     return renderPart();
@@ -101,7 +104,10 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
   return { text, html };
 }
 
-/** Renders a part of a text. Its values are marks, whose texts together have a limit. */
+/**
+ * Renders the subject or the body of a message's text. The rendered values are marks, whose texts together
+ * have a limit.
+ */
 function renderPart(templates: Template[], { values, hasLink }: MailContent): RenderedLiquid {
   try {
     const rendered = renderInTime(() => renderLiquid(templates, values, hasLink));
@@ -120,7 +126,8 @@ function renderPart(templates: Template[], { values, hasLink }: MailContent): Re
 
 const isLimitError = (error: unknown): boolean => /limit exceeded/.test(String((error as Error).message));
 /**
- * How often a text is rendered before it counts as too dear, because its time limit may also run out on a busy machine.
+ * How often a text is rendered before it counts as too slow, because its time limit may also run out on a
+ * busy machine.
  */
 const RENDERINGS = 3;
 

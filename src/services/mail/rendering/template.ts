@@ -11,27 +11,27 @@ import {
 import { buildMark, parseLiquid } from './liquid.ts';
 import { findLinkProblem } from './markdown.ts';
 
-/** What is wrong with a text: the end of a sentence. */
+/** The error message about a text, as the end of a sentence. */
 export class MailTextProblem extends Error {
   override name = 'MailTextProblem';
-  /** The part of the text that it is about, once that is known. */
+  /** The part of the text that the error is about, once that is known. */
   part: 'subject' | 'body' = 'body';
 }
 
 type LoopTag = Template & { variable: string; collection: unknown; hash: { hash: object } };
 type OutputTemplate = Template & { value: Value };
 
-/** The names of the loops around a place in a text. */
+/** The names of the loops that enclose a position in a text. */
 type Loops = ReadonlySet<string>;
 
 /**
- * Parses a subject or a body. Throws a `MailTextProblem` that names the first tag, filter or variable that is not allowed,
- * or the value that a link must not lead to.
+ * Parses the subject or the body of a message. Throws a `MailTextProblem` that names the first tag, filter or
+ * variable that is not allowed, or the value that a link must not lead to.
  */
 export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', source: string): Template[] {
   const templates = parse(source);
   const variables = listMailVariables(kind);
-  /** The text with every branch in it, and a mark for each value. */
+  /** Renders the text with every branch in it, and a mark for each value, to check it. */
   const everything: string[] = [];
   const paths: string[] = [];
 
@@ -109,7 +109,7 @@ function parse(source: string): Template[] {
   try {
     return parseLiquid(source);
   } catch (error) {
-    // The first line says what is wrong and where; the others show the text again.
+    // The first line of liquidjs's error says what is wrong and where, while the others show the text again.
     const [message = ''] = String((error as Error).message).split('\n');
     throw new MailTextProblem(`must be Liquid as it may be used here: ${message}`, { cause: error });
   }
@@ -121,13 +121,18 @@ const isOutput = (template: Template): template is OutputTemplate =>
 const findTagName = (template: Template): string | null =>
   'name' in template ? String(template.name) : null;
 
-/** liquidjs pauses while it loads other files. There are none, so the first step is the last. */
+/**
+ * liquidjs pauses only while it loads other files, of which there are none, so the first step is the last.
+ */
 function findChildren(template: Template): readonly Template[] {
   const { value } = template.children?.(false, true).next() ?? {};
   return Array.isArray(value) ? value : [];
 }
 
-/** `booking.check_in` of a variable, or null for a variable that is not made of names alone. */
+/**
+ * The path, such as `booking.check_in`, of a variable, or null for a variable that is not made of names
+ * alone.
+ */
 function readPath(props: readonly unknown[]): string | null {
   const names = props.map((prop) => (TypeGuards.isWordToken(prop) ? prop.content : null));
   return names.includes(null) ? null : names.join('.');
@@ -139,7 +144,7 @@ function readPath(props: readonly unknown[]): string | null {
  */
 function findPlainPath({ initial, filters }: Value): string | null {
   const [token, ...more] = initial.postfix;
-  // The filter that makes the mark is always the last one.
+  // The filter that makes a mark is always the last filter of an output.
   const own: readonly Filter[] = filters.slice(0, -1);
   if (own.length > 0 || more.length > 0 || !TypeGuards.isPropertyAccessToken(token)) return null;
   return readPath(token.props);

@@ -1,4 +1,4 @@
-/** Looks at a scheduled message again before it is tried (docs/rules.md, 25.14). */
+/** Checks a scheduled message again before it is sent (docs/rules.md, 25.14). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../db/client.ts';
 import { type BookingRow, findBooking } from '../../../db/queries/bookings/bookings.ts';
@@ -8,10 +8,10 @@ import type { TeamRecord } from '../../../db/queries/teams/teams.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 import { buildMailValues, type MailedBooking } from '../values.ts';
 
-/** Either why it makes no sense any more, or the message with the amounts of this moment. */
+/** Either the reason why the message makes no sense any more, or the message with the present amounts. */
 export type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
 
-/** A message that no date has brought about stays as it is. */
+/** A message that was not scheduled stays as it is. */
 export async function lookAgain(db: Database, mail: MailRecord, team: TeamRecord): Promise<LookedAtAgain> {
   const { teamId, bookingId, values, onDate } = mail;
   if (onDate === null || bookingId === null || values === null) return { mail };
@@ -33,13 +33,13 @@ function findObsoleteReason(row: BookingRow | null, { booking, listing }: MailVa
   if (row === null || row.booking.status === 'cancelled') return GONE;
   const { checkIn, checkOut, listingId } = row.booking;
   if (booking.check_in !== checkIn || booking.check_out !== checkOut) return 'The dates have changed.';
-  // A place that is called otherwise is the same place.
+  // A listing whose title has changed is still the same place for the message.
   if (listing.id !== undefined && listing.id !== listingId) return 'The place has changed.';
   return null;
 }
 
 /**
- * What the message says, with the amounts of this moment, or null if it is about a payment that is no longer
+ * The message's values with the present amounts, or null if it is about a payment that is no longer
  * scheduled.
  */
 function renewAmounts(booking: MailedBooking, mail: MailRecord, values: MailValues): MailValues | null {

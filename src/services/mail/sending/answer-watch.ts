@@ -1,18 +1,19 @@
 /**
- * Gives a mail server its time for each answer, and more for the one to the message's end (docs/rules.md, 25.12). nodemailer has
- * one limit for every silence, but it logs each command, each answer and the message's end, which are counted here.
+ * Gives a mail server its time for each answer, and more time for the answer to the message's end
+ * (docs/rules.md, 25.12). nodemailer has one limit for every silence, but it logs each command, each answer
+ * and the message's end, which the watch counts.
  */
 export type WatchTimes = { answerMs: number; endMs: number };
 
-/** What nodemailer logs, as far as it is looked at. Texts of commands and answers are not. */
+/** The parts of nodemailer's log entries that are used, without texts of commands and answers. */
 type LogEntry = { tnx?: unknown; remotePort?: unknown };
 
-/** `closing` ends the watch early, as the process stops. */
+/** The signal `closing` ends the watch early, as the process stops. */
 export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: AbortSignal) {
   const aborting = new AbortController();
   let problem: Error | null = null;
   let isWritten = false;
-  /** Commands that were sent and are not answered yet: several may be sent at once. */
+  /** The number of commands that were sent and not answered yet, because several may be sent at once. */
   let unanswered = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -26,7 +27,7 @@ export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: Abor
   const waitForAnswer = (): void => waitFor(answerMs, `No answer within ${answerMs / 1_000} seconds.`);
 
   const handlers: Record<string, (entry: LogEntry) => void> = {
-    // The connection is there, and the greeting follows.
+    // The connection is open, and the server's greeting follows.
     network: ({ remotePort }) => {
       if (remotePort !== undefined) waitForAnswer();
     },
@@ -50,9 +51,12 @@ export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: Abor
   return {
     logger: { debug: look, info: look },
     signal: AbortSignal.any([aborting.signal, closing]),
-    /** What took too long, or null if nothing did. */
+    /** The step of sending that took too long, or null if none did. */
     findProblem: () => problem,
-    /** Whether all of the message was given to the connection: whoever breaks off later may have taken it. */
+    /**
+     * Whether the whole message was passed to the connection: a server that fails after this may have taken
+     * it.
+     */
     isMessageWritten: () => isWritten,
     end: () => clearTimeout(timer),
   };

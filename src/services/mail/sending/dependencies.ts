@@ -8,12 +8,12 @@ export type SendingDependencies = SystemDependencies & {
   keyring: Keyring;
   mail: MailSettings;
   transport: MailTransport;
-  /** The address of the sender. */
+  /** The address of the sender of messages. */
   from: string;
-  /** Called with trouble that is the installation's, without addresses. */
+  /** A function that is called with problems of the installation's mail server, without addresses. */
   onTrouble: (error: string) => void;
   onResult: (result: MailResult) => void;
 };
 
-/** A message that is due: of a team, or of a person's account. */
+/** A message that is due: one of a team, or one about a person's account. */
 export type DueMail = { teamId: number | null; id: string; account: string | null };

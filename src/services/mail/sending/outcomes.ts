@@ -1,10 +1,13 @@
-/** What a try makes of a message, whoever it is to (docs/rules.md, 25.12 and 25.13). */
+/** The outcome of a try to send a message, to whomever it is (docs/rules.md, 25.12 and 25.13). */
 import { computeNextTry, settleTry, type TryResult } from '../../deliveries/tries.ts';
 import type { SendOutcome } from './transport.ts';
 
-/** The delay after the first try, the second, and so on, in seconds. After the last one there is no further try. */
+/**
+ * The delay after the first try to send a message, the second, and so on, in seconds. After the last delay,
+ * sending is not tried again.
+ */
 const DELAYS = [60, 300, 1_800, 7_200, 18_000, 43_200, 86_400];
-/** When a message that may have arrived is sent again. */
+/** When a message that may or may not have arrived is sent again. */
 const UNKNOWN_SECONDS = 600;
 
 export type MailResult = 'sent' | 'retried' | 'failed' | 'withdrawn';
@@ -18,10 +21,10 @@ const STATUSES = { done: 'sent', retried: 'pending', given_up: 'failed' } as con
   string
 >;
 
-/** An outcome that counts. A try that was cut off does not. */
+/** An outcome that counts as a try, unlike one that was cut off. */
 export type CountedOutcome = Exclude<SendOutcome, { result: 'cut_off' }>;
 
-/** The columns that a try changes. `now` is to the second. */
+/** The columns of a message that a try to send it changes, with `now` cut to the second. */
 export function settleMail(outcome: CountedOutcome, triedBefore: number, now: Date) {
   const isSent = outcome.result === 'sent';
   const { result, attempts, nextAttemptAt } = settleTry(triedBefore, isSent, (attempts) =>

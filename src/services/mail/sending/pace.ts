@@ -2,7 +2,10 @@ const MINUTE_MS = 60_000;
 
 export type Pace = ReturnType<typeof createPace>;
 
-/** Counts the tries of each team in the last minute, in this process. 0 means no limit. */
+/**
+ * Counts how many messages each team has tried to send in the last minute, in this process, where a limit of
+ * 0 means no limit.
+ */
 export function createPace(perMinute: number) {
   const begun = new Map<number | null, number[]>();
 
@@ -19,7 +22,7 @@ export function createPace(perMinute: number) {
   return {
     isFull,
 
-    /** Counts a try, if there is room for one. */
+    /** Counts a try to send, if there is room for one. */
     take(teamId: number | null): boolean {
       if (perMinute === 0) return true;
       if (isFull(teamId)) return false;
@@ -27,7 +30,7 @@ export function createPace(perMinute: number) {
       return true;
     },
 
-    /** The teams that have sent enough in this minute. */
+    /** The teams that have tried to send enough messages in this minute. */
     listFullTeams: (): number[] => [...begun.keys()].filter((teamId) => teamId !== null).filter(isFull),
   };
 }

@@ -28,7 +28,7 @@ const SENDER = 'Innkeep';
 type HeldMail = Held & { readonly leased: LeasedPersonMail; mail: PersonMailRecord };
 type Content = { to: { name: string; address: string }; rendered: RenderedMail };
 
-/** `isPaused` says that enough of them were sent in this minute. */
+/** `isPaused` says that enough messages to people were sent in this minute. */
 export function createPeopleQueue(
   dependencies: SendingDependencies,
   isPaused: () => boolean,
@@ -77,7 +77,7 @@ async function tryPersonMail(dependencies: SendingDependencies, held: HeldMail):
   else await storeOutcome(dependencies, held, { outcome, address: content.to.address });
 }
 
-/** A link for a new password is not sent once it no longer works, or was made void by another. */
+/** A link for a new password is not sent once it no longer works, or was made void by another link. */
 const isTooLate = ({ kind, createdAt, usedAt }: PersonMailRecord, now: Date): boolean =>
   kind === 'password_reset' &&
   (usedAt !== null || now.getTime() >= createdAt.getTime() + RESET_MINUTES * MINUTE_MS);
@@ -93,7 +93,7 @@ async function storeOutcome(
   { outcome, address }: { outcome: CountedOutcome; address: string },
 ): Promise<void> {
   const { result, changes } = settleMail(outcome, mail.attempts, truncateToSecond(clock()));
-  // No address is in these rows.
+  // The rows of messages to people contain no address.
   const error = changes.error === null ? null : withoutAddress(changes.error, address);
   const isOver = changes.nextAttemptAt !== null && isTooLate(mail, changes.nextAttemptAt);
   const last = isOver ? ({ status: 'withdrawn', nextAttemptAt: null } as const) : {};
@@ -102,13 +102,13 @@ async function storeOutcome(
   onResult(isOver ? 'withdrawn' : result);
 }
 
-/** What a message says, and to whom, or null if the message makes no sense any more. */
+/** The text and the recipient of a message, or null if the message makes no sense any more. */
 type ContentBuilder = (
   dependencies: SendingDependencies & { root: string },
   mail: PersonMailRecord,
 ) => Promise<Content | null>;
 
-/** Links use the public address only, which whoever sends has set. */
+/** Links use the public address only, which an installation that sends mail has set. */
 const buildContent = (dependencies: SendingDependencies, mail: PersonMailRecord): Promise<Content | null> =>
   BUILDERS[mail.kind]({ ...dependencies, root: `${dependencies.mail.publicUrl ?? ''}/app` }, mail);
 

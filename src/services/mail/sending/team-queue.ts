@@ -25,7 +25,9 @@ import { type CountedOutcome, settleMail } from './outcomes.ts';
 import type { Pace } from './pace.ts';
 import type { OutgoingMail } from './transport.ts';
 
-/** How many messages are listed at once: more than may be sent, because some may be taken by other processes. */
+/**
+ * How many messages are listed at once: more than may be sent, because other processes may take some of them.
+ */
 const LISTED = 10;
 
 type HeldMail = Held & { readonly leased: LeasedMail; mail: MailRecord };
@@ -117,7 +119,7 @@ async function storeOutcome(
 export const withoutAddress = (error: string, address: string): string =>
   error.replaceAll(address, 'the address');
 
-/** The address has refused a message for good, so it gets no more mail. */
+/** An address that has refused a message for good gets no more mail. */
 const suppress = (
   { db }: SendingDependencies,
   { teamId, toEmail }: MailRecord,

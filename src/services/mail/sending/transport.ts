@@ -1,8 +1,10 @@
-/** How messages leave: over one mail server, with nodemailer (docs/rules.md, 25.9). */
+/** Sends messages over one mail server, with nodemailer (docs/rules.md, 25.9). */
 import { createTransport } from 'nodemailer';
 import { createAnswerWatch, type WatchTimes } from './answer-watch.ts';
 
-/** How an installation sends. `password` and keys stay here and are never logged. */
+/**
+ * The settings by which an installation sends mail. The mail server's `password` and keys are never logged.
+ */
 export type SmtpSettings = {
   url: string;
   from: string;
@@ -24,8 +26,8 @@ export type OutgoingMail = {
 };
 
 /**
- * What came of a try. `refused` will never be taken; `unknown` may have arrived; `cut_off` was ended by this process before
- * the message was whole.
+ * The outcome of a try to send a message. A `refused` message will never be taken, an `unknown` one may have
+ * arrived, and a `cut_off` one was ended by this process before the message was whole.
  */
 export type SendOutcome =
   | { result: 'sent' }
@@ -36,13 +38,19 @@ export type SendOutcome =
 
 export type MailTransport = {
   send(mail: OutgoingMail): Promise<SendOutcome>;
-  /** Ends what is under way. */
+  /** Cuts off the messages that are being sent. */
   close(): void;
 };
 
-/** For the connection, for each of the server's answers, and for the one to the message's end. */
+/**
+ * The time for the connection, for each of the mail server's answers, and for the answer to the message's
+ * end.
+ */
 const TIMES: WatchTimes = { answerMs: 30_000, endMs: 120_000 };
-/** Connecting, the greeting and the beginning of TLS, each of which the watch gives its own time. */
+/**
+ * The timeouts for connecting, the greeting and the beginning of TLS, each of which the watch gives its own
+ * time.
+ */
 const SETUP_STEPS = 3;
 const MAX_ERROR_LENGTH = 1_000;
 
@@ -54,7 +62,7 @@ type SmtpError = Error & {
   rejectedErrors?: SmtpError[];
 };
 
-/** Opens a connection for each message, so that a server that hangs holds up nothing else. */
+/** Opens a connection for each message, so that a mail server that hangs holds up nothing else. */
 export function createMailTransport(
   { url, isInsecure, dkim }: SmtpSettings,
   times: WatchTimes = TIMES,
@@ -113,7 +121,10 @@ const buildMessage = (mail: OutgoingMail) => ({
   ...(mail.calendar === null ? {} : { attachments: [mail.calendar] }),
 });
 
-/** A 5xx status for the recipient or the message is final. An earlier one is a problem of the installation. */
+/**
+ * An SMTP status 5xx for the recipient or the message is final. An SMTP status 5xx for an earlier command is
+ * a problem of the installation.
+ */
 function judge(error: SmtpError, isWritten: boolean): SendOutcome {
   const cause = error.rejectedErrors?.[0] ?? error;
   const text = toOneErrorLine(cause);
@@ -128,7 +139,7 @@ function judge(error: SmtpError, isWritten: boolean): SendOutcome {
   return { result: 'retry', error: text };
 }
 
-/** 5.7 is about who sends, so it says nothing of the address (RFC 3463). */
+/** SMTP status 5.7 is about the sender, so it says nothing of the recipient's address (RFC 3463). */
 const isPolicy = ({ response = '' }: SmtpError): boolean => /^\d{3}[ -]5\.7\.\d/.test(response);
 
 const toOneErrorLine = ({ message }: Error): string =>

@@ -5,18 +5,21 @@ import { createPace } from './pace.ts';
 import { createPeopleQueue } from './people-queue.ts';
 import { createTeamQueue } from './team-queue.ts';
 
-/** A process has five connections, of which one team never has the last. */
+/** A process has five connections to the mail server, of which one team never has the last. */
 const TURNS: Turns<DueMail> = { atOnce: 5, atOnceOfGroup: 4, findGroup: ({ teamId }) => teamId ?? 'people' };
 
 type Dependencies = Omit<SendingDependencies, 'onTrouble' | 'onResult'> &
   Partial<Pick<SendingDependencies, 'onTrouble' | 'onResult'>> & {
-    /** Tries of one team a minute, in this process. 0 means no limit. */
+    /** The maximum number of tries of one team a minute, in this process, where 0 means no limit. */
     perMinute: number;
     onError: (error: unknown) => void;
     everyMs?: number;
   };
 
-/** A server's sending of messages, by the engine that delivers to webhooks as well (docs/rules.md, 25.12 to 25.14). */
+/**
+ * Sends the messages of a server, by the same engine that delivers to webhooks (docs/rules.md, 25.12 to
+ * 25.14).
+ */
 export function startMailSending({
   everyMs,
   perMinute,

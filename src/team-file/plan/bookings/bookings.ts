@@ -26,7 +26,10 @@ import type { PlannedBooking, PlannedStay } from './stays.ts';
 
 const BATCH_SIZE = 500;
 
-/** Plans the bookings of the stays with their prices, folios and events, and stores what differs, batch by batch. */
+/**
+ * Plans the imported bookings of some stays with their prices, folios and events, and stores what differs,
+ * batch by batch.
+ */
 export async function importBookings(
   tx: Transaction,
   context: ImportContext,
@@ -83,7 +86,7 @@ const NO_PERSONAL_FIELDS = Object.fromEntries(
   Object.keys(personalFields).map((name) => [name, null]),
 ) as Record<keyof typeof personalFields, null>;
 
-/** The booking of an erased guest, without its texts: an older file must not bring them back. */
+/** The booking of an erased guest, without texts, which an older file must not bring back. */
 const withoutGuestTexts = (value: CompleteBookingEntry): CompleteBookingEntry => ({
   ...value,
   ...NO_PERSONAL_FIELDS,
@@ -98,7 +101,9 @@ const withoutBilling = (invoice: NonNullable<CompleteBookingEntry['invoices']>[n
     ? { ...invoice, document: { ...invoice.document, billing_name: null, billing_address: null } }
     : invoice;
 
-/** A cancellation costs at most the price, which may be known only now. */
+/**
+ * A cancellation costs at most the price, which may be known only after the import has priced the booking.
+ */
 function reportFeeProblem(
   { problems }: ImportContext,
   { place, value }: FileEntry<BookingEntry>,
@@ -110,7 +115,10 @@ function reportFeeProblem(
   problems.refuse(place, field, `must be at most the grand total, ${grandTotalCents}`, fee);
 }
 
-/** Whether a booking or its folio is new or differs. If so, it was changed now, unless the file says when. */
+/**
+ * Whether a booking or its folio is new or differs. A booking that differs gets the present time of change,
+ * unless the file gives one.
+ */
 function touch(
   { now, tally }: ImportContext,
   { entry, row, stored }: PlannedBooking,
@@ -131,7 +139,7 @@ function buildBookingRow(
   const { row: listing } = stay.listing;
   const { status } = value;
   const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
-  /** A time or reason that a status cannot have is cleared, whatever is stored. */
+  /** A booking's time or reason that a status cannot have is cleared, whatever is stored. */
   const may = <Value>(field: Parameters<typeof mayHaveField>[1], entered: Value) =>
     mayHaveField(status, field) ? entered : null;
   const row = mergeEntry<BookingRecord>({ ...DEFAULTS, updatedAt: context.now }, stored, {
@@ -171,7 +179,8 @@ function buildBookingRow(
   if (mayHaveField(status, 'cancelled_at')) row.cancelledAt ??= createdAt;
   if (mayHaveField(status, 'completed_at'))
     row.completedAt ??= toInstant(value.check_out, listing.checkOutTime, listing.timezone);
-  // A file has no address. The stored one is kept as long as the booking is a request from the booking site.
+  // A file does not contain the visitor's address, so the stored one is kept as long as the booking is a
+  // request from the booking site.
   if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;
   return row;
 }

@@ -9,8 +9,8 @@ import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './stays.ts';
 
 /**
- * A booking's events. Events are history, so stored events stay, after those that the file gives. If the file gives
- * none, the import adds an event about its own changes to the booking.
+ * A booking's events after an import. Events are history, so stored events stay, after those that the file
+ * gives. If the file gives no events, the import adds an event about its own changes to the booking.
  */
 export function buildEventRows(
   context: ImportContext,
@@ -37,7 +37,8 @@ export function buildEventRows(
 }
 
 /**
- * An event that says whether the import created or changed the booking. There is no event if the import did neither.
+ * An event that says whether the import created or changed the booking. An import that neither created nor
+ * changed a booking adds no event to it.
  */
 function eventOfImport(
   { teamId, now }: ImportContext,
@@ -54,7 +55,7 @@ function eventOfImport(
   return [{ teamId, bookingId, number, id: newId(), type, ...actor, details, createdAt }];
 }
 
-/** The fields that differ, each with its value before and after. */
+/** The fields of a booking that an import changes, each with its value before and after. */
 function diffBookings(before: BookingRecord, after: BookingRecord): Record<string, unknown> {
   const changed = Object.entries(FIELDS).filter(([, property]) =>
     isNewOrDifferent(before[property], after[property]),

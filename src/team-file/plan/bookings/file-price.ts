@@ -14,14 +14,17 @@ import { mergeValue } from '../../../services/catalogue/rows.ts';
 import { containAdjustment, readAdjustment, toPriceLineWithOrigin } from './price-entries.ts';
 import type { CompleteBookingEntry } from './rules.ts';
 
-/** The extras are those of a stored booking that its new price includes, if the file names none. */
+/**
+ * The extras of a booking are those of a stored booking that its new price includes, if the file names none.
+ */
 export type PlannedPrice = ReturnType<typeof toPriceColumns> &
   Pick<BookingRecord, 'priceAgreed' | 'adjustment'> & { currency: string; extras?: ChosenExtra[] };
 type Totals = NonNullable<CompleteBookingEntry['totals']>;
 
 /**
- * The file's totals with its lines. Without lines: the stored lines if the totals, the dates and the guests are the same,
- * else a line for each total. A stored adjustment that the file leaves out stays only if the price still contains it.
+ * The totals of a booking's price in the file, with the file's lines. Totals without lines get the stored
+ * lines if totals, dates and guests are the same, else a line for each total. A stored adjustment that the
+ * file leaves out stays only if the price still contains it.
  */
 export function readPriceOfFile(
   value: CompleteBookingEntry,
@@ -54,7 +57,7 @@ export function readPriceOfFile(
   return { ...price, currency, priceAgreed, adjustment, priceLines };
 }
 
-/** A line for each total that is not 0, for a file without lines, and the adjustment's. */
+/** A line for each total that is not 0, for a file without lines, and a line for the adjustment. */
 function buildLines(
   price: PriceTotals,
   adjustment: PriceAdjustment | null,
@@ -66,7 +69,9 @@ function buildLines(
   );
 }
 
-/** A line that does not say what its charge was like keeps what the stored one with its code says. */
+/**
+ * A price line in the file that says nothing about its charge keeps what the stored line with its code says.
+ */
 function toPriceLines({ lines }: CompleteBookingEntry, stored: BookingRecord | undefined): PriceLine[] {
   const storedByKey = new Map(stored?.priceLines.map((line) => [`${line.type} ${line.code}`, line]));
   return (lines ?? []).map((line) =>

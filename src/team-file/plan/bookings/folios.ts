@@ -20,17 +20,17 @@ import type { PlannedBooking } from './stays.ts';
 
 type Part = { id: string; bookingId: string };
 
-/** One part of some bookings' folios after the import, and what is written of it. */
+/** One part, such as the payments, of some bookings' folios after the import, and the rows to write. */
 type PlannedPart<Row extends Part> = RowDifference<Row> & {
   rowsOf: (bookingId: string) => readonly Row[];
-  /** The bookings of which any row differs. */
+  /** The bookings of which any row of the part differs. */
   changedIds: ReadonlySet<string>;
 };
 export type PlannedFolios = Awaited<ReturnType<typeof planFolios>>;
 
 /**
- * Plans payments, invoices, deposits and events of some bookings. Payments and invoices in the file replace all stored
- * ones. An entry without id gets the id of the one that it replaces.
+ * Plans payments, invoices, deposits and events of some bookings. Payments and invoices in the file replace
+ * all stored ones. A payment or invoice without id gets the id of the one that it replaces.
  */
 export async function planFolios(
   tx: Transaction,
@@ -69,7 +69,10 @@ export async function planFolios(
   return folios;
 }
 
-/** Stores the parts of some bookings. Events are numbered anew, so all of a booking's are written. */
+/**
+ * Stores the planned payments, invoices, deposits and events of some bookings. Events are numbered anew, so
+ * all events of a changed booking are written.
+ */
 export async function storeFolios(
   tx: Transaction,
   { teamId }: ImportContext,
@@ -90,8 +93,9 @@ export async function storeFolios(
 const keysOf = ({ teamId }: ImportContext, { id: bookingId }: BookingRecord) => ({ teamId, bookingId });
 
 /**
- * Payments by their due dates. Payments due on the same day keep the order of the file. If the file has the stored ones
- * in their stored order, they keep their positions, so that importing an export changes nothing.
+ * Sorts payments by their due dates. Payments due on the same day keep the order of the file. If the file has
+ * the stored payments in their stored order, the payments keep their positions, so that importing an export
+ * changes nothing.
  */
 function buildPaymentRows(
   context: ImportContext,
@@ -168,8 +172,8 @@ const IS_OPEN = {
 };
 
 /**
- * A cancelled booking has no scheduled payment, open invoice or held deposit. Parts that the
- * file does not give are the stored ones, and are checked as well.
+ * A cancelled booking has no scheduled payment, open invoice or held deposit. Payments, invoices and deposits
+ * that the file does not give are the stored ones, and are checked as well.
  */
 function reportOpenFolioOfCancelled(
   { problems }: ImportContext,
@@ -182,7 +186,7 @@ function reportOpenFolioOfCancelled(
       entry.place,
       `${entered === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
     );
-  // Problems name the indexes that entries have in the file.
+  // Error messages name the indexes that payments and invoices have in the file.
   for (const [index, { status }] of (payments ?? folios.payments.rowsOf(id)).entries())
     if (IS_OPEN.payments[status]) refuse(payments, `payments[${index}]`, status);
   for (const [index, { status }] of (invoices ?? folios.invoices.rowsOf(id)).entries())
@@ -192,8 +196,9 @@ function reportOpenFolioOfCancelled(
 }
 
 /**
- * Payments and invoices of a booking that is not cancelled must fit its grand total. Nobody may be
- * asked for more than is owed, and a plan must cover all of it. What is stored already and stays as it is, is accepted.
+ * Payments and invoices of a booking that is not cancelled must fit its grand total. No guest may be asked
+ * for more than is owed, and a plan must cover all of it. A stored payment or invoice that stays as it is, is
+ * accepted.
  */
 function reportWrongSums(
   context: ImportContext,

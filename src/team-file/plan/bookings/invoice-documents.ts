@@ -3,7 +3,10 @@ import type { InvoiceDocument } from '../../../domain/folio/invoice-document.ts'
 import type { InvoiceDocumentEntry } from '../../../schemas/entries/invoice-document.ts';
 import { toPriceLineWithOrigin } from './price-entries.ts';
 
-/** What an invoice showed, as the file says it: null says that it is not known, undefined says nothing. */
+/**
+ * The content of an issued invoice as the file gives it, where null means unknown, and undefined keeps the
+ * stored content.
+ */
 export const toInvoiceDocument = (
   entry: InvoiceDocumentEntry | null | undefined,
 ): InvoiceDocument | null | undefined =>

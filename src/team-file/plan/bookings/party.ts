@@ -1,4 +1,4 @@
-/** Who stays in a booking after an import, and what they have chosen. */
+/** The party of a booking after an import, and its chosen extras. */
 import { MAX_GUESTS } from '../../../domain/limits.ts';
 import {
   changeParty,
@@ -17,8 +17,8 @@ import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
 
 /**
- * The party of an imported booking: as the file says, else as stored. The file may say how many infants there are. If
- * it does not, the team's infant age decides who is an infant.
+ * The party of an imported booking: as the file says, else as stored. The file may say how many infants there
+ * are. If the file gives no number of infants, the team's infant age decides who is an infant.
  */
 export function resolvePartyOfEntry(
   entry: BookingEntry,
@@ -34,7 +34,7 @@ export function resolvePartyOfEntry(
   return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;
 }
 
-/** The chosen extras that the file names, by code. Undefined if the file leaves the extras out. */
+/** The chosen extras that the file names, by code, or undefined if the file leaves the extras out. */
 export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): ChosenExtra[] | undefined =>
   extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 
@@ -58,7 +58,7 @@ export function findEntryPartyProblems(entry: BookingEntry, party: Party): Probl
   return [...problems, ...findDuplicates(entry.extras ?? [], 'extras', 'code', ({ code }) => code)];
 }
 
-/** The extras that the file names although the listing does not offer them, or not as many. */
+/** The extras that the file names although the listing does not offer them, or not in that quantity. */
 export const findChosenExtraProblems = (
   fees: readonly Fee[],
   { extras }: Pick<BookingEntry, 'extras'>,

@@ -19,7 +19,7 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
   included: line.included ?? false,
 });
 
-/** A line with what it says about its charge. What it leaves out is as in the stored line, if there is one. */
+/** A price line of a file with its statements about the charge, by default those of the stored line. */
 export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): PriceLine {
   const taxable = line.taxable ?? stored?.taxable;
   const appliesTo = line.applies_to ?? stored?.appliesTo;
@@ -30,7 +30,7 @@ export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): Pric
   };
 }
 
-/** The adjustment that the file gives: null takes one away, undefined says nothing about it. */
+/** The adjustment that the file gives: null removes the stored one, and undefined keeps it. */
 export const readAdjustment = ({
   adjustment,
 }: Pick<BookingEntry, 'adjustment'>): PriceAdjustment | null | undefined =>

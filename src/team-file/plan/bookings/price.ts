@@ -20,7 +20,7 @@ import { findChosenExtraProblems, readExtras } from './party.ts';
 import { readAdjustment } from './price-entries.ts';
 import type { PlannedStay } from './stays.ts';
 
-/** What computing prices needs besides the rates of the stays' listings. */
+/** The data that an import needs to compute prices besides the rates of the stays' listings. */
 export type Pricing = {
   chargesOf: FindCharges;
   coupons: ReadonlyMap<string, ChargeRecord<'coupon'>>;
@@ -29,10 +29,11 @@ export type Pricing = {
 type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };
 
 /**
- * Creates the function that prices some of the file's stays. Totals and lines in the file decide. Otherwise the stored
- * price stays if the file changes neither dates nor guests, of which other extras or pets change only their own lines.
- * Otherwise the price is computed at today's rates, including those of this file, which are stored by now. If a booking
- * cannot be priced, the function returns null and reports why.
+ * Creates the function that prices some of the file's stays. Totals and lines that the file gives are used as
+ * they are. Without totals in the file, the stored price stays if the file changes neither dates nor guests,
+ * while other extras or pets change only their own lines. Any other price is computed at today's rates,
+ * including those of the same file, which are stored before bookings. If a booking cannot be priced, the
+ * pricing function returns null and reports why.
  */
 export async function createPricer(
   tx: Transaction,
@@ -85,7 +86,8 @@ export async function createPricer(
     context.problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
     const bookedOn = todayInZone(listing.timezone, context.now);
     try {
-      // The file says that the booking has this coupon, so no condition is checked: it may have expired since.
+      // No condition of a coupon is checked that a booking in the file has, because the coupon may have
+      // expired since.
       const redeemed = coupon && { ...coupon, redemptions: 0, appliesToListing: true };
       const request = { stay, party: stay.party, extras, coupon: redeemed, bookedOn };
       const hasSameAgreement = stored?.priceAgreed === priceAgreed && priceAgreed !== 'total';
@@ -104,7 +106,7 @@ export async function createPricer(
   };
 }
 
-/** A stored booking of which the file changes nothing but extras or pets (docs/rules.md, 9.13). */
+/** Prices a stored booking of which the file changes nothing but extras or pets (docs/rules.md, 9.13). */
 const repriceStored = (
   tariff: Tariff,
   stay: PlannedStay,
@@ -125,7 +127,7 @@ function withoutAdjustment({ priceLines, adjustment }: BookingRecord) {
 
 const BELOW_ZERO = 'adjustment must not bring the grand total below 0';
 
-/** Whether the file leaves the computation of the price to the import. */
+/** Whether the file leaves the computation of a booking's price to the import. */
 const isPricedHere = ({ stay, stored }: Priced): boolean =>
   !stay.entry.value.totals && !isSameStay(stay, stored);
 
@@ -138,13 +140,16 @@ async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly
   return loadRates(tx, teamId, { startDate, endDate }, [...listingIds]);
 }
 
-/** Whether the file changes neither a stored booking's dates nor its people, so that its nights cost what they did. */
+/**
+ * Whether the file changes neither a stored booking's dates nor its people, so that its nights keep their
+ * price.
+ */
 const isOfSameNights = ({ checkIn, checkOut, party }: PlannedStay, stored: BookingRecord): boolean =>
   stored.checkIn === checkIn &&
   stored.checkOut === checkOut &&
   areEqualParties({ ...fromStoredParty(stored), pets: party.pets }, party);
 
-/** Whether a booking is stored, and the file changes nothing of it that decides about its price. */
+/** Whether a booking is stored, and the file changes none of the fields that decide about its price. */
 const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>
   stored !== undefined &&
   isOfSameNights(stay, stored) &&

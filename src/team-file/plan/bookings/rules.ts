@@ -1,4 +1,4 @@
-/** What is wrong with a booking as a whole: its stay, its state and its price. */
+/** The error messages about a booking as a whole: its stay, its state and its price. */
 import { countDaysBetween } from '../../../domain/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
 import { countGuestsOfParty, type Party } from '../../../domain/party.ts';
@@ -21,7 +21,7 @@ export type CompleteBookingEntry = BookingEntry & {
   [Field in (typeof REQUIRED)[number]]-?: NonNullable<BookingEntry[Field]>;
 };
 
-/** The entry with the stored fields that it leaves out, if it then has all that a booking must have. */
+/** A booking's entry with the stored fields that it leaves out, or null if it then lacks a required one. */
 export function completeBookingEntry(
   entry: BookingEntry,
   stored: Partial<BookingEntry> | undefined,
@@ -85,11 +85,11 @@ const FIELDS_OF = {
   cancelled: ['expires_at', 'confirmed_at', ...CANCELLED_FIELDS],
 } satisfies Record<BookingStatus, readonly StateField[]>;
 
-/** Whether a booking with this status can have that time, reason or fee. */
+/** Whether a booking with this status can have a time, reason or fee. */
 export const mayHaveField = (status: BookingStatus, field: StateField): boolean =>
   (FIELDS_OF[status] as readonly StateField[]).includes(field);
 
-/** Totals add up, and each is the sum of its lines, if there are any. */
+/** The totals of a price must add up, and each must be the sum of its lines, if there are any. */
 function findTotalsProblems(
   totals: NonNullable<BookingEntry['totals']>,
   lines: NonNullable<BookingEntry['lines']>,

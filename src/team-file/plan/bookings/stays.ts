@@ -30,7 +30,7 @@ import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from '.
  * among all of them. Stored bookings are read batch by batch.
  */
 export type PlannedStay = {
-  /** The entry with the stored fields that it leaves out and must have. */
+  /** A booking's entry with the stored fields that it leaves out and must have. */
   entry: FileEntry<CompleteBookingEntry>;
   party: Party;
   id: string;
@@ -43,13 +43,13 @@ export type PlannedStay = {
   checkOut: StayDate;
   preparationDays: number;
   expiresAt: Date | null;
-  /** The unit, or null until a unit is chosen, and for a whole building. */
+  /** The unit of a booking, or null until a unit is chosen, and for a whole building. */
   unitId: string | null;
-  /** Whether a unit still has to be chosen. */
+  /** Whether a unit still has to be chosen for the booking. */
   needsUnit: boolean;
   /** The units that the file names for a whole building's booking, or null if it names none. */
   unitIds: string[] | null;
-  /** Whether the stored booking has the same listing and dates. In that case the booking keeps its units. */
+  /** Whether the stored booking has the same listing and dates, so that the booking keeps its units. */
   staysPut: boolean;
 };
 
@@ -167,8 +167,9 @@ function planStay(
 }
 
 /**
- * A booking whose stored guest has been erased stays as it is, because an older file would bring back what has been
- * settled and erased since. A file that says the same, such as an export from after the erasure, needs no notice.
+ * A booking whose stored guest has been erased stays as it is, because an older file would bring back what
+ * has been settled and erased since. A file with the same values, such as an export from after the erasure,
+ * needs no notice.
  */
 function skipErased(
   { notices, tally }: ImportContext,
@@ -187,7 +188,10 @@ function skipErased(
   if (!isSameGuest || !isSameStay) notices.push(`${place}: skipped, because its guest has been erased`);
 }
 
-/** The unit that the file names, else the stored one if the stay is still in that listing, else one to be chosen. */
+/**
+ * The unit of a booking that the file names, else the stored one if the stay is still in that listing, else
+ * one to be chosen.
+ */
 function findStayUnit(
   context: ImportContext,
   { place, value }: FileEntry<BookingEntry>,
@@ -206,8 +210,9 @@ function findStayUnit(
 }
 
 /**
- * The units that the file names for a whole building. They belong to unit types, but not necessarily to those of this
- * building, because a unit type may have moved to another building since.
+ * The units that the file names for a whole building. Units named for a whole building belong to unit types,
+ * but not necessarily to those of this building, because a unit type may have moved to another building
+ * since.
  */
 function findNamedUnitIds(
   context: ImportContext,
