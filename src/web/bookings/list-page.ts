@@ -105,15 +105,15 @@ function presentFilters({ q, from, ...others }: Query): string {
 function renderDayLists(path: string, { query, today }: View): Html {
   const live = 'pending,confirmed,completed';
   const lists: [string, Query][] = [
-    ['Arriving today', { status: live, arriving_on: today }],
-    ['Leaving today', { status: live, departing_on: today }],
+    ['Arriving', { status: live, arriving_on: today }],
+    ['Leaving', { status: live, departing_on: today }],
     ['In house', { status: live, in_house_on: today }],
-    ['Arriving, not paid', { status: 'pending,confirmed', balance: 'due', from: today }],
+    ['To pay', { status: 'pending,confirmed', balance: 'due', from: today }],
   ];
   const isShown = (list: Query) => JSON.stringify(list) === JSON.stringify(query);
   const sorted = (list: Query) =>
     Object.fromEntries(BOOKING_FILTERS.flatMap((name) => (list[name] ? [[name, list[name]]] : [])));
-  return html`<nav class="ways" aria-label="Lists of bookings">${lists.map(([name, list]) => html`<a href="${buildUrl(path, list)}"${isShown(sorted(list)) ? html` aria-current="page"` : ''}>${name}</a> `)}</nav>`;
+  return html`<nav class="ways" aria-label="Today’s lists">${lists.map(([name, list]) => html`<a href="${buildUrl(path, list)}"${isShown(sorted(list)) ? html` aria-current="page"` : ''}>${name}</a> `)}</nav>`;
 }
 
 /** An address without any filter opens with the arrivals from today on. */
@@ -121,17 +121,17 @@ const findWholeList = (path: string): string => `${path}?from=`;
 
 function renderFilters(path: string, { query, errors }: View): Html {
   const form = toFilterForm(query, errors);
-  const dates = ['to', 'arriving_on', 'departing_on', 'in_house_on'] as const;
-  const isOpen = dates.some((name) => query[name] !== undefined || errors[name] !== undefined);
+  const more = ['balance', 'source', 'to', 'arriving_on', 'departing_on', 'in_house_on'] as const;
+  const isOpen = more.some((name) => query[name] !== undefined || errors[name] !== undefined);
   const isFiltered = Object.keys(query).length > 0;
   return html`<form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
 ${renderField(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'status', label: 'Status', choices: withTyped(STATUS_CHOICES, query.status), isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'source', label: 'Source', choices: withTyped(SOURCE_CHOICES, query.source), isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'balance', label: 'Payments', choices: BALANCE_CHOICES, isOptional: 'unmarked' })}
 ${renderField(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'sort', label: 'Order', choices: SORT_CHOICES, isOptional: 'unmarked' })}
-<details class="more"${isOpen ? ' open' : ''}><summary>Other dates</summary><div class="inline">
+<details class="more"${isOpen ? ' open' : ''}><summary>More</summary><div class="inline">
+${renderSelect(form, { name: 'balance', label: 'Payments', choices: BALANCE_CHOICES, isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'source', label: 'Source', choices: withTyped(SOURCE_CHOICES, query.source), isOptional: 'unmarked' })}
 ${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'arriving_on', label: 'Arriving on', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'departing_on', label: 'Leaving on', type: 'date', isOptional: 'unmarked' })}
@@ -154,9 +154,8 @@ export function bookingsPage(reply: FastifyReply, view: View): Html {
   const path = `${base}/bookings`;
   const isFiltered = Object.keys(query).length > 0;
   return html`
-<div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><div class="actions"><a class="button quiet" href="${buildUrl(`${path}.csv`, query)}" download>Download CSV</a> <a class="button" href="${path}/new">New booking</a></div></div>
+<div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1>${renderDayLists(path, view)}<div class="actions"><a class="button quiet" href="${buildUrl(`${path}.csv`, query)}" download>Download CSV</a> <a class="button" href="${path}/new">New booking</a></div></div>
 ${renderPassedNotice(reply)}
-${renderDayLists(path, view)}
 ${renderFilters(path, view)}
 ${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
