@@ -24,20 +24,6 @@ const cancelBooking: Entry['undo'] = async (_world, { client, own }, { location 
   if (guest_id !== own.guest) await client.send('PUT', `/guests/${guest_id}`, { email: null });
 };
 
-const MESSAGES: Record<string, Special> = {
-  [`GET ${TEAM}/messages`]: { query: { kind: '', status: '' } },
-  // The API has withdrawn it, and made another of it.
-  [`POST ${TEAM}/messages/:mail/withdraw`]: { status: 422 },
-  [`POST ${TEAM}/messages/kinds/:kind/rule`]: { form: { active: 'on', sources: 'booking_site' } },
-  [`POST ${TEAM}/messages/kinds/:kind/preview`]: {
-    places: { 'form.booking_id': 'booking' },
-    form: { subject: 'Swept', body: 'Swept', booking_id: '' },
-    status: 200,
-  },
-  [`POST ${TEAM}/messages/kinds/:kind/text`]: { form: { subject: '', body: '' }, status: 422 },
-  [`POST ${TEAM}/messages/suppressions`]: refused({ email: '', reason: '' }),
-};
-
 const BOOKINGS: Record<string, Special> = {
   [`GET ${TEAM}/bookings`]: {
     places: { 'query.q': 'confirmationCode' },
@@ -305,9 +291,35 @@ const PHOTOS: Record<string, Special> = {
   [`POST ${PHOTO}/delete`]: { status: 404 },
 };
 
+const MESSAGE = `${TEAM}/messages/:mail`;
+const KIND = `${TEAM}/messages/kinds/:kind`;
+const text = { subject: 'Swept', body: 'Swept', booking_id: '' };
+const MESSAGES: Record<string, Special> = {
+  [`GET ${TEAM}/messages`]: { query: { kind: '', status: '' } },
+  // It is pending.
+  [`POST ${MESSAGE}/resend`]: { status: 422 },
+  [`POST ${KIND}/rule`]: { form: { active: 'on', days: '', hour: '', sources: '' } },
+  [`POST ${KIND}/preview`]: {
+    places: { 'form.booking_id': 'booking' },
+    form: text,
+    formOf: ({ booking }) => ({ booking_id: booking }),
+    status: 200,
+  },
+  [`POST ${KIND}/text`]: { places: { 'form.booking_id': 'booking' }, form: text },
+  [`POST ${TEAM}/messages/suppressions`]: {
+    places: { 'form.email': 'guestEmail' },
+    form: { email: 'swept@example.com', reason: '' },
+    undo: async (_world, { client, own }) => {
+      for (const { id } of await client.read('/mail-suppressions'))
+        if (id !== own.suppression) await client.send('DELETE', `/mail-suppressions/${id}`);
+    },
+  },
+  // The API has deleted it.
+  [`POST ${TEAM}/messages/suppressions/:suppression/delete`]: { status: 404 },
+};
+
 export const DESK: Record<string, Special> = {
   ...PHOTOS,
-  ...MESSAGES,
   ...BOOKINGS,
   ...CALENDAR,
   ...PRICES,
@@ -316,4 +328,5 @@ export const DESK: Record<string, Special> = {
   ...GUESTS,
   ...WEBHOOKS,
   ...FEEDS,
+  ...MESSAGES,
 };

@@ -11,8 +11,11 @@ import { listingFields } from '../../src/schemas/listings/fields.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
 import { teamFields } from '../../src/schemas/team.ts';
 import { webhookFields } from '../../src/schemas/webhook.ts';
+import { requestPasswordReset } from '../../src/services/mail/people/forgotten-password.ts';
+import { deriveLinkSecret } from '../../src/services/people/derived-secrets.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
+import { hashSecret } from '../../src/services/people/secret.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { listTokens, revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { importTeamFile } from '../../src/team-file/import.ts';
@@ -116,6 +119,8 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
   const [withdrawn] = await listInvitations(createSystemScope(world.services, teamId));
   const spare = await findMemberByEmail({ db: world.services.db, teamId }, `tia.${mark}@example.com`);
   const secretOf = (link = '') => link.split('/').at(-1) ?? '';
+  const earlier = await inviteByEarlierVersion(world, mark, teamId);
+  const reset = await forgetPassword(world, mark, teamId);
   const cookies = [visitor, removing].flatMap((one) => [...one.cookies.values()]);
   return {
     member: browserOf(visitor),
@@ -125,9 +130,40 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
       memberEmail: `ana.${mark}@example.com`,
       invitation: withdrawn?.id ?? '',
       secret: secretOf(links[1]),
+      ...reset,
     },
-    secrets: [`password of rui ${mark}`, ...[used, ...links].map(secretOf), ...cookies],
+    secrets: [
+      ...[`password of rui ${mark}`, earlier, reset.resetSecret],
+      ...[used, ...links].map(secretOf),
+      ...cookies,
+    ],
   };
+}
+
+/** A link whose secret was drawn, not derived. Returns it. */
+async function inviteByEarlierVersion({ db }: TestApp, mark: string, teamId: number): Promise<string> {
+  const secret = `earlier-${mark}`.padEnd(43, 'x');
+  const email = `noa.${mark}@example.com`;
+  await db.execute(`
+    insert into invitations (id, team_id, email, email_key, name, secret_hash, invited_by, expires_at, created_at)
+    select gen_random_uuid(), team_id, '${email}', '${email}', 'noa ${mark}', '${hashSecret(secret)}',
+      invited_by, expires_at, created_at
+    from invitations where team_id = ${teamId} order by id desc limit 1`);
+  return secret;
+}
+
+/** A member who has asked for a new password, and whose message was tried in vain. */
+async function forgetPassword({ db, services }: TestApp, mark: string, teamId: number) {
+  await requestPasswordReset(services, `tia.${mark}@example.com`);
+  const {
+    rows: [mail],
+  } = await db.execute<{ account: string; id: string }>(`
+    update person_mails set error = 'Error to person ${mark}', lease = '${randomUUID()}'
+    where kind = 'password_reset' and person_id in (select person_id from memberships where team_id = ${teamId})
+    returning account, id`);
+  if (!mail) throw new Error('Nobody has asked for a new password.');
+  const resetSecret = deriveLinkSecret(services.keyring, 'password_reset', mail.id);
+  return { account: mail.account, personMail: mail.id, resetSecret };
 }
 
 export function browserOf(visitor: ReturnType<typeof visitorOf>): Browser {

@@ -13,8 +13,9 @@ const ROWS_OF: Record<string, string | null> = {
   teams: 'row.id = $team',
   people: 'row.id in (select person_id from memberships where team_id = $team)',
   sessions: 'row.person_id in (select person_id from memberships where team_id = $team)',
+  person_mails: `row.person_id in (select person_id from memberships where team_id = $team)
+    or row.invitation_id in (select id from invitations where team_id = $team)`,
   sign_in_attempts: null,
-  person_mails: null,
 };
 
 /** Columns with times, numbers or a few fixed words, the same for every team. */
@@ -27,12 +28,13 @@ const WORDS = new Set(
   team_events.actor_type webhooks.status calendar_feeds.status calendar_feeds.wanted calendar_addresses.key_id webhooks.types webhooks.key_id webhooks.previous_key_id
   webhooks.replayed_at   webhook_deliveries.status webhook_deliveries.type payments.status invoices.status security_deposits.status
   listings.amenities bookings.price_agreed
-  mail_rules.kind mail_texts.kind mail_texts.language mails.kind mails.language mails.status memberships.mail_kinds
+  mail_rules.kind mail_texts.kind mail_texts.language mails.kind mails.language mails.status
+  person_mails.kind person_mails.status memberships.mail_kinds
   teams.site_bookings teams.site_cancellation teams.reseating listings.reseating`),
 );
 
-/** Columns that nothing fills yet, or any more. */
-const EMPTY = new Set(words('team_events.because invitations.secret_hash'));
+/** Columns that nothing fills yet. */
+const EMPTY = new Set(words('team_events.because'));
 
 /** Every table, with its columns of texts, ids or JSON. An extension may bring views of its own. */
 async function listColumns(
