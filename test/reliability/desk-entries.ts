@@ -283,11 +283,15 @@ const FEEDS: Record<string, Special> = {
 
 const PHOTO = `${TEAM}/places/:listing/photos/:photo`;
 const PHOTOS: Record<string, Special> = {
-  // Its body is a picture, and its token in a header.
-  [`POST ${TEAM}/places/:listing/photos/upload`]: { contentType: 'image/jpeg', status: 403 },
+  // Its body is a picture, and JSON is none.
+  [`POST ${TEAM}/places/:listing/photos/upload`]: {
+    form: undefined,
+    body: {},
+    contentType: 'image/jpeg',
+    status: 422,
+  },
   [`POST ${PHOTO}`]: { form: { caption: '', place: '0', move: '' } },
   // The API has deleted it.
-  [`GET ${PHOTO}/delete`]: { status: 404 },
   [`POST ${PHOTO}/delete`]: { status: 404 },
 };
 
@@ -296,8 +300,10 @@ const KIND = `${TEAM}/messages/kinds/:kind`;
 const text = { subject: 'Swept', body: 'Swept', booking_id: '' };
 const MESSAGES: Record<string, Special> = {
   [`GET ${TEAM}/messages`]: { query: { kind: '', status: '' } },
-  // It is pending.
-  [`POST ${MESSAGE}/resend`]: { status: 422 },
+  // The API has withdrawn it.
+  [`POST ${MESSAGE}/withdraw`]: { status: 422 },
+  // A booking with its folio is read for the preview, after the list to choose it from.
+  [`GET ${KIND}`]: { mostStatements: 11 },
   [`POST ${KIND}/rule`]: { form: { active: 'on', days: '', hour: '', sources: '' } },
   [`POST ${KIND}/preview`]: {
     places: { 'form.booking_id': 'booking' },
@@ -305,7 +311,11 @@ const MESSAGES: Record<string, Special> = {
     formOf: ({ booking }) => ({ booking_id: booking }),
     status: 200,
   },
-  [`POST ${KIND}/text`]: { places: { 'form.booking_id': 'booking' }, form: text },
+  [`POST ${KIND}/text`]: {
+    places: { 'form.booking_id': 'booking' },
+    form: text,
+    undo: (_world, { client }) => client.send('DELETE', '/mail-texts/booking_expired/en'),
+  },
   [`POST ${TEAM}/messages/suppressions`]: {
     places: { 'form.email': 'guestEmail' },
     form: { email: 'swept@example.com', reason: '' },

@@ -8,7 +8,7 @@ export type Entry = {
   query?: Record<string, string>;
   /** `place` is the place that will get another value. */
   body?: (own: Own, place: string) => object;
-  form?: Record<string, string>;
+  form?: Record<string, string> | undefined;
   /** The fields of a form that name the team's own entities. */
   formOf?: (own: Own) => Record<string, string>;
   /** The type of the body, which is JSON by default. */
@@ -18,6 +18,10 @@ export type Entry = {
    * The team's own values that fit each place (`path.booking`, `query.listing_id`, `body.guest.email`, `form.name`).
    */
   places: Record<string, keyof Own>;
+  /** Whether each request comes from an address of its own, because few are answered for one address. */
+  isCountedByAddress?: boolean;
+  /** How many statements a page may take that shows more than one thing. */
+  mostStatements?: number;
   /** The status of the team's own request. */
   status: number;
   /** Undoes the effect of a success that would disturb the next request. */

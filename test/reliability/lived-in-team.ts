@@ -269,7 +269,7 @@ async function uploadOnce(
   await data(send('PUT', `${path}/${body.data.id}`, { caption: `Caption ${mark}` }));
 }
 
-/** Messages by a text of the team's own, one of which has failed, and an address that gets none. */
+/** Messages by a text of the team's own, one of which has failed and was kept, and an address that gets none. */
 async function writeOnce(
   { db }: TestApp,
   { send, data, read }: Client,
@@ -292,7 +292,7 @@ async function writeOnce(
   const { guest_id } = await read(`/bookings/${booking}`);
   const text = JSON.stringify({ subject: `Own subject ${mark}`, body: `Own body ${mark}` });
   await db.execute(`
-    update mails set own_text = '${text}', error = 'Mail error ${mark}', lease = '${randomUUID()}',
+    update mails set status = 'kept', next_attempt_at = null, own_text = '${text}', error = 'Mail error ${mark}', lease = '${randomUUID()}',
       booking_id = '${booking}', guest_id = '${guest_id}'
     where id = '${mail.id}'`);
   // Rendered and kept, as it is after it was sent or shown.

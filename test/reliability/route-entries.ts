@@ -262,6 +262,7 @@ const SPECIAL: Record<string, Special> = {
     places: { 'form.email': 'memberEmail' },
     form: { email: '' },
     formOf: ({ memberEmail }) => ({ email: memberEmail }),
+    isCountedByAddress: true,
     status: 200,
     undo: forgetLastRequest,
   },
@@ -346,7 +347,7 @@ export async function openSweptApp(options: TestAppOptions = {}) {
     const { places, body, ...special } = SPECIAL[route] ?? {};
     const usual = operation ? entryOfOperation(document, operation) : entryOfPattern(route);
     entries[route] = { ...usual, ...special, places: { ...usual.places, ...places } };
-    if (usual.body)
+    if (usual.body || body)
       entries[route].body = (own, place) => ({
         ...usual.body?.(own, place),
         ...(typeof body === 'function' ? body(own, place) : body),
@@ -461,6 +462,13 @@ const WITHIN: Record<string, (value: string) => string> = {
   'form.next': (value) => `/teams/${value}/tokens`,
 };
 
+let addresses = 0;
+/** An address that no other request came from. */
+function newAddress(): string {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
 type Asked = { route: string; caller: Caller; own: Own; others: Record<string, string> };
 
 /**
@@ -496,6 +504,8 @@ function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectO
     if (where === 'body') setAt(body, path, valueAt(place));
   }
   if (entry.form && browser) form.set('form_token', browser.formToken);
+  // What a page's script sends is no form.
+  if (pattern.startsWith('/app') && entry.body && browser) headers['form-token'] = browser.formToken;
   const text = `${query}`;
   return {
     method: method as 'GET',
@@ -507,6 +517,7 @@ function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectO
     },
     ...(entry.body ? { payload: JSON.stringify(body) } : {}),
     ...(entry.form ? { payload: `${form}` } : {}),
+    ...(entry.isCountedByAddress ? { remoteAddress: newAddress() } : {}),
   };
 }
 

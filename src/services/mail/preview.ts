@@ -3,6 +3,7 @@ import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import type { GuestMailKind } from '../../domain/mail/kinds.ts';
+import { findOurMailText } from '../../domain/mail/our-texts.ts';
 import type { MailText } from '../../domain/mail/values.ts';
 import { Invalid } from '../errors.ts';
 import type { ReadScope } from '../team-scope.ts';
@@ -34,7 +35,8 @@ export async function previewMail(
   const row = await findBooking(db, teamId, bookingId);
   const team = await findTeamRecord(db, teamId);
   if (!row || !team) return throwProblem('booking_id', 'must be the id of a booking');
-  const used = await findMailText({ db, teamId }, key);
+  const isWhole = written.subject !== undefined && written.body !== undefined;
+  const used = isWhole ? findOurMailText(key.kind) : await findMailText({ db, teamId }, key);
   const text = mergeMailText(key.kind, used, written);
   const booking = { row, folio: await loadFolio(db, teamId, bookingId), team };
   const values = buildMailValues(booking, chooseExtras(key.kind, booking));
