@@ -258,6 +258,11 @@ const SPECIAL: Record<string, Special> = {
     places: { 'form.email': 'memberEmail', 'form.next': 'teamSlug' },
     form: { email: '', password: 'not anybody’s' },
   }),
+  // Without a name nothing is looked up: a new team is told which slugs and emails are taken.
+  'POST /app/begin': toSignIn({
+    places: { 'form.slug': 'teamSlug', 'form.email': 'memberEmail' },
+    form: { team_name: '', currency: 'EUR', timezone: '', name: '', email: '', password: '' },
+  }),
   'POST /app/forgot-password': {
     places: { 'form.email': 'memberEmail' },
     form: { email: '' },
@@ -332,8 +337,9 @@ export async function openSweptApp(options: TestAppOptions = {}) {
   const routes = new Set<string>();
   const world = await openSharedApp({
     outbound: NO_NAMES_KNOWN,
-    // Some routes exist only where messages are sent. Nothing sends these.
+    // Some routes exist only where messages are sent, or where teams begin. Nothing sends the messages.
     mail: { isSending: true },
+    mayAlwaysBegin: true,
     ...options,
     extend: (app) => collectRoutes(app, routes),
   });
