@@ -24,11 +24,27 @@ const cancelBooking: Entry['undo'] = async (_world, { client, own }, { location 
   if (guest_id !== own.guest) await client.send('PUT', `/guests/${guest_id}`, { email: null });
 };
 
+const FILTERS = {
+  ...{ q: '', status: '', source: '', balance: '', from: '', to: '', sort: '' },
+  ...{ arriving_on: '', departing_on: '', in_house_on: '' },
+};
 const BOOKINGS: Record<string, Special> = {
+  // What is to do today, and what is done towards a first booking.
+  [`GET ${TEAM}/today`]: { mostStatements: 9 },
   [`GET ${TEAM}/bookings`]: {
     places: { 'query.q': 'confirmationCode' },
-    query: { q: '', status: '', source: '', from: '', to: '' },
+    query: FILTERS,
   },
+  [`GET ${TEAM}/bookings.csv`]: { places: { 'query.q': 'confirmationCode' }, query: FILTERS },
+  [`POST ${TEAM}/bookings/:booking/price`]: refused({
+    ...{ agreed: 'total', agreed_amount: '', discount_total: '', fees_total: '', taxes_total: '' },
+    ...{ line_name: '', line_amount: '', step: 'preview', previewed: '' },
+  }),
+  [`POST ${TEAM}/bookings/:booking/references`]: refused({
+    external_reference: '',
+    custom_fields: '',
+    references_seen: seen,
+  }),
   [`GET ${TEAM}/bookings/new`]: {
     places: { 'query.listing': 'listing', 'query.guest': 'guest', 'query.coupon_code': 'coupon' },
     query: { ...stay, ...party, q: '' },
@@ -58,7 +74,11 @@ const BOOKINGS: Record<string, Special> = {
   },
   // The API has confirmed it, and recorded these steps.
   [`POST ${TEAM}/bookings/:booking/confirm`]: { status: 422 },
-  [`POST ${TEAM}/bookings/:booking/payments/:payment`]: refused({ status: 'paid', refunded_amount: '' }),
+  [`POST ${TEAM}/bookings/:booking/payments/:payment`]: refused({
+    status: 'paid',
+    refunded_amount: '',
+    lower_price: '',
+  }),
   [`POST ${TEAM}/bookings/:booking/invoices/:invoice`]: refused({ status: 'paid' }),
   [`POST ${TEAM}/bookings/:booking/security-deposit`]: refused({ status: 'held' }),
   [`POST ${TEAM}/bookings/:booking/payments`]: refused({
@@ -68,7 +88,12 @@ const BOOKINGS: Record<string, Special> = {
     allow_overpayment: '',
   }),
   [`POST ${TEAM}/bookings/:booking/change`]: {
-    form: { ...stay, ...party, adults: 'x', extras: '', override_rules: '', step: 'preview', previewed: '' },
+    places: { 'form.listing_id': 'listing', 'form.unit_id': 'unit' },
+    form: {
+      ...{ ...stay, ...party, adults: 'x', extras: '', override_rules: '', step: 'preview', previewed: '' },
+      units_of: '',
+    },
+    formOf: ({ listing, unit }) => ({ listing_id: listing, unit_id: unit }),
     status: 422,
   },
   [`POST ${TEAM}/bookings/:booking/cancel`]: refused({ fee: 'none', reason: '', step: '', previewed: '' }),
@@ -295,6 +320,13 @@ const PHOTOS: Record<string, Special> = {
   [`POST ${PHOTO}/delete`]: { status: 404 },
 };
 
+const TEAM_PAGE: Record<string, Special> = {
+  [`POST ${TEAM}/team/:part`]: refused({
+    ...{ seen, name: 'Swept', timezone: 'UTC', reseating: '', unit_fixed_days: '', invoice_prefix: '' },
+    ...empty('invoice_details', ['name', 'address', 'tax_number', 'footer']),
+  }),
+};
+
 const MESSAGE = `${TEAM}/messages/:mail`;
 const KIND = `${TEAM}/messages/kinds/:kind`;
 const text = { subject: 'Swept', body: 'Swept', booking_id: '' };
@@ -339,4 +371,5 @@ export const DESK: Record<string, Special> = {
   ...WEBHOOKS,
   ...FEEDS,
   ...MESSAGES,
+  ...TEAM_PAGE,
 };

@@ -396,6 +396,13 @@ function fileOf(mark: string) {
       },
       privacy_url: `https://${mark}.example/privacy`,
       terms_url: `https://${mark}.example/terms`,
+      invoice_prefix: `I${mark}-`,
+      invoice_details: {
+        name: `Business ${mark}`,
+        address: `Office ${mark}`,
+        tax_number: `Number ${mark}`,
+        footer: `Footer ${mark}`,
+      },
       currency: 'EUR',
       timezone: 'Europe/Lisbon',
       deposit_percent: 30,

@@ -79,7 +79,12 @@ const CODED: Record<string, Record<string, keyof Own>> = {
   discounts: { 'path.code': 'discount' },
 };
 /** Path parameters that name nothing of a team, with a value that a route knows. */
-const FIXED: Record<string, string> = { kind: 'booking_expired', language: 'en', chargeKind: 'fee' };
+const FIXED: Record<string, string> = {
+  kind: 'booking_expired',
+  language: 'en',
+  chargeKind: 'fee',
+  part: 'about',
+};
 /** Texts that are neither an id nor a name. */
 const TEXT_FIELDS = [
   ...[listingFields, unitFields, teamFields, feeFields, guestFields, bookingFields],

@@ -18,30 +18,27 @@ export async function findFirstSteps(db: Executor, teamId: number) {
         .from(table)
         .where(and(eq(table.teamId, teamId), condition)),
     )}`;
-  const [steps, place] = await Promise.all([
-    firstRow(
-      db
-        .select({
-          hasBooking: has(bookings),
-          hasPhotos: has(photos),
-          hasPrices: has(listings, gt(listings.nightlyCents, 0)),
-          hasCharges: sql<boolean>`${has(fees)} or ${has(taxes)}`,
-          hasTerms: sql<boolean>`${teams.cancellationPolicy} is not null`,
-          hasSite: sql<boolean>`${teams.siteBookings} <> 'off'`,
-          hasChannels: sql<boolean>`${has(calendarFeeds)} or ${has(calendarAddresses)}`,
-        })
-        .from(teams)
-        .where(eq(teams.id, teamId)),
-    ),
-    firstRow(
-      db
-        .select({ id: listings.id })
-        .from(listings)
-        .where(matches(listings, { teamId }))
-        .orderBy(asc(listings.createdAt), asc(listings.id))
-        .limit(1),
-    ),
-  ]);
+  const firstPlace = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(matches(listings, { teamId }))
+    .orderBy(asc(listings.createdAt), asc(listings.id))
+    .limit(1);
+  const steps = await firstRow(
+    db
+      .select({
+        hasBooking: has(bookings),
+        hasPhotos: has(photos),
+        hasPrices: has(listings, gt(listings.nightlyCents, 0)),
+        hasCharges: sql<boolean>`${has(fees)} or ${has(taxes)}`,
+        hasTerms: sql<boolean>`${teams.cancellationPolicy} is not null`,
+        hasSite: sql<boolean>`${teams.siteBookings} <> 'off'`,
+        hasChannels: sql<boolean>`${has(calendarFeeds)} or ${has(calendarAddresses)}`,
+        firstPlaceId: sql<string | null>`(${firstPlace})`,
+      })
+      .from(teams)
+      .where(eq(teams.id, teamId)),
+  );
   if (!steps) throw new Error('A team disappeared.');
-  return { ...steps, firstPlaceId: place?.id ?? null };
+  return steps;
 }
