@@ -1,8 +1,9 @@
 /** The figures of months (docs/rules.md, 24). */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openBuilding, openInn } from '../helpers/bookings.ts';
-import { buildListing, buildUnit } from '../helpers/factories.ts';
+import { buildListing, buildUnit, day } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
 const months = (inn: Json, query: string, headers = {}) =>
@@ -109,4 +110,55 @@ it('the monthly report refuses a wrong month at its parameter', async () => {
   ] as const)
     expect(Object.keys((await months(inn, query)).body.errors), query).toEqual(fields);
   expect((await months(inn, 'from=2031-05&to=2034-04')).status).toBe(200);
+});
+
+/** One step of a history: a new booking, or a change of one that there is. */
+const step = fc.record({
+  at: fc.integer({ min: 0, max: 80 }),
+  nights: fc.integer({ min: 1, max: 40 }),
+  total: fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: null }),
+  adjustment: fc.option(fc.constantFrom(-1, 1, 777), { nil: null }),
+  what: fc.constantFrom('book', 'book', 'change', 'adjust', 'cancel', 'to rates'),
+  which: fc.nat(),
+});
+
+it('after any history of bookings, the months add up to the bookings, to the cent', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+      const inn = await openInn(world, { units: ['A', 'B'], listing: { nightlyCents: 10_001 } });
+      await inn.data(
+        inn.send('POST', '/fees', { code: 'clean', name: 'Cleaning', basis: 'stay', amount: 1_003 }),
+        201,
+      );
+      const ids: string[] = [];
+      for (const { at, nights, total, adjustment: amount, what, which } of steps) {
+        const dates = { check_in: day(at), check_out: day(at + nights), override_rules: true };
+        const totals = total === null ? {} : { totals: { accommodation_total: total } };
+        const adjustment = amount === null ? null : { name: 'Extra', amount };
+        const id = ids[which % Math.max(1, ids.length)];
+        // What cannot be had is refused, and the history goes on.
+        if (what === 'book' || id === undefined) {
+          const { status, body } = await inn.tryBook({ ...dates, ...totals, adjustment });
+          if (status === 201) ids.push(body.data.id);
+        } else if (what === 'cancel') await inn.cancel(id);
+        else if (what === 'change') await inn.change(id, { ...dates, ...totals });
+        else await inn.change(id, what === 'adjust' ? { adjustment } : { totals: null });
+      }
+      const bookings: Json[] = await inn.read('/bookings?status=confirmed&per_page=100');
+      const { body } = await months(inn, 'from=2031-06&to=2031-12');
+      for (const name of [
+        'accommodation_total',
+        'discount_total',
+        'fees_total',
+        'taxes_total',
+        'grand_total',
+      ] as const) {
+        const sum = (rows: Json[]) => rows.reduce((total, row) => total + row[name], 0);
+        expect([name, sum(body.data)]).toEqual([name, sum(bookings)]);
+      }
+      const nightsSold = body.data.reduce((sum: number, row: Json) => sum + row.nights_sold, 0);
+      expect(nightsSold).toBe(bookings.reduce((sum, { nights }) => sum + nights, 0));
+    }),
+    { numRuns: Number(process.env.HISTORY_RUNS ?? 3), seed: Number(process.env.SEED) },
+  );
 });
