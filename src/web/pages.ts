@@ -37,6 +37,7 @@ import { placeListRoutes } from './places/routes.ts';
 import { placeStatusRoutes } from './places/status-routes.ts';
 import { placeUnitRoutes } from './places/units-routes.ts';
 import { adjustRoutes } from './prices/adjust-routes.ts';
+import { copySeasonsRoutes } from './prices/copy-seasons.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -98,6 +99,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(placeChannelRoutes, services);
   app.register(priceRoutes, services);
   app.register(adjustRoutes);
+  app.register(copySeasonsRoutes);
   app.register(chargePageRoutes);
   app.register(siteRoutes);
   app.register(guestRoutes, services);

@@ -140,6 +140,7 @@ const PRICES: Record<string, Special> = {
     ...empty('season', season),
     remove: 'on',
   }),
+  [`POST ${TEAM}/prices/:listing/copy-seasons`]: refused({ seasons: '', listings: '', next_year: '' }),
   [`GET ${TEAM}/prices/adjust`]: { query: { done: '' } },
   [`POST ${TEAM}/prices/adjust`]: {
     places: { 'form.listings': 'listing' },

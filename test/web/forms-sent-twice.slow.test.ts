@@ -59,6 +59,7 @@ const CREATING: Record<string, Creating> = {
     },
     count: rowsOf('seasons'),
   },
+  '/app/teams/*/prices/*/copy-seasons': { typed: { next_year: 'on' }, count: rowsOf('seasons') },
   '/app/teams/*/charges/new/*': {
     typed: { name: 'Laundry', code: 'LAUNDRY', value: '9', days: '9', look: '' },
     count: () =>

@@ -70,7 +70,7 @@ function renderSeasonsCard(
 ${
   rows.length === 0
     ? html`<p class="faint">No seasons yet. A season gives a period its own price and minimum stay.</p>`
-    : html`<ul class="parts">${rows}</ul>`
+    : html`<ul class="parts">${rows}</ul><p><a href="${path}/copy-seasons">Copy to other places or to next year</a></p>`
 }
 <h3>${chosen === '' ? 'New season' : html`Change the season from ${dateWithYear(chosen)}`}</h3>
 <form method="post" action="${path}/seasons">${renderFormToken(reply)}${renderHidden({ seen, chosen })}

@@ -1,7 +1,7 @@
 /** Many prices at once on the pages, with the way back (docs/rules.md, 24). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { buildDayOverride, buildListing } from '../../helpers/factories.ts';
+import { buildDayOverride, buildListing, buildSeason } from '../../helpers/factories.ts';
 import { expectPage } from '../../helpers/pages.ts';
 import { openDesk } from './desk.ts';
 
@@ -78,4 +78,39 @@ test('nights with a price of their own are marked, and go back to the season’s
   expect(await client.read(`/listings/${place.id}/days?${window}`)).toMatchObject([
     { nightly: null, min_stay: 3 },
   ]);
+});
+
+test('seasons are copied to other places and to next year in one step, and a place where one would overlap is named', async () => {
+  const { visitor, base, team, place, client } = await openDesk(world);
+  const { id: teamId } = team;
+  const summer = {
+    teamId,
+    startDate: '2032-02-29',
+    endDate: '2032-06-30',
+    name: 'Summer',
+    nightlyCents: 15_000,
+  };
+  await buildSeason(world, { ...summer, listingId: place.id });
+  const pier = await buildListing(world, { teamId, publicTitle: 'Pier' });
+  const barn = await buildListing(world, { teamId, publicTitle: 'Barn' });
+  await buildSeason(world, { ...summer, listingId: barn.id, startDate: '2033-06-30', endDate: '2033-07-02' });
+  const path = `${base}/prices/${place.id}/copy-seasons`;
+  expectPage(await visitor.get(path), 200, 'Summer, 29 Feb 2032');
+  expectPage(await visitor.post(path, { seasons: '2032-02-29' }), 422, 'id="listings-error"');
+  const copy = (listings: string) =>
+    visitor.submit(path, { seasons: '2032-02-29', listings, next_year: 'on' });
+  const copied = await copy(pier.id);
+  expectPage(copied, 200, 'The seasons are copied: Sea Loft, Pier.');
+  const seasonsOf = async (id: string) =>
+    (await client.read(`/listings/${id}/rates`)).seasons.map(
+      (one: { start_date: string; end_date: string }) => `${one.start_date} ${one.end_date}`,
+    );
+  const both = ['2032-02-29 2032-06-30', '2033-02-28 2033-06-30'];
+  expect([await seasonsOf(place.id), await seasonsOf(pier.id)]).toEqual([both, both]);
+  expectPage(
+    await copy(barn.id),
+    200,
+    'Left out, because a copy would overlap a season or has another currency: Sea Loft, Barn.',
+  );
+  expect(await seasonsOf(barn.id)).toEqual(['2033-06-30 2033-07-02']);
 });

@@ -1,0 +1,77 @@
+/** Seasons of one listing copied to others, and to the same dates of next year (docs/rules.md, 16.10). */
+import {
+  listSeasons,
+  lockListingRecord,
+  type SeasonRecord,
+  storeSeasonDifference,
+} from '../../db/queries/listings/rates.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { addMonths } from '../../domain/dates.ts';
+import { LAST_ALLOWED_DATE, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
+import { NotFound } from '../errors.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
+import { type WriteOptions, write } from '../write.ts';
+import { findSeasonProblems } from './part-rows.ts';
+
+export type SeasonCopies = {
+  listingId: string;
+  /** The first days of the seasons to copy. */
+  startDates: readonly string[];
+  /** The ids of the other listings. */
+  targetIds: readonly string[];
+  isForNextYear: boolean;
+};
+/** The listings that got the seasons, and those that were left out, by title. */
+export type CopiedSeasons = { copied: string[]; leftOut: string[] };
+
+/** A listing in which a copy would overlap a season, or that has another currency, is left out. */
+export const copySeasons = (
+  scope: TeamScope,
+  { listingId, startDates, targetIds, isForNextYear }: SeasonCopies,
+  options: WriteOptions<CopiedSeasons> = {},
+): Promise<CopiedSeasons> =>
+  write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    await lockTeam(tx, teamId);
+    const source = await lockListingRecord(tx, teamId, listingId);
+    if (!source) throw new NotFound();
+    const all = await listSeasons(tx, teamId, listingId);
+    const chosen = all.filter(({ startDate }) => startDates.includes(startDate));
+    const nextYear = isForNextYear ? chosen.map(toNextYear) : [];
+    const result: CopiedSeasons = { copied: [], leftOut: [] };
+    const others = [...new Set(targetIds)].filter((id) => id !== listingId).sort();
+    for (const id of isForNextYear ? [listingId, ...others] : others) {
+      const listing = id === listingId ? source : await lockListingRecord(tx, teamId, id);
+      if (!listing) throw new NotFound();
+      const copies = id === listingId ? nextYear : [...chosen, ...nextYear];
+      const isStored = listing.currency === source.currency && (await storeCopies(scope, id, copies));
+      result[isStored ? 'copied' : 'leftOut'].push(listing.publicTitle);
+    }
+    return result;
+  });
+
+const toNextYear = (season: SeasonRecord): SeasonRecord => ({
+  ...season,
+  startDate: addMonths(season.startDate, 12),
+  endDate: addMonths(season.endDate, 12),
+});
+
+/** Stores the copies of seasons in a listing, all or none. Returns whether they could be stored. */
+async function storeCopies(
+  scope: WriteScope,
+  listingId: string,
+  copies: readonly SeasonRecord[],
+): Promise<boolean> {
+  const { tx, teamId } = scope;
+  const written = copies.map((season) => ({ ...season, listingId }));
+  const seasons = [...(await listSeasons(tx, teamId, listingId)), ...written];
+  const isTooLate = written.some(({ endDate }) => endDate > LAST_ALLOWED_DATE);
+  if (isTooLate || seasons.length > MAX_SEASONS_OF_LISTING || findSeasonProblems(seasons).length > 0)
+    return false;
+  await storeSeasonDifference(tx, { written, removed: [] });
+  const dates = written.flatMap(({ startDate, endDate }) => [startDate, endDate]).sort();
+  const data = { listing_id: listingId, start_date: dates[0] ?? null, end_date: dates.at(-1) ?? null };
+  await recordTeamEvent(scope, { type: 'rates.changed', data });
+  return true;
+}
