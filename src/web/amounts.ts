@@ -5,12 +5,12 @@ import { countMinorDigits, findCurrencySigns } from './views/format.ts';
 export type AmountProblem = 'unreadable' | 'ambiguous' | 'other_currency' | 'negative' | 'decimals';
 export type ReadAmount = { cents: number } | { problem: AmountProblem };
 
-/** More digits than any amount has, and few enough that their number is exact. */
+/** The maximum number of digits: more than any amount has, and few enough that their number is exact. */
 const MAX_WHOLE_DIGITS = 12;
 
-/** The number between what stands before and after it, each of which may be a sign of a currency or a minus. */
+/** A pattern for a number between two texts, each of which may be a sign of a currency or a minus. */
 const PARTS = /^([^\d]*)(\d(?:[\d.,' ]*\d)?)([^\d]*)$/;
-/** Spaces and apostrophes, which only ever group thousands. */
+/** Spaces and apostrophes in an amount, which only ever group thousands. */
 const GROUPING = /[' ]/;
 const MINUS = /[-−–]/;
 
@@ -40,7 +40,7 @@ export function readAmount(
 }
 
 const isSignOf = (sign: string, currency: string): boolean =>
-  // The compatible form of a wide sign is the usual one.
+  // The compatible Unicode form of a wide currency sign is the usual one.
   sign.toUpperCase() === currency || findCurrencySigns(currency).includes(sign.normalize('NFKC'));
 
 function readNumber(number: string, digits: number): ReadAmount {
@@ -48,7 +48,8 @@ function readNumber(number: string, digits: number): ReadAmount {
   const last = marks.at(-1);
   if (last === undefined) return toCents(number, '', digits);
 
-  // A mark that stands more than once groups thousands. So does the only mark of a currency without decimals.
+  // A separator that occurs more than once in an amount groups thousands, and so does the only separator of a
+  // currency without decimals.
   const isRepeated = marks.filter((mark) => mark === last).length > 1;
   if (isRepeated && marks.some((mark) => mark !== last)) return { problem: 'unreadable' };
   if (isRepeated) return toCents(number, '', digits);
@@ -67,7 +68,7 @@ const splitAtLast = (number: string, mark: string): [string, string] => [
   number.slice(number.lastIndexOf(mark) + 1),
 ];
 
-/** `whole` may have its thousands grouped, by one kind of separator. */
+/** The digits `whole` may have their thousands grouped, by one kind of separator. */
 function toCents(whole: string, fraction: string, digits: number): ReadAmount {
   if (!/^\d+$/.test(whole) && !/^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.test(whole))
     return { problem: 'unreadable' };
@@ -78,7 +79,7 @@ function toCents(whole: string, fraction: string, digits: number): ReadAmount {
   return { cents: Number(wholeDigits + fraction.padEnd(digits, '0')) };
 }
 
-/** The message about an amount that was not taken. */
+/** The error message about an amount that was not understood. */
 export function wordAmountProblem(problem: AmountProblem, label: string, currency: string): string {
   const digits = countMinorDigits(currency);
   const example = digits === 0 ? '12000' : `120.${'0'.repeat(digits)}`;

@@ -13,13 +13,19 @@ import { buildScriptBundle } from './script-bundle.ts';
 
 const PREFIX = '/assets/';
 
-/** The parts of the style in the order of their names, as one file, so that a page waits for only one answer. */
+/**
+ * The parts of the pages' style sheet in the order of their names, as one file, so that a page waits for only
+ * one answer.
+ */
 const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/).values()].map(
   ({ content }) => content,
 );
 const assetFiles = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
-/** The drawings of places, which the booking site has too. An installation without the example has none. */
+/**
+ * The drawings of places, which the booking site also shows, and which an installation without the example
+ * lacks.
+ */
 const DRAWINGS = 'places.svg';
 const drawings = readStaticFiles(new URL('../../examples/booking-site/', import.meta.url), /^places\.svg$/);
 const scripts = [
@@ -38,7 +44,7 @@ const files = new Map([
   ['style.css', buildStaticFile('style.css', Buffer.concat([...styleSheets, Buffer.from(buildLineRules())]))],
 ]);
 
-/** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */
+/** An asset's file name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */
 function nameWithHash(name: string, { hash }: StaticFile): string {
   const extension = extname(name);
   return `${name.slice(0, -extension.length)}-${hash}${extension}`;
@@ -47,8 +53,8 @@ function nameWithHash(name: string, { hash }: StaticFile): string {
 const served = new Map([...files].map(([name, file]) => [nameWithHash(name, file), file]));
 
 /**
- * The address of one of the pages' files. The address changes with the content, so a browser can keep the file for
- * ever.
+ * The address of one of the pages' files. The address of a file changes with its content, so a browser can
+ * keep the file for ever.
  */
 export function assetPath(name: string): string {
   const file = files.get(name);
@@ -57,8 +63,9 @@ export function assetPath(name: string): string {
 }
 
 /**
- * The address of the drawing of a place without a photo, by its kind, as the booking site draws it. A room of a house is
- * a room unless the team says more. Null if this installation has no drawings.
+ * The address of the drawing of a place without a photo, by its kind, as the booking site draws it. A room of
+ * a building is drawn as a room unless the team says more. Null if the installation has no drawings of
+ * places.
  */
 export function placeDrawingPath(kind: ListingKind, propertyType: PropertyType): string | null {
   if (!files.has(DRAWINGS)) return null;

@@ -18,7 +18,7 @@ const TITLES: Record<number, string> = {
 /** Shows every error of the pages as a page. */
 export const errorPages = fp(async (app) => {
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
-  // An app of its own with only this route: its hook answers before a byte of the body is read.
+  // An inner app with only the route for unknown pages, whose hook answers before a byte of the body is read.
   app.register(async (nowhere) => {
     nowhere.addHook('onRequest', async () => Promise.reject(noSuchPage()));
     nowhere.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));
@@ -45,7 +45,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   return sendPage(reply, { title, status, body });
 }
 
-/** The error of the API, shown as a page. */
+/** An error of the API, shown as a page. */
 function buildErrorPage(error: unknown, reply: FastifyReply) {
   const { request } = reply;
   const { status, body, headers = {} } = toErrorAnswer(error, request);

@@ -14,28 +14,28 @@ const flashSchema = z.discriminatedUnion('what', [
 export type Flash = z.infer<typeof flashSchema>;
 
 /**
- * Passes something to the page that a form leads to, which can then be an ordinary page: loading it again neither sends
- * the form again nor shows a secret again. It is signed with the session's secret, so that nobody else can make a page
- * show anything.
+ * Passes a message to the page that a form leads to: loading that page again neither sends the form again nor
+ * shows a secret again. The passed message is signed with the session's secret, so that nobody else can make
+ * a page show anything.
  */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
   writeCookie(reply, 'flash', `${text}.${computeSignature(text, ensureSecret(reply))}`, SHOWN_WITHIN_SECONDS);
 }
 
-/** Leads to a page that shows this notice. */
+/** Leads to a page that shows a notice. */
 export function redirectWithNotice(reply: FastifyReply, path: string, text: string): FastifyReply {
   setFlash(reply, { what: 'notice', text });
   return reply.redirect(path, 303);
 }
 
-/** The notice that was passed to this page, or null. */
+/** The notice that was passed to a page, or null. */
 export function takeNotice(reply: FastifyReply): string | null {
   const flash = takeFlash(reply);
   return flash?.what === 'notice' ? flash.text : null;
 }
 
-/** The message that was passed to this page, which removes it, or null if no message was passed. */
+/** The message that was passed to a page, which removes it, or null if there is none. */
 export function takeFlash(reply: FastifyReply): Flash | null {
   const value = readCookie(reply.request, 'flash');
   const { secret } = reply.request.visit;

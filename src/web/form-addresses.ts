@@ -4,8 +4,8 @@ import { readPathBelowRoot } from './visit.ts';
 const cutLastPart = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /**
- * A refused form leaves the browser at the address to which the form was sent. If that is no page, loading it again
- * leads to the page that shows the form: the nearest page above it.
+ * A refused form leaves the browser at the address to which the form was sent. If a form was sent to an
+ * address without a page, loading it again leads to the nearest page above it, which shows the form.
  */
 export const formAddresses = fp(async (app) => {
   const formUrls = new Set<string>();

@@ -6,9 +6,11 @@ import { isReadMethod } from '../plugins/writes.ts';
 import { PageError } from './page-error.ts';
 import { ensureSecret } from './visit.ts';
 
-/** The name of the hidden field in every form. */
+/** The name of the hidden field in every form that holds its token. */
 export const FORM_TOKEN_FIELD = 'form_token';
-/** The name of the header with the token of what a page's script sends and is no form: a picture. */
+/**
+ * The name of the header with the token, for requests of a page's script that are no forms, such as pictures.
+ */
 const FORM_TOKEN_HEADER = 'form-token';
 const BODY_LIMIT_BYTES = 32_768;
 const SALT_LENGTH = 16;
@@ -16,8 +18,9 @@ const SALT_LENGTH = 16;
 const tokens = new Tokens({ saltLength: SALT_LENGTH });
 
 /**
- * Refuses requests that pages of other sites make a browser send, before anything is looked up, read or counted, so
- * that other sites cannot use up this browser's limits. Other sites may only link to a page.
+ * Refuses requests that other sites' pages make a browser send, before anything is looked up, read or
+ * counted, so that other sites cannot use up this browser's limits. Other sites may only link to one of these
+ * pages.
  */
 export const refuseForeignRequests = fp(async (app) => {
   app.addHook('onRequest', async (request) => {
@@ -27,8 +30,8 @@ export const refuseForeignRequests = fp(async (app) => {
 });
 
 /**
- * Accepts only forms that this server has shown to this browser in its present session, and not those from before
- * signing in, out, or in again.
+ * Accepts only forms that this server has shown to this browser in its present session, which ends with
+ * signing in or out.
  */
 export const guardForms = fp(async (app) => {
   app.removeAllContentTypeParsers();
@@ -42,9 +45,9 @@ export const guardForms = fp(async (app) => {
 });
 
 /**
- * The token that a form must contain. The token is a different text each time, because answers may be compressed on
- * their way. The token comes from our session, which ends when the visitor signs out. @fastify/csrf-protection adds
- * only sessions of its own.
+ * The token that every form must contain. A form's token is a different text each time, because answers may
+ * be compressed on their way. A form's token comes from our own session, which ends when the visitor signs
+ * out. @fastify/csrf-protection adds only sessions of its own.
  */
 export const createFormToken = (reply: FastifyReply): string => tokens.create(ensureSecret(reply));
 
@@ -53,14 +56,20 @@ function readToken({ body, headers, routeOptions }: FastifyRequest): unknown {
   return (body as Record<string, unknown> | undefined)?.[FORM_TOKEN_FIELD];
 }
 
-/** Whether the request comes from this site's own pages or from following a link. Older browsers do not say. */
+/**
+ * Whether the request comes from this site's own pages or from following a link. Older browsers do not say
+ * where a request comes from.
+ */
 function isOwnOrNavigation({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
   const isForeign = site === 'cross-site' || site === 'same-site';
   return !isForeign || (mode === 'navigate' && destination === 'document');
 }
 
-/** Whether a form was sent from this site, according to the browser. If it does not say, the form's token decides. */
+/**
+ * Whether a form was sent from this site, according to the browser. If the browser does not say where a form
+ * comes from, the form's token decides.
+ */
 function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -11,9 +11,10 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The permissions of a page: it shows itself and its own files, and nothing inline. `http` sets what every answer
- * forbids (frames, guessed types, caching). The referrer is sent only to this server, so a link that is a secret stays
- * here. Without any referrer, browsers would send the pages' own forms with `Origin: null`, like those of other sites.
+ * The content security policy of a page: it shows itself and its own files, and nothing inline. The plugin
+ * `http` sets what every answer forbids (frames, guessed types, caching). The referrer is sent only to this
+ * server, so a secret link is not sent elsewhere. With no referrer at all, browsers would send the pages' own
+ * forms with `Origin: null`, like those of other sites.
  */
 export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -25,9 +26,9 @@ export const PAGE_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the page's script may ask this server for more, and nobody else. */
+    /** Whether the page's script may send requests to this server, and to no other. */
     mayFetch?: boolean;
-    /** Headers in the place of those that every page has. */
+    /** Headers that replace those of every page. */
     headers?: Readonly<Record<string, string>>;
   }
 }
@@ -35,7 +36,7 @@ declare module 'fastify' {
 const FETCHING_HEADERS = { 'content-security-policy': `${CONTENT_SECURITY_POLICY}; connect-src 'self'` };
 
 export const pageHeaders = fp(async (app) => {
-  // Set when the answer is sent, so that these win over the app's other headers.
+  // The headers of pages are set when the answer is sent, so that they win over the app's other headers.
   app.addHook('onSend', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
     if (request.routeOptions.config.mayFetch) reply.headers(FETCHING_HEADERS);

@@ -8,19 +8,20 @@ import { redirectWithNotice } from './flash.ts';
 import { noMember, requireForPage } from './page-error.ts';
 import { readPathBelowRoot } from './visit.ts';
 
-/** The person and the team of a request. */
+/** The person and the team of a request for a page. */
 type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for the team's pages, before any of their code runs. */
+    /** The visit, set for the team's pages before any of their code runs. */
     teamVisit: TeamVisit;
   }
 }
 
 /**
- * Sets `teamVisit` from the path for every page of the team, if the signed-in person is a member of the team now. Only
- * the path names the team, so two windows can show two teams. Other people's teams get the same answer as unknown ones.
+ * Sets `teamVisit` from the path for every page of the team, if the signed-in person is a member of the team
+ * now. Only a page's path names the team, so two windows can show two teams. A page of another people's team
+ * answers like a page of an unknown team.
  */
 export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   app.decorateRequest('teamVisit');
@@ -40,7 +41,10 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
 const NOT_SAVED =
   'What you have just sent is not saved, because you were signed out. Sign in, and do it again.';
 
-/** A form that is sent after the session has ended does nothing, and the sign-in says so. A page opens after its visitor has signed in. */
+/**
+ * A form that is sent after the session has ended does nothing, and the sign-in page says so. A page that was
+ * opened without a session is shown after its visitor has signed in.
+ */
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const signIn = `${request.visit.root}/sign-in`;
   if (!isReadMethod(request.method)) return redirectWithNotice(reply, signIn, NOT_SAVED);
@@ -51,7 +55,7 @@ export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): Fast
 export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
   `${visit.root}/teams/${teamVisit.team.slug}`;
 
-/** The id in a parameter of the path. Throws the 404 of an unknown page if it is no UUID. */
+/** The id in a parameter of the path, or the 404 of an unknown page if it is no UUID. */
 export function readId(request: FastifyRequest, name: string): string {
   return requireForPage(parseUuid((request.params as Record<string, string>)[name] ?? ''));
 }

@@ -5,12 +5,12 @@ import { throwIfAnswered, type WriteOptions } from '../services/write.ts';
 import { type Flash, setFlash } from './flash.ts';
 
 /**
- * Where a form leads once it has done its work, and what the page there says or shows. `again` is what it says if the
- * form was sent twice. By default, the page says the same both times.
+ * The result of a form's work: the page to which it leads, and the notice that this page shows. The text
+ * `again` is shown in place of the notice if the form was sent twice.
  */
 type Outcome = { path: string; flash: Flash; again?: string; kept?: unknown };
 
-/** The outcome that leads to a page with a notice. */
+/** A result that leads to a page with a notice. */
 export const toNotice = (path: string, text: string, again: string = text): Outcome => ({
   path,
   flash: { what: 'notice', text },
@@ -18,9 +18,10 @@ export const toNotice = (path: string, text: string, again: string = text): Outc
 });
 
 /**
- * Does the work of a form that creates or sends something, and leads on. A second sending, such as by a double click,
- * does nothing and leads to the same page. A form is known by its token and everything typed into it, so one that is
- * shown anew, or changed, does its work anew (docs/rules.md, 21.7).
+ * Does the work of a form that creates or sends something, and leads on. A second sending of the form, such
+ * as by a double click, does nothing and leads to the same page. A form is identified by its token and
+ * everything typed into it, so a form that is shown again, or changed, does its work again (docs/rules.md,
+ * 21.7).
  */
 export async function doOncePerForm<Value>(
   reply: FastifyReply,
@@ -35,8 +36,8 @@ export async function doOncePerForm<Value>(
 }
 
 /**
- * Whether the same form has done its work before, and leads on again. For a form that is checked against what is
- * stored: call this once that is read, and before the check, so that the form is not checked against its own work.
+ * Whether a form has done its work before, so that it only leads on again. Before a form is checked against
+ * stored data, ask this, so that the form is not checked against its own work.
  */
 export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   try {
@@ -48,7 +49,7 @@ export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   }
 }
 
-/** Sends the browser to where the form led before, if that is what was thrown. */
+/** Redirects to the page to which the form led before, if a repeated form was thrown. */
 function leadOnAgain(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof AlreadyAnswered)) throw error;
   return leadTo(reply, JSON.parse(error.answer.body));
@@ -78,7 +79,7 @@ export async function readKept({ scope }: FastifyRequest, key: string): Promise<
   }
 }
 
-/** A write under a key of the form. */
+/** Runs a write under the idempotency key of a form. */
 const buildOptions = <Value>(
   request: FastifyRequest,
   toOutcome: (value: Value) => Outcome,
@@ -89,7 +90,7 @@ const buildOptions = <Value>(
   },
 });
 
-/** The key of a form that was sent. The space sets these keys apart from those of the API. */
+/** The idempotency key of a form that was sent, with a space that no key of the API has. */
 export function createFormKey({ url, body }: FastifyRequest): { key: string; requestHash: string } {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([url, body]))
@@ -101,7 +102,7 @@ const neverRendered = (): never => {
   throw new Error('Nothing was written.');
 };
 
-/** The outcome of a second sending. */
+/** The result of sending a form for the second time. */
 const repeat = ({ path, flash, again, kept }: Outcome): Outcome => ({
   path,
   kept,

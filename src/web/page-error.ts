@@ -1,4 +1,4 @@
-/** A refusal that is shown as a page of its own. */
+/** Thrown for a refusal that is shown as a page of its own. */
 export class PageError extends Error {
   readonly status: number;
   readonly title: string;
@@ -18,12 +18,13 @@ export const noMember = () =>
   );
 
 /**
- * The error page for a page that does not exist or belongs to another team. Callers cannot tell the two cases apart.
+ * The error page for a page that does not exist or belongs to another team. Visitors cannot tell a missing
+ * page from one of another team.
  */
 export const noSuchPage = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');
 
-/** What a page is about. Throws the 404 of an unknown page if there is none. */
+/** The value that a page is about, or the 404 of an unknown page if it is null. */
 export function requireForPage<Value>(value: Value | null): Value {
   if (value === null) throw noSuchPage();
   return value;

@@ -48,7 +48,7 @@ import { usageRoute } from './usage/routes.ts';
 import { visits } from './visit.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** The team's web pages, rendered here and usable without scripts. The team's pages are not part of the API. */
+/** The team's web pages, rendered here and usable without scripts. */
 export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning> = async (
   app,
   { services, mayAlwaysBegin },

@@ -7,7 +7,7 @@ import { buildTryAgainText } from './errors.ts';
 import { addError, type Form } from './form.ts';
 import { toRefusedForm } from './sent-form.ts';
 
-/** Marks the routes that take passwords, for the limit of attempts by address. */
+/** The configuration of routes that take passwords, for the limit of attempts by address. */
 export const SIGN_IN_LIMIT = { limit: 'sign-in' } as const;
 
 const buildPasswordField = (min: number) =>
@@ -16,9 +16,9 @@ const buildPasswordField = (min: number) =>
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
 
-/** The field of the present password. */
+/** The form field of the present password. */
 export const currentPasswordField = buildPasswordField(1);
-/** The field of a new password. */
+/** The form field of a new password. */
 export const newPasswordField = buildPasswordField(MIN_PASSWORD_LENGTH);
 
 export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`;
@@ -28,8 +28,8 @@ export const findChoiceProblem = (password: string, email: string): string | nul
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
 
 /**
- * A form whose password was refused, and the status of the answer. `wrong` says whether the password was not the right
- * one.
+ * A form whose password was refused, and the status of the answer. `wrong` says whether the typed password
+ * was not the right one.
  */
 export function toRefusedPasswordForm(
   reply: FastifyReply,

@@ -27,29 +27,29 @@ type Naming = { labels: Labels; nameOf: NameOf; currencies: Readonly<Record<stri
 const sameName: NameOf = (path) => path.replaceAll('.', '_');
 
 const SENT_BEFORE = 'This form was sent before, and has done its work.';
-/** The message of a form about a refusal as a whole, if it differs from the API's message. */
+/** A form's message about a refusal as a whole, if it differs from the API's. */
 const FORM_MESSAGES: Partial<Record<AnyRefusal['name'], string>> = {
   PriceChanged: 'The price has changed meanwhile. Look at the new one, then send it again.',
   VersionChanged: 'Somebody has changed this meanwhile. Look at the present values, then send it again.',
 };
-/** Refusals that have a page of their own, or that a form does not show. */
+/** Refusals that are shown as pages of their own, and not in a form. */
 const NOT_FOR_FORMS: ReadonlySet<string> = new Set<AnyRefusal['name']>(['NotFound', 'WrongPassword']);
 
 /**
- * Reads the fields of a sent form for the API's schemas. The typed values are kept, so that the form can be shown
- * again. `labels` are the fields' names in messages.
+ * Reads the fields of a sent form for the API's schemas. The typed values of a form are kept, so that it can
+ * be shown again. The parameter `labels` has the names of the fields for error messages.
  */
 export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameName) {
   const fields = (sent ?? {}) as Record<string, unknown>;
   const values: Record<string, string> = {};
   const errors: Record<string, string> = {};
-  /** The currencies of the fields that hold amounts, which messages of the API have in cents. */
+  /** The currencies of the form's fields for amounts, which messages of the API have in cents. */
   const currencies: Record<string, string> = {};
 
-  /** A text. A field that was not sent, or more than once, is empty. */
+  /** Reads a text, which is empty if its field was not sent, or more than once. */
   function text(name: string): string {
     const value = Object.hasOwn(fields, name) ? fields[name] : '';
-    // Browsers end the lines of a text area with both characters.
+    // Browsers end the lines of a text area with a carriage return and a line feed.
     const typed = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
     values[name] = typed;
     return typed;
@@ -61,16 +61,19 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     values,
     errors,
     text,
-    /** A text, or null if it is empty. */
+    /** Reads a text, or null if it is empty. */
     optional,
-    /** A password, or null if nothing was typed. A password may begin or end with spaces. */
+    /** Reads a password, which may begin or end with spaces, or null if nothing was typed. */
     password: (name: string): string | null => text(name) || null,
-    /** An integer, null if the field is empty, or the text if it is not an integer, so that the schema refuses it. */
+    /**
+     * Reads an integer, as null if the field is empty, or as the text if it is not an integer, so that the
+     * schema refuses it.
+     */
     integer(name: string): unknown {
       const typed = optional(name)?.trim() ?? null;
       return typed !== null && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed;
     },
-    /** Cents of an amount as people type it, or null if it is empty or not taken. */
+    /** Reads an amount as people type it into cents, or null if it is empty or not understood. */
     cents(name: string, currency: string, options: { mayBeNegative?: boolean } = {}): number | null {
       currencies[name] = currency;
       const typed = optional(name);
@@ -81,7 +84,7 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       return null;
     },
     isChecked: (name: string): boolean => text(name) !== '',
-    /** The chosen values of several boxes with one name. */
+    /** Reads the chosen values of several boxes with one name. */
     list(name: string): string[] {
       const value = Object.hasOwn(fields, name) ? fields[name] : [];
       const chosen = [value].flat().filter((one) => typeof one === 'string' && one !== '') as string[];
@@ -89,8 +92,8 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       return chosen;
     },
     /**
-     * The body as the schema parsed it, or null if anything is wrong, which the form's errors then say.
-     * `others` are the messages about fields that the schema cannot judge.
+     * The body as the schema parsed it, or null if a field is wrong, which the form's errors then say. The
+     * parameter `others` has the error messages about fields that the schema cannot check.
      */
     check<Schema extends ZodType>(
       schema: Schema,
@@ -108,7 +111,10 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
   };
 }
 
-/** The form with the messages of a service's refusal at its fields. Anything else is thrown on, to have its own page. */
+/**
+ * The form with the messages of a service's refusal at its fields. A refusal without a field is thrown on, to
+ * have its own page.
+ */
 export function toRefusedForm(
   form: Form,
   error: unknown,
@@ -129,17 +135,22 @@ export function toRefusedForm(
   );
 }
 
-/** The form as it is shown again after a refusal: about the present values, whatever its sender saw. */
+/**
+ * The form as it is shown again after a refusal, with the hash of the present values in place of the one that
+ * its sender saw.
+ */
 export function forgetSeen({ values, errors }: Form): Form {
   const { seen: _former, ...typed } = values;
   return { values: typed, errors };
 }
 
-/** Changes with what a form shows, so that a form can say what its sender saw. */
+/** A hash of the values that a form shows, to identify what its sender saw. */
 export const computeFormVersion = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
-/** Messages by the form's own names. Messages that are about the field itself begin with its label. */
+/**
+ * Error messages by the form's own field names. Error messages about the field itself begin with its label.
+ */
 function toFormMessages(messages: FieldMessages, naming: Naming): Record<string, string> {
   const { labels, nameOf } = naming;
   return Object.fromEntries(
@@ -156,7 +167,7 @@ function toFormMessages(messages: FieldMessages, naming: Naming): Record<string,
   );
 }
 
-/** The words of a form for the data in a message about a field. */
+/** How a form words the data in an error message about a field. */
 function createPartWords(path: string, { labels, nameOf, currencies }: Naming): WordPart {
   const currency = currencies[nameOf(path)];
   const besideIt = path.slice(0, path.lastIndexOf('.') + 1);

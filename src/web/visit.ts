@@ -10,15 +10,15 @@ import type { Services } from '../services/services.ts';
 type Visit = {
   /** The beginning of all paths of the pages: `/app`, after the path of the public URL if it has one. */
   root: string;
-  /** Whether the browser uses HTTPS, to us or to the proxy before us. */
+  /** Whether the browser uses HTTPS, to the service or to the proxy before it. */
   isSecure: boolean;
-  /** The person who is signed in. */
+  /** The person who is signed in, if any. */
   person: Person | null;
   /** Whether the browser was signed in and its session has ended. */
   hasEnded: boolean;
   /**
-   * The secret of the session, or of a browser without a session. Forms are signed with this secret. Null before the
-   * browser has seen its first form.
+   * The secret of the session, or of a browser without a session. Forms are signed with the session's secret.
+   * The secret is null before the browser has seen its first form.
    */
   secret: string | null;
 };
@@ -30,12 +30,15 @@ declare module 'fastify' {
 }
 
 const DEVICE_DAYS = 180;
-/** The form of `createSecret`'s result. */
+/** The form of the secrets that `createSecret` makes. */
 const SECRET = /^[\w-]{43}$/;
 
 type CookieName = 'session' | 'visitor' | 'device' | 'flash';
 
-/** With HTTPS, the name's prefix binds a cookie to this host, so that no neighbouring host can set it. */
+/**
+ * With HTTPS, the prefix of a cookie's name binds the cookie to this host, so that no neighbouring host can
+ * set it.
+ */
 const buildCookieName = (name: CookieName, { isSecure }: Pick<Visit, 'isSecure'>) =>
   `${isSecure ? '__Host-' : ''}innkeep-${name}`;
 
@@ -46,8 +49,8 @@ export const readCookie = (
 ) => request.cookies[buildCookieName(name, visit)] ?? null;
 
 /**
- * A cookie that scripts cannot read and that requests from other sites do not send. `maxAge` is in seconds; without it,
- * the cookie lasts until the browser closes.
+ * A cookie that scripts cannot read and that requests from other sites do not send. The cookie's `maxAge` is
+ * in seconds, and without one it lasts until the browser closes.
  */
 export function writeCookie(reply: FastifyReply, name: CookieName, value: string, maxAge?: number): void {
   const { visit } = reply.request;
@@ -62,15 +65,15 @@ export function writeCookie(reply: FastifyReply, name: CookieName, value: string
 
 export const dropCookie = (reply: FastifyReply, name: CookieName): void => writeCookie(reply, name, '', 0);
 
-/** The value of `Visit.root`. */
+/** The value of `Visit.root`, the path of the pages. */
 export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
-/** The path of a request below the pages' root: `/teams/inn/today`. */
+/** The path of a request below the pages' root, such as `/teams/inn/today`. */
 export const readPathBelowRoot = ({ url }: FastifyRequest): string =>
   url.replace(/\?.*$/, '').replace(/^\/app/, '');
 
-/** Gives every request of these pages its visit: the signed-in person, and the address of the pages. */
+/** Sets the visit of every request for the pages: the signed-in person, and the address of the pages. */
 export const visits = fp<Services>(async (app, services) => {
   await app.register(cookie);
   app.decorateRequest('visit');
@@ -84,7 +87,7 @@ export const visits = fp<Services>(async (app, services) => {
     };
     const session = secretIn('session');
     const person = session === null ? null : await findSession(services, session);
-    // Each unknown session counts against the visitor's address, like an invalid token.
+    // An unknown session counts against the visitor's address, like an invalid token.
     if (session !== null && person === null) await app.limits.ofAddress(request, reply);
     if (person !== null) {
       request.personId = person.id;
@@ -100,7 +103,10 @@ export const visits = fp<Services>(async (app, services) => {
   });
 });
 
-/** The secret that signs this browser's forms. The secret is created if the browser has none. */
+/**
+ * The secret that signs this browser's forms. The secret for signing forms is created if the browser has
+ * none.
+ */
 export function ensureSecret(reply: FastifyReply): string {
   const { visit } = reply.request;
   if (visit.secret === null) {
@@ -110,7 +116,10 @@ export function ensureSecret(reply: FastifyReply): string {
   return visit.secret;
 }
 
-/** Puts the browser into this session, and no other. Forms that were shown before are no longer valid. */
+/**
+ * Sets the cookies of a new session in the browser, in place of any other. Forms that were shown before
+ * signing in are no longer valid.
+ */
 export function enterSession(reply: FastifyReply, { secret, device }: OpenedSession): void {
   writeCookie(reply, 'session', secret);
   writeCookie(reply, 'device', device, DEVICE_DAYS * 86_400);

@@ -7,7 +7,7 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormError } from '../views/parts.ts';
 
-/** UTC comes first, so it is chosen without a script. */
+/** The zone UTC comes first, so it is chosen without a script. */
 const ZONES: readonly Choice[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
   value: zone,
   name: zone.replaceAll('_', ' '),
@@ -51,7 +51,7 @@ ${renderField(form, {
 </section>
 <p class="aside">Already a member of a team? <a href="${reply.request.visit.root}/sign-in">Sign in</a></p>`;
 
-/** A browser may know its zone by another name than ours. */
+/** A browser may know its time zone by another name than the server. */
 const withTyped = (choices: readonly Choice[], typed = ''): readonly Choice[] =>
   typed === '' || choices.some(({ value }) => value === typed)
     ? choices

@@ -23,7 +23,7 @@ import { sendPage } from '../views/layout.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { beginPage } from './page.ts';
 
-/** Whether teams may begin in the browser although there are some. */
+/** Whether teams may begin in the browser although the installation already has some. */
 export type TeamBeginning = { mayAlwaysBegin: boolean };
 
 const newTeamForm = z.object({
@@ -33,7 +33,7 @@ const newTeamForm = z.object({
   timezone: timezoneField,
   name: nameField,
   email: emailField,
-  // Whether it is long enough is judged for a new person alone.
+  // The length of the password is checked only for a new person.
   password: currentPasswordField,
 });
 const LABELS = {
@@ -101,7 +101,10 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
   });
 };
 
-/** The form with the values for its schema. Without a script nobody has chosen a zone, so a missing one is UTC. */
+/**
+ * The form of a new team with the values for its schema. Without a script nobody has chosen a time zone, so a
+ * missing one is UTC.
+ */
 function readNewTeam({ body: sent }: FastifyRequest) {
   const form = readForm(sent, LABELS);
   const { optional } = form;

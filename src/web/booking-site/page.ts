@@ -7,7 +7,9 @@ import type { SiteListing } from '../../services/listings.ts';
 import { escapeHtml, type Html } from '../views/html.ts';
 import { describePlaces } from './without-script.ts';
 
-/** The page's title, description and picture, which messengers and other sites show for a shared link. */
+/**
+ * The booking page's title, description and picture, which messengers and other sites show for a shared link.
+ */
 export type LinkPreview = { title: string; description: string; image: string | null };
 
 type PageValues = {
@@ -16,19 +18,19 @@ type PageValues = {
   teamSlug: string;
   listingSlug: string | undefined;
   preview: LinkPreview | null;
-  /** The options of the place that the page shows, or null if the page shows no place. */
+  /** The choices of the place that the page shows, or null if the page shows no place. */
   options: StayOptions | null;
-  /** What the page shows without JavaScript, or null if it has nothing to show. */
+  /** The content of the booking page without JavaScript, or null if there is none. */
   plain: Html | null;
   /** Whether guests can have the link to their booking sent. */
   sendsLinks: boolean;
-  /** The name of the folder with the page's files. */
+  /** The name of the folder with the booking page's files. */
   filesFolder: string;
 };
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** The preview of one place. `baseUrl` is the service's address. */
+/** The preview of one place for shared links, where `baseUrl` is the service's address. */
 export const buildListingPreview = (
   teamName: string,
   listing: SiteListing,
@@ -39,7 +41,7 @@ export const buildListingPreview = (
   image: findPicture(listing, baseUrl),
 });
 
-/** The preview of a team's list, with its sentence and the picture of its first place. */
+/** The preview of a team's list for shared links, with a sentence and the picture of its first place. */
 export const buildListPreview = (
   teamName: string,
   places: PageOfRows<SiteListing>,
@@ -64,8 +66,8 @@ function shortenText(text: string): string {
 }
 
 /**
- * The limits of a party and the extras, which no public endpoint tells: a public listing has the fields of the
- * specification alone. Empty if there are no limits, pets and extras.
+ * The limits of a party and the extras, which no public endpoint gives: a public listing has the fields of
+ * the specification alone. Empty if the place has no limits, pets and extras.
  */
 function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOptions): string {
   if (maxChildren === null && maxInfants === null && maxPets === 0 && extras.length === 0) return '';
@@ -83,7 +85,10 @@ function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOption
   });
 }
 
-/** All addresses are relative, so the page also works behind a proxy that adds a path before it. */
+/**
+ * All addresses in the booking page are relative, so the page also works behind a proxy that adds a path
+ * before it.
+ */
 export function fillInPage(page: string, values: PageValues): string {
   const { teamName, teamSlug, listingSlug, preview, options, plain, sendsLinks, filesFolder } = values;
   const up = listingSlug ? '../' : '';
@@ -108,7 +113,7 @@ export function fillInPage(page: string, values: PageValues): string {
   );
   return (
     withAttributes
-      // Most places have no limits or extras. If the others are missing, other sites look for them themselves.
+      // Missing parts of a preview are found by other sites themselves.
       .replaceAll(
         / *<meta (?:name="(?:innkeep-(?:options|sends-links)|description)"|property="og:\w+") content="">\n/g,
         '',
@@ -116,7 +121,7 @@ export function fillInPage(page: string, values: PageValues): string {
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)
       .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? 'Places to stay')}</a>`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)
-      // Last, because a team's own texts are in it.
+      // The texts of a team are filled in last, because they may contain anything.
       .replace(/(?<=<noscript>).*(?=<\/noscript>)/, (notice) => plain?.toString() ?? notice)
   );
 }

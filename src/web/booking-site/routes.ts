@@ -26,7 +26,10 @@ const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 const SCRIPT = 'booking-site.js';
 const VERSION_LENGTH = 16;
 
-/** The page runs its own script and style and calls only this service. A listing's photos may be anywhere. */
+/**
+ * The booking page runs its own script and style and calls only this service. A listing's photos may come
+ * from anywhere on the web.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,29 +42,30 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 type Params = { teamSlug: string; listingSlug?: string };
-/** What the page is about, as a preview and as it is without JavaScript. */
+/** The preview of the page, and its content without JavaScript. */
 type Shown = { preview: LinkPreview; plain: Html };
-/** The subject of the page. `shown` is null if the team or the listing is not shown. */
+/** The subject of the booking page. `shown` is null if the team or the listing is not shown on the site. */
 type Subject = { team: Team | null; shown: Shown | null; options: StayOptions | null };
 
-/** The places of the first page, and of the list that the script asks for. */
+/** The places of the first page of a site, and of the list that the script asks for. */
 const FIRST_PLACES = { page: 1, perPage: 20 };
 
 /**
- * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one of them.
- * The page itself calls the public endpoints. The server fills in its name, its addresses and the preview for shared
- * links. A team or listing that is not shown gets the same page as a 404, which explains it in its own words.
+ * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one
+ * of them. The booking page itself calls the public endpoints. The server fills in the booking page's name,
+ * its addresses and the preview for shared links. A team or listing that is not shown gets the same page as a
+ * 404, which explains that in its own words.
  */
 export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
   const page = readIndexHtml();
-  // An installation without the example has no page to serve.
+  // An installation without the example has no booking page to serve.
   if (page === null) return done();
   const files = new Map([
     ...readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/),
     [SCRIPT, buildScriptBundle(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
   ]);
-  // The style refers to the drawing by its plain name, so the folder's name identifies all contents. No team has the
-  // slug "-", which is not a DNS label.
+  // The booking page's style refers to the drawing by its plain name, so the folder's name identifies all
+  // contents. No team has the slug "-", because it is not a DNS label.
   const filesFolder = computeFilesVersion(files);
   app.get<{ Params: { version: string; file: string } }>(
     '/site/-/:version/:file',
@@ -125,7 +129,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   };
   const options = {
     config: { keeping: REVALIDATED_ANSWER, limit: 'address' } as const,
-    // The page calls the API itself, and explains in its own words if that fails too.
+    // If the server cannot fill the page, the page calls the API itself, and explains in its own words if
+    // that fails too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = toErrorAnswer(error, request);
       send(reply.headers(headers), status, { team: null, shown: null, options: null });
@@ -147,7 +152,7 @@ function computeFilesVersion(files: StaticFiles): string {
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** The page's HTML, or null if the file does not exist. */
+/** The booking page's HTML, or null if the file does not exist. */
 function readIndexHtml(): string | null {
   try {
     return readFileSync(new URL('index.html', FOLDER), 'utf8');

@@ -1,4 +1,4 @@
-/** What the booking page shows without JavaScript: who lets the places, how to reach them, and what there is. */
+/** What the booking page shows without JavaScript: who lets the places, how to reach them, and the places. */
 
 import { completeContact } from '../../domain/contact.ts';
 import type { PageOfRows } from '../../domain/page.ts';
@@ -10,7 +10,7 @@ type Host = Pick<TeamRecord, 'name' | 'slug' | 'contact' | 'privacyUrl' | 'terms
 
 const MAX_CITIES_NAMED = 3;
 
-/** `3 places to stay in Lisbon and Ericeira, with every free date and the full price.` */
+/** A sentence such as `3 places to stay in Lisbon and Ericeira, with every free date and the full price.` */
 export function describePlaces({ rows, total }: PageOfRows<SiteListing>): string {
   const cities = [...new Set(rows.map(({ city }) => city).filter((city) => city !== null))];
   const named = cities.slice(0, MAX_CITIES_NAMED).join(', ');
@@ -36,7 +36,7 @@ ${buildContacts(host)}
 </ul>
 ${buildEnd(host)}`;
 
-/** One place: its texts and times. */
+/** One place without JavaScript: its texts and times. */
 export const buildPlainPlace = (host: Host, listing: SiteListing): Html => html`
 <header class="place-head">
 <p class="crumbs"><a href="../${encodeURIComponent(host.slug)}">‹ All places</a></p>

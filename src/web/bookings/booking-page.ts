@@ -1,4 +1,6 @@
-/** One booking: everything that the team knows about it, and the ways on. */
+/**
+ * The page of one booking: everything that the team knows about it, and links to what can be done with it.
+ */
 
 import type { FastifyReply } from 'fastify';
 import type { CancellationTerms } from '../../domain/cancellation.ts';
@@ -29,15 +31,15 @@ type View = {
   file: BookingDetails;
   /** The team's zone. */
   teamZone: string;
-  /** The units of its listing to which it may be moved. */
+  /** The units of the booking's listing to which it may be moved. */
   otherUnits: readonly UnitChoice[];
-  /** The page of events, and the number of pages. */
+  /** The shown page of the booking's events, and the number of these pages. */
   events: { page: number; pages: number };
   /** The names of the units and places in the events. */
   unitNames: ReadonlyMap<string, string>;
   listingNames: ReadonlyMap<string, string>;
   form: Form;
-  /** The link for the guest, if it was asked for. */
+  /** The link for the guest, if the member asked for it. */
   guestLink: string | null;
 };
 
@@ -130,7 +132,7 @@ ${booking.status === 'cancelled' ? '' : html`<p class="ways"><a href="${buildUrl
 </section>`;
 }
 
-/** What is given back of the total, and until when. */
+/** The part of the total that is refunded, and until when. */
 const renderTerms = (
   { name, graceUntil, refunds }: CancellationTerms,
   presentMoment: PresentMoment,
@@ -166,7 +168,7 @@ ${LIVE[booking.status] ? renderRequestsField(form, booking.specialRequests) : EM
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
 
-/** After somebody else has changed a text: what is stored now, because the field has what was typed. */
+/** The stored text, shown after somebody else has changed it, because the field has the typed one. */
 const storedText = (form: Form, name: string, stored: string | null): Html =>
   form.errors.form === undefined || form.values[name] === (stored ?? '')
     ? EMPTY_HTML

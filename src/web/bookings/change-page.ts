@@ -1,4 +1,7 @@
-/** Changing and cancelling a booking: first what would happen, then the button that does it. */
+/**
+ * The pages for changing and cancelling a booking: first the effects are shown, then the button that makes
+ * the change.
+ */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
@@ -34,7 +37,7 @@ export const renderHeading = (what: string, { booking, guest }: Booking): Html =
 /** The booking keeps its unit where that is free. */
 const ANY_UNIT = { value: '', name: 'Its own, or any' };
 
-/** `form.values.previewed` says what the preview is of, so that nothing else is saved. */
+/** `form.values.previewed` identifies the previewed change, so that no other change is saved. */
 export function changePage(reply: FastifyReply, view: ChangeView): Html {
   const { base, booking, places, units, extras, form, preview, taken } = view;
   const path = `${base}/bookings/${booking.booking.id}`;
@@ -98,7 +101,7 @@ const renderDifferentValue = (word: string, before: string, after: string): Html
 const presentPriceDifference = (cents: number, currency: string): string =>
   cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${presentMoney(Math.abs(cents), currency)}`;
 
-/** The payments as they would be after the change. */
+/** The booking's payments as they would be after the change. */
 const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html =>
   payments.length === 0
     ? EMPTY_HTML
@@ -107,7 +110,7 @@ const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html
           html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span>${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
       )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
-/** The fee that the booking's terms ask for now, and a field for another one. */
+/** The cancellation fee by the booking's terms, and a field for another one. */
 export function cancelPage(reply: FastifyReply, { base, booking, form, preview }: View): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency, status } = booking.booking;

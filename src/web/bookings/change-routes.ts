@@ -103,7 +103,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** A booking is cancelled after its sender has seen the fee. */
+/** A booking is cancelled only after the sender of the form has seen the fee. */
 export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
@@ -113,7 +113,7 @@ export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
-  /** What the cancellation would do, and what the sender must have seen. */
+  /** The effects of the cancellation, and those that the sender must have seen. */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
     const { booking } = await readBookingOfPath(request);

@@ -1,4 +1,4 @@
-/** The history of a booking. */
+/** The list of a booking's events. */
 
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { PriceAgreement } from '../../domain/vocabulary.ts';
@@ -10,7 +10,7 @@ import { ACTOR_WORDS, AGREED_WORDS, EVENT_WORDS } from '../views/words.ts';
 import { presentExtrasInWords } from './extras.ts';
 import { presentPartyInWords } from './party.ts';
 
-/** The fields of a change, as the pages name them. */
+/** The fields of a changed booking, as the pages name them. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   check_in: 'Arrival',
   check_out: 'Departure',
@@ -38,7 +38,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   reason: 'Reason',
   expires_at: 'Held until',
 };
-/** Ids, which say nothing to a reader. */
+/** Fields with ids, which say nothing to a reader. */
 const IDS = new Set(['payment', 'invoice', 'security_deposit']);
 
 /** The booking's currency, how its moments are shown, and the names of the places and units in its events, by their ids. */
@@ -92,7 +92,7 @@ function presentFieldText(field: string, value: unknown, place: Place): string {
   if (IDS.has(field)) return '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
     const [before, after] = value.map((one) => presentValueText(field, one, place));
-    // Something that was just added had no status before.
+    // A payment that was just added had no status before.
     if (field === 'status' && value[0] === null) return after ?? '';
     return `${before} → ${after}`;
   }

@@ -10,7 +10,7 @@ import { presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { parseNumber } from './party.ts';
 
-/** "breakfast, parking × 2", by the codes, or by the names if they are known. */
+/** A text such as "breakfast, parking × 2", by the codes of extras, or by their names if known. */
 export const presentExtrasInWords = (
   extras: readonly ChosenExtra[],
   nameOf = (code: string): string => code,
@@ -19,7 +19,10 @@ export const presentExtrasInWords = (
     .map(({ code, quantity }) => (quantity === 1 ? nameOf(code) : `${nameOf(code)} × ${quantity}`))
     .join(', ');
 
-/** A booking's extras by the names in its price. An extra whose line is left out is shown by its code alone. */
+/**
+ * A booking's extras by the names in the booking's price. An extra without a price line is shown by its code
+ * alone.
+ */
 export function presentExtrasOfBooking({ booking: { extras, priceLines } }: Booking): string {
   const findExtraName = (code: string) =>
     priceLines.find((line) => line.type === 'fee' && line.code === code)?.name ?? code;
@@ -38,8 +41,9 @@ const PAID_WORDS = {
 } satisfies Record<ChargeBasis, string>;
 
 /**
- * A choice of its quantity for each extra, all with one name. The chosen values are a list in the API's query. What is
- * chosen already stays a choice, even if it can no longer be had: as long as it is sent back, it is not changed.
+ * A choice of the quantity of each extra, all with one field name. The chosen extras are a list in the API's
+ * query. An extra that is already chosen stays a choice, even if it can no longer be had, because sending it
+ * back changes nothing.
  */
 export function renderExtraFields(form: Form, extras: readonly OfferedExtra[], currency: string): Html {
   const chosen = new Map(
@@ -77,7 +81,7 @@ function renderExtraField(
   label: Html,
   choices: ReturnType<typeof buildQuantityChoice>[],
 ): Html {
-  // A problem with the extras links to the first of their fields.
+  // An error about the extras links to the first of their fields.
   const id = index === 0 ? 'extras' : `extras-${index}`;
   return html`<div class="field"><label for="${id}">${label}</label>
 <select id="${id}" name="extras">
@@ -85,11 +89,11 @@ ${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isCh
 </select></div>`;
 }
 
-/** Extras in the form of the value of their fields. */
+/** Extras as the value of their form fields. */
 export const toExtrasValue = (extras: readonly ChosenExtra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
-/** The extras of a form as the API's bodies have them. Undefined if the form has no fields for extras. */
+/** The extras of a form as the API's bodies have them, or undefined if the form has no fields for extras. */
 export function toExtrasBody(form: SentForm, sent: unknown): object[] | undefined {
   if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
   return form

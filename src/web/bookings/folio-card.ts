@@ -1,4 +1,4 @@
-/** A booking's payments, invoices and deposit, with the steps that each can take. */
+/** A booking's payments, invoices and deposit, with a button for each possible change of status. */
 
 import type { FastifyReply } from 'fastify';
 import {
@@ -29,7 +29,7 @@ const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
   kept: 'Kept',
 };
 
-/** `path` is the booking's page. */
+/** The option `path` is the path of the booking's page. */
 export function renderFolioCard(reply: FastifyReply, view: View): Html {
   const { folio, isCancelled } = view;
   const { currency } = folio;
@@ -56,7 +56,7 @@ type View = {
   isCancelled: boolean;
   /** Whether its price can change. */
   isLive: boolean;
-  /** The form of money that came otherwise than planned. */
+  /** The form for money that came in otherwise than planned. */
   form: Form;
 };
 
@@ -96,13 +96,13 @@ const renderPaymentState = (
 export const renderTime = (at: Date, presentMoment: PresentMoment): Html =>
   html`<time datetime="${at.toISOString()}">${presentMoment(at)}</time>`;
 
-/** A box to tick for a payment that is more than what is owed. */
+/** A box to tick for a payment of more than what is owed. */
 const renderOverpayment = (id: string): Html =>
   html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
 
 /**
- * The amount that the form suggests: what is to be paid back after a cancellation, or else all of the payment, but no
- * more than is left of it.
+ * The amount of a refund that the form suggests: what is to be paid back after a cancellation, or else all of
+ * the payment, but no more than is left of it.
  */
 function renderRefund(
   reply: FastifyReply,
@@ -169,7 +169,7 @@ function renderDeposit(reply: FastifyReply, { path, folio, isCancelled }: View):
   return renderPart('Security deposit', [row]);
 }
 
-/** A line for each: what it is, its amount, its status and its steps. */
+/** A line for each payment, invoice or deposit: its name, its amount, its status and its buttons. */
 const renderPart = (
   label: string,
   rows: readonly (readonly (string | Html)[])[],
@@ -179,7 +179,7 @@ const renderPart = (
     html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
 )}</ul>`;
 
-/** A button for each allowed step, after `more`. */
+/** A button for each allowed change of status, after the element `more`. */
 function renderSteps<Status extends string>(
   reply: FastifyReply,
   { action, more = EMPTY_HTML }: { action: string; more?: Html },

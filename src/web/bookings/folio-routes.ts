@@ -39,14 +39,17 @@ const PAYMENT_FIELDS: Record<string, string> = {
 /** The name of the line that lowers the price, on what the guest sees. */
 const GOODWILL = 'Goodwill';
 const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
-/** The form has a day, in the place's time zone. A payment of today came now, one of another day at its noon. */
+/**
+ * The form of a payment has only a day, in the place's time zone: a payment of today came now, one of another
+ * day at its noon.
+ */
 const NOON = '12:00';
 const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
-/** What became of a booking's payments, invoices and deposit. */
+/** Records changes of a booking's payments, invoices and deposit. */
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  /** The step that a button names. */
+  /** The change of status that a button names. */
   const stepIn = (request: FastifyRequest) => {
     const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     return { form, body: { status: form.text('status') } };

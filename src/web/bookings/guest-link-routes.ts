@@ -6,7 +6,8 @@ import { emptyForm } from '../form.ts';
 import { readBookingOfPath, showBooking } from './show-booking.ts';
 
 export const guestLinkRoutes: FastifyPluginAsync = async (app) => {
-  // By POST, so that a link from somebody else cannot show a key on a screen that others may see.
+  // The link is requested by POST, so that a link from somebody else cannot show a key on a screen that
+  // others may see.
   app.post('/bookings/:booking/guest-link', async (request, reply) => {
     const { booking } = await readBookingOfPath(request);
     const { slug } = request.teamVisit.team;

@@ -1,4 +1,4 @@
-/** The nights and the unit that a booking keeps. */
+/** The cards of a booking's hold and of its unit. */
 
 import type { FastifyReply } from 'fastify';
 import type { Booking } from '../../services/bookings/read.ts';
@@ -25,7 +25,7 @@ ${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', k
 export type UnitChoice = { id: string; name: string };
 type UnitView = View & { otherUnits: readonly UnitChoice[] };
 
-/** A whole building's booking has no unit of its own. */
+/** A booking of a whole building has no unit of its own. */
 export const renderUnitCard = (
   reply: FastifyReply,
   { path, booking: { booking, unit }, otherUnits, form }: UnitView,

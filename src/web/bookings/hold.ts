@@ -7,7 +7,10 @@ const MINUTES_PER_HOUR = 60;
 export const MAX_HOLD_HOURS = MAX_HOLD_MINUTES / MINUTES_PER_HOUR;
 const NOT_HOURS = `The hold must be a whole number of hours from 1 to ${MAX_HOLD_HOURS}.`;
 
-/** The minutes of the form's hold, or null if it is empty. A wrong hold gets a message about hours. */
+/**
+ * The minutes of the hold in the form, or null if the field is empty. The error message about a hold in the
+ * form counts in hours.
+ */
 export function readHoldMinutes(form: SentForm): unknown {
   const hours = form.integer('hold_hours');
   if (hours === null) return null;
@@ -16,6 +19,6 @@ export function readHoldMinutes(form: SentForm): unknown {
   return typeof hours === 'number' ? hours * MINUTES_PER_HOUR : hours;
 }
 
-/** The form's field for a path of the API's body. */
+/** The form's field for a path in the API's body of a hold. */
 export const toHoldField = (path: string): string =>
   path === 'expires_in' ? 'hold_hours' : path.replaceAll('.', '_');

@@ -21,7 +21,7 @@ import {
 } from '../views/parts.ts';
 import { presentSource, SOURCE_WORDS } from '../views/words.ts';
 
-/** The names of the list's filters in its address. */
+/** The names that the filters of the list of bookings have in its address. */
 export const BOOKING_FILTERS = [
   'q',
   'status',
@@ -93,7 +93,7 @@ type View = {
   errors: Record<string, string>;
 };
 
-/** What was searched for. */
+/** The text that was searched for. */
 function presentFilters({ q, from, ...others }: Query): string {
   if (q !== undefined) return `No booking matches “${q}”. Try part of a name, or fewer filters.`;
   if (from !== undefined && Object.keys(others).length === 0)

@@ -1,4 +1,4 @@
-/** A new booking: first the stay, then the place, then the guest. */
+/** The page of a new booking: first the stay, then the place, then the guest. */
 
 import type { FastifyReply } from 'fastify';
 import {
@@ -44,7 +44,10 @@ import { presentPartyInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price.ts';
 import { renderTaken } from './taken.ts';
 
-/** The names of the stay in the page's address. Each extra has a parameter of its own. */
+/**
+ * The names that the fields of a stay have in the page's address. An extra has a parameter of its own in the
+ * page's address.
+ */
 export const STAY_FILTERS = [
   'check_in',
   'check_out',
@@ -66,7 +69,7 @@ const STATUSES = [
 type View = {
   base: string;
   query: Query;
-  /** The stay, as it was typed. */
+  /** The stay of the page, as it was typed. */
   stay: Form;
   guest: Guest | null;
   listing: StayOptions | null;
@@ -105,7 +108,7 @@ const omitNames = (query: Query, ...names: string[]): Query =>
 export const renderAskForDates = (): Html =>
   html`<section class="card flush">${renderEmpty('bookings', 'When do they come?', 'Choose the days of arrival and departure. Then you see what is free, and what it costs.')}</section>`;
 
-/** What can be had for the stay, the cheapest first, then what cannot, with the reason. */
+/** The places that are available for the stay, the cheapest first, then the others, with the reason. */
 export function renderSearchResults(
   base: string,
   query: Query,
@@ -189,7 +192,7 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 </div>`;
 }
 
-/** Whether the chosen unit can be had, and if not, what takes it and the way to any other one. */
+/** Whether the chosen unit is available, and if not, what takes it, with a link to any other unit. */
 function renderUnitState({ base, query, quote, taken }: QuoteView, { name, active }: UnitLabel): Html {
   const unit = html`unit <strong class="name">${name}</strong>`;
   const anyUnit = html`<p><a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'unit'))}">Any free unit</a></p>`;
@@ -200,7 +203,7 @@ function renderUnitState({ base, query, quote, taken }: QuoteView, { name, activ
   return html`${quote.available ? html`<p class="notice good">Free: ${unit}.</p>` : listReasons(quote)}${anyUnit}`;
 }
 
-/** Who comes and what they have, as it is priced and booked: "2 adults, 1 child (9), Farm breakfast". */
+/** The party and extras of a stay in words: "2 adults, 1 child (9), Farm breakfast". */
 function presentStay(listing: StayOptions, { party, extras }: QuoteWithExtras): string {
   const isPlain = party.childrenAges.length === 0 && party.pets === 0;
   const who = isPlain ? presentCount(party.adults, 'guest') : presentPartyInWords(party);

@@ -35,7 +35,7 @@ import {
 import { normaliseAges, PARTY_LABELS, toPartyBody, toPartyField } from './party.ts';
 
 const OTHER_DATES = 5;
-/** The most stays and blocks that are named if they take a unit. */
+/** The most stays and blocks that the page names if they take the chosen unit. */
 const FEW = { page: 1, perPage: 5 };
 const LABELS = {
   check_in: 'Arrival',
@@ -63,10 +63,10 @@ const BOOKED_ONCE = 'It is booked. The form was sent twice.';
 const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
 
 type NamedInAddress = { listing: StayOptions | null; unit: UnitLabel | null; guest: Guest | null };
-/** What follows the form of the stay, and the stay's errors. */
+/** The content below the form of the stay, and the errors of that form. */
 type Next = { next: Html; errors: Record<string, string> };
 
-/** The listing, its unit and the guest of the address, which must be the team's. */
+/** The listing, its unit and the guest that the page's address names, which must be the team's. */
 async function findNamed(request: FastifyRequest, query: Query): Promise<NamedInAddress> {
   const find = async <Row>(name: string, findById: (id: string) => Promise<Row | null>) => {
     const value = query[name];
@@ -80,7 +80,10 @@ async function findNamed(request: FastifyRequest, query: Query): Promise<NamedIn
   return { listing, unit, guest: await find('guest', (id) => findGuest(request.scope, id)) };
 }
 
-/** The stay of a page's address. `guests` are adults, and each extra has a parameter of its own. */
+/**
+ * The stay in a page's address. In the address, `guests` are adults, and each extra has a parameter of its
+ * own.
+ */
 function readStay(sent: unknown): Query {
   const { guests, ...query } = readQuery(sent, [...STAY_FILTERS, 'guests']);
   const extras = [(sent as Record<string, unknown>).extras].flat().filter((one) => one);
@@ -91,7 +94,7 @@ function readStay(sent: unknown): Query {
   };
 }
 
-/** The parameters of the API for the stay of the address. */
+/** The API's parameters for the stay in the page's address. */
 const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: Query) => ({
   check_in,
   check_out,
@@ -100,7 +103,7 @@ const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: 
   ...(pets === undefined ? {} : { pets }),
 });
 
-/** What can be had for the stay of the address. */
+/** The places that are available for the stay in the page's address. */
 async function searchAndRender(request: FastifyRequest, query: Query): Promise<Next> {
   const form = readForm({}, LABELS);
   const input = form.check(searchQuery, {
@@ -190,7 +193,7 @@ async function showStay(
 
 const hasManyNightsOfStay = hasManyNights('check_in', 'check_out');
 
-/** Without a place, the page searches all of them. */
+/** If the address names no place, the page searches all of them. */
 function isHeavyStay(request: FastifyRequest): boolean {
   if (!isReadMethod(request.method)) return hasManyNightsOfStay(request);
   const { check_in, check_out, listing } = readStay(request.query);
@@ -198,7 +201,10 @@ function isHeavyStay(request: FastifyRequest): boolean {
   return isSearch || hasManyNightsOfStay(request);
 }
 
-/** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
+/**
+ * The page of a new booking: dates, place, guest, coupon, the quote with its reasons, and the form that
+ * books.
+ */
 export const newBookingRoutes: FastifyPluginAsync = async (app) => {
   const list = (request: FastifyRequest) => `${teamPath(request)}/bookings`;
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>

@@ -1,4 +1,4 @@
-/** Who comes: in words, as fields of forms, and as the API's bodies. */
+/** The party of a booking: in words, as fields of forms, and as the API's bodies. */
 
 import { fromStoredParty, type Party, type StoredParty } from '../../domain/party.ts';
 import type { Form } from '../form.ts';
@@ -14,7 +14,7 @@ export const PARTY_LABELS = {
   extras: 'Extras',
 };
 
-/** "3", or "2 adults, 2 children (4, 9), 1 pet". */
+/** A party in words: "3", or "2 adults, 2 children (4, 9), 1 pet". */
 export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 'infants'>): string {
   if (childrenAges.length === 0 && pets === 0) return String(adults);
   const children = presentCount(childrenAges.length, 'child', 'children');
@@ -28,7 +28,7 @@ export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 
 export const presentGuestsInWords = (booking: StoredParty): string =>
   presentPartyInWords(fromStoredParty(booking));
 
-/** A booking's party in the fields of `renderPartyFields`. */
+/** A booking's party as the values of `renderPartyFields`. */
 export function toPartyValues(booking: StoredParty): Record<string, string> {
   const { adults, childrenAges, pets } = fromStoredParty(booking);
   return { adults: String(adults), children_ages: childrenAges.join(', '), pets: String(pets) };
@@ -39,7 +39,7 @@ ${renderField(form, { name: 'adults', label: 'Adults', keys: 'numeric' })}
 ${renderField(form, { name: 'children_ages', label: 'Children’s ages, such as 9, 4', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'pets', label: 'Pets', keys: 'numeric', isOptional: 'unmarked' })}`;
 
-/** The ages as they were typed, with commas or spaces, in the form of the API's query. */
+/** The children's ages as they were typed, with commas or spaces, in the form of the API's query. */
 export const normaliseAges = (text: string): string =>
   text
     .split(/[\s,;]+/)
@@ -47,7 +47,7 @@ export const normaliseAges = (text: string): string =>
     .join(',');
 
 /**
- * The party of a form as the API's bodies have it. A form that was opened before there were parties sends a number of
+ * The party of a form as the API's bodies have it. A form that an earlier version has shown sends a number of
  * guests alone.
  */
 export function toPartyBody(form: SentForm) {
@@ -61,7 +61,7 @@ export function toPartyBody(form: SentForm) {
   return { ...(guests === null ? {} : { number_of_guests: guests }), party };
 }
 
-/** Text that is no whole number stays a text, which the schema refuses. */
+/** A typed number that is no whole number stays a text, which the schema refuses. */
 export const parseNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
 /** The form's field for a path of the party or the extras in the API's body. */

@@ -1,4 +1,4 @@
-/** A price, line by line. */
+/** A table of a price's lines. */
 
 import { ppmToPercent } from '../../domain/formats.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';

@@ -18,7 +18,7 @@ const LABELS = {
 };
 const NOT_A_FIELD = 'Each line of the own fields needs a name and a value, such as “flight: TP 931”.';
 
-/** One booking: shown, confirmed, and its notes. */
+/** The page of one booking, with the forms that confirm it and change its notes. */
 export const bookingRoutes: FastifyPluginAsync = async (app) => {
   app.get('/bookings/:booking', (_request, reply) => showBooking(reply));
 
@@ -34,7 +34,7 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
   app.post('/bookings/:booking/notes', LONG_FORM, async (request, reply) => {
     const form = readForm(request.body, LABELS);
     const seen = form.text('seen');
-    // The form of a booking that is over has notes alone.
+    // The form of a booking that is over has only the field of the notes.
     const hasRequests = Object.hasOwn(request.body as object, 'special_requests');
     const input = form.check(bookingChangeBody, {
       notes: form.optional('notes'),

@@ -17,7 +17,7 @@ import { listReferences, toReferenceValues } from './references.ts';
 const EVENTS_PER_PAGE = 50;
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
 
-/** The notes as a form shows them. */
+/** A booking's notes as values of a form. */
 export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
 
 /** The page of the booking that the request's path names. */

@@ -1,4 +1,4 @@
-/** The calendar for the channel of a feed: its address, and what to do with it. */
+/** The page of the calendar for the channel of a feed: its address, and the steps to use it. */
 import type { FastifyReply } from 'fastify';
 import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
 import { renderButtonForm } from '../views/button-form.ts';
@@ -10,7 +10,7 @@ import { presentWhereToPaste } from './channels.ts';
 
 type View = { base: string; now: Date; pair: ChannelPair };
 
-/** `address` is null if it is not shown. */
+/** `address` is null if the page does not show the calendar's address. */
 export function channelAddressPage(reply: FastifyReply, view: View & { address: string | null }): Html {
   const { base, pair, address } = view;
   const { feed, unit, ours } = pair;

@@ -21,7 +21,7 @@ const WITHDRAWN = 'The address is withdrawn. Nothing is there any more.';
 const addressPath = (request: FastifyRequest, feedId: string): string =>
   `${teamPath(request)}/calendar-feeds/${feedId}/address`;
 
-/** The addresses that the channels of feeds read: made, shown, withdrawn. */
+/** The pages that make, show and withdraw the addresses that the channels of feeds read. */
 export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
   const pairIn = async (request: FastifyRequest): Promise<ChannelPair> =>
     requireForPage(await findChannelPair(request.scope, readId(request, 'feed')));
@@ -46,7 +46,8 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
     );
   });
 
-  // By POST, so that a link from somebody else cannot show an address on a screen that others may see.
+  // The address is requested by POST, so that a link from somebody else cannot show it on a screen that
+  // others may see.
   app.post('/calendar-feeds/:feed/address/show', async (request, reply) => {
     const pair = await pairIn(request);
     const owner = { feedId: pair.feed.id };

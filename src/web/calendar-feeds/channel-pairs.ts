@@ -1,4 +1,7 @@
-/** The channels of a unit as pairs of calendars: theirs, which is read here, and ours, which they read. */
+/**
+ * The channels of a unit as pairs of calendars: the channel's, which Innkeep reads, and ours, which the
+ * channel reads.
+ */
 import type { FastifyReply } from 'fastify';
 import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
@@ -10,7 +13,7 @@ import { FEED_WORDS } from '../views/words.ts';
 import { presentWhereToPaste } from './channels.ts';
 
 type View = {
-  /** The address of the team's pages. */
+  /** The path of the team's pages. */
   base: string;
   now: Date;
 };
@@ -44,16 +47,13 @@ ${problem === null ? '' : html`<p class="warning">${problem}</p>`}
 ${renderConflicts(view, pair)}`;
 }
 
-/** The events of a feed, with those that take nothing. */
+/** The events of a feed, including those that take nothing. */
 export const presentEvents = ({ events, leftOut }: CalendarFeed): string =>
   leftOut === 0
     ? presentCount(events, 'event')
     : `${presentCount(events, 'event')}, and ${leftOut} that ${leftOut === 1 ? 'takes' : 'take'} no nights, because the channel has cancelled ${leftOut === 1 ? 'it' : 'them'} or marks ${leftOut === 1 ? 'it' : 'them'} as free`;
 
-/**
- * What is wrong with a feed, or special about it, and what becomes of its nights meanwhile, or null if
- * nothing is wrong or special.
- */
+/** A note about a feed that fails, is paused or the like, and about its nights meanwhile, or null. */
 export function presentProblem({ paused, status, lastError }: CalendarFeed): string | null {
   if (paused) return 'Paused: it is not read, keeps its nights and takes none.';
   if (status === 'failing')
@@ -63,7 +63,7 @@ export function presentProblem({ paused, status, lastError }: CalendarFeed): str
   return null;
 }
 
-/** How many conflicts a pair names. The feed's own page names all conflicts. */
+/** How many conflicts a pair of calendars shows, while the feed's own page shows all. */
 const MAX_CONFLICTS = 3;
 
 function renderConflicts(view: View, pair: ChannelPair): Html {
@@ -74,17 +74,20 @@ ${renderConflictList(view.base, conflicts.slice(0, MAX_CONFLICTS))}
 ${conflicts.length > MAX_CONFLICTS ? html`<p><a href="${toFeedPath(view, pair)}">All ${conflicts.length} conflicts</a></p>` : ''}`;
 }
 
-/** Events, each with a link to what has its nights here. */
+/** The events of a feed, each with a link to the booking or block that has its nights. */
 export const renderConflictList = (base: string, conflicts: CalendarFeed['conflicts']): Html =>
   html`<ul class="parts">${conflicts.map(
     ({ startDate, endDate, bookingId, blockId }) =>
       html`<li><span>${dateWithYear(startDate)} – ${dateWithYear(endDate)}</span>${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking here</a>`}${blockId === null ? '' : html`<a href="${base}/calendar/blocks/${blockId}">The block here</a>`}</li>`,
   )}</ul>`;
 
-/** Channels fetch every few hours. A channel that has not fetched for a day may have lost the address. */
+/**
+ * A channel fetches its calendar every few hours, so one that has not fetched for a day may have lost the
+ * address.
+ */
 const LATE_AFTER_MS = 24 * 3_600_000;
 
-/** How it stands with the calendar for the channel, and the next thing to do. */
+/** The state of the calendar for the channel, and the next thing to do. */
 export function renderOurs(reply: FastifyReply, view: View, pair: ChannelPair): Html {
   const path = `${toFeedPath(view, pair)}/address`;
   const { name } = pair.feed;

@@ -1,11 +1,13 @@
-/** Where the channels that most hosts use show the address of their calendar, and take that of another one. */
+/**
+ * The channels that most hosts use, and where each shows the address of its calendar and takes another one.
+ */
 type Channel = {
   name: string;
-  /** The hosts of its calendars. */
+  /** The hosts in the addresses of the channel's calendars. */
   hosts: RegExp;
-  /** Its page for both calendars, step by step. */
+  /** The channel's own page for both calendars, step by step. */
   page: string;
-  /** Where its own address is on that page, and where another one is pasted. */
+  /** Where the channel shows its own calendar's address, and where another address is pasted. */
   theirs: string;
   ours: string;
 };
@@ -34,7 +36,10 @@ export const CHANNELS: readonly Channel[] = [
   },
 ];
 
-/** Where our address is pasted, after "paste it into", for the channel whose calendar is at `url`. */
+/**
+ * The place where our calendar's address is pasted, after "paste it into", for the channel whose calendar is
+ * at `url`.
+ */
 export function presentWhereToPaste(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   const channel = CHANNELS.find(({ hosts }) => hosts.test(host));

@@ -10,7 +10,7 @@ import { renderCopyable, renderPassedNotice } from '../views/parts.ts';
 type View = { base: string; unit: UnitLabel };
 type AddressView = View & {
   hasAddress: boolean;
-  /** The address, if it is shown. */
+  /** The secret address of the calendar, if the page shows it. */
   address: string | null;
 };
 

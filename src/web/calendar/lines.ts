@@ -12,8 +12,8 @@ export type Days = { from: StayDate; count: DayCount };
 export const findMonday = (date: StayDate): StayDate => addDays(date, 1 - isoWeekdayOfDate(date));
 
 /**
- * The CSS classes of a stay or block, which lasts from noon to noon. It has one more class if it begins before the
- * calendar or ends after it. Null if the stay or block is outside the calendar.
+ * The CSS classes of a stay or block, which lasts from noon to noon, or null if it is outside the calendar. A
+ * stay has one more CSS class if it begins before the calendar or ends after it.
  */
 export function buildStayClasses(days: Days, start: StayDate, end: StayDate): string | null {
   const first = countDaysBetween(days.from, start);
@@ -24,11 +24,13 @@ export function buildStayClasses(days: Days, start: StayDate, end: StayDate): st
   return `${from} ${to}`;
 }
 
-/** The CSS classes of whole days, from the index of the first. */
+/** The CSS classes of whole days in the calendar's grid, from the index of the first. */
 export const buildDayClasses = (first: number, count: number): string =>
   `s${2 * first + 1} e${2 * (first + count) + 1}`;
 
-/** The CSS rules of those classes. A strict content security policy allows no style in the page itself. */
+/**
+ * The CSS rules of the grid's classes. A strict content security policy allows no style in the page itself.
+ */
 export function buildLineRules(): string {
   const lineCount = 2 * Math.max(...DAY_COUNTS) + 1;
   const lines = Array.from({ length: lineCount }, (_, index) => index + 1);

@@ -33,23 +33,26 @@ const LABELS = {
   reason: 'The reason',
 };
 
-/** The field of this form for each field of the API's messages. */
+/** The form's field for each field of the API's messages about a block. */
 const FIELD_NAMES: Record<string, string> = {
   start_date: 'check_in',
   end_date: 'check_out',
   reason: 'reason',
 };
-/** The field of this form for a field of the API. Messages about other fields concern the form as a whole. */
+/**
+ * The form's field for a field of the API's block. Messages about other fields than those of the form concern
+ * the form as a whole.
+ */
 const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
 /** The path of the calendar at the week of a day. */
 const weekPath = (request: FastifyRequest, day: StayDate): string =>
   `${teamPath(request)}/calendar?from=${findMonday(day)}`;
 
-/** The most stays and blocks that the form lists if its nights are taken. */
+/** The most stays and blocks that the form of a block lists if its nights are taken. */
 const MAX_TAKEN = 20;
 
-/** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted. */
+/** The pages for choosing nights of a unit for a booking or a block, and for showing and deleting blocks. */
 export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const unitIn = async (request: FastifyRequest) =>
     requireForPage(await findUnitLabel(request.scope, readId(request, 'unit')));
@@ -129,7 +132,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
   });
 };
 
-/** The dates of a query. An invalid date becomes an empty text. */
+/** The dates in a page's query, where an invalid date becomes an empty text. */
 function readDates(query: unknown): { from: string; check_in: string; check_out: string } {
   const { from = '', check_in = '', check_out = '' } = readQuery(query, ['from', 'check_in', 'check_out']);
   const keep = (text: string) => (isStayDate(text) ? text : '');

@@ -10,13 +10,13 @@ import { renderEmpty, renderNothingFound, renderPager, renderPassedNotice } from
 import { buildDayClasses, DAY_COUNTS, type DayCount, type Days } from './lines.ts';
 import { renderCalendarRows } from './rows.ts';
 
-/** The parameters in a calendar's address. */
+/** The parameters in the address of the calendar's page. */
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };
 type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar };
 
 const DAY_COUNT_NAMES: Record<DayCount, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
-/** The address of a calendar. Defaults are left out. */
+/** The address of the calendar's page, without parameters that have their default. */
 export function buildCalendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
   return buildUrl(`${base}/calendar`, {
     from: days.from,
@@ -57,7 +57,7 @@ ${renderPager({ page: query.page, perPage: UNITS_PER_PAGE, total: calendar.total
 ${calendar.units.length > 0 ? KEY : ''}`;
 }
 
-/** Links to other days: a week or a month earlier or later, and today. */
+/** Links to other days of the calendar: a week or a month earlier or later, and today. */
 function renderMoves({ base, query }: CalendarView): Html {
   const { from, count } = query.days;
   const to = (date: StayDate) => buildCalendarPath(base, { ...query, days: { from: date, count } });
@@ -100,7 +100,7 @@ ${renderCalendarRows({ base, days, calendar })}
 </div>`;
 }
 
-/** The name of each month above its days. */
+/** The name of each month above its days in the calendar. */
 function renderMonths({ from, count }: Days): Html {
   const dates = listDatesBetween(from, addDays(from, count));
   const firsts = dates.flatMap((date, index) => (index === 0 || date.endsWith('-01') ? [index] : []));
@@ -116,7 +116,7 @@ const isWeekend = (date: StayDate): boolean => isoWeekdayOfDate(date) >= 6;
 const renderDay = (date: StayDate, index: number, today: StayDate): Html =>
   html`<time class="cal-day${date === today ? ' today' : ''}${isWeekend(date) ? ' weekend' : ''} ${buildDayClasses(index, 1)}" datetime="${date}"${date === today ? html` aria-current="date"` : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
 
-/** One element behind all rows for each day that is marked: today and the weekends. */
+/** One element behind all rows of the calendar for each marked day: today and the weekends. */
 function renderShades({ from, count }: Days, today: StayDate): Html {
   const marks = listDatesBetween(from, addDays(from, count)).map((date, index) => {
     const kind = date === today ? 'today' : isWeekend(date) ? 'weekend' : '';

@@ -13,7 +13,7 @@ const FIRST_DATE = '2000-01-01';
 const LAST_DATE = '2199-10-01';
 const MAX_TEXT = 100;
 
-/** The calendar of all units. */
+/** The page with the calendar of all units. */
 export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.get('/calendar', { config: { mayFetch: true, heavy: true } }, async (request, reply) => {
     const { team } = request.teamVisit;
@@ -37,7 +37,10 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
   });
 };
 
-/** Reads the address. A parameter that is missing or invalid has its default: a month from this Monday on. */
+/**
+ * Reads the address of the calendar's page. A missing or invalid parameter of the calendar has its default: a
+ * month from this Monday on.
+ */
 function readCalendarQuery(params: unknown, today: StayDate): CalendarQuery {
   const { from = '', days, building = '', q = '' } = readQuery(params, ['from', 'days', 'building', 'q']);
   const isDate = isStayDate(from) && from >= FIRST_DATE && from <= LAST_DATE;

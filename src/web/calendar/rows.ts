@@ -84,7 +84,7 @@ function presentBooking(bar: CalendarOccupancy, now: Date): string {
   return `${status}${expires} · ${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights} · ${guests}${whole} · ${bar.confirmationCode}`;
 }
 
-/** The nights after a check-out on which the unit is made ready. */
+/** The preparation nights, after a check-out, on which the unit is made ready. */
 function renderPreparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
   if (checkOut === null || endDate <= checkOut) return EMPTY_HTML;
   const place = buildStayClasses(days, checkOut, endDate);

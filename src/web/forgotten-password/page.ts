@@ -24,7 +24,7 @@ ${renderField(form, { name: 'email', label: 'Email', type: 'email', autocomplete
 </section>
 ${renderWayBack(reply)}`;
 
-/** The same for every email, so that it tells nobody who is known here. */
+/** The page answers the same for every email, so that it tells nobody who is known. */
 export const linkSentPage = (reply: FastifyReply): Html => html`
 <section class="card">
 <h1>Look at your email</h1>
@@ -33,7 +33,7 @@ export const linkSentPage = (reply: FastifyReply): Html => html`
 </section>
 ${renderWayBack(reply)}`;
 
-/** Where no mail is sent, only the people who run the server can help. */
+/** Where no mail is sent, only the people who run the server can help with a forgotten password. */
 export const nobodySendsPage = (reply: FastifyReply): Html => html`
 <section class="card">
 <h1>Forgot your password?</h1>

@@ -24,14 +24,14 @@ import {
   resetLinkGonePage,
 } from './page.ts';
 
-// Not checked any further: an unknown email gets the same answer as any other.
+// The email is not checked any further, because an unknown email gets the same answer as any other.
 const asked = z.object({ email: requiredText(MAX_EMAIL_LENGTH) });
 const chosen = z.object({ password: newPasswordField });
 const LABELS = { email: 'Email', password: 'Password' };
 const TITLE = 'Forgot your password?';
 const LINK = '/new-password/:account/:mail/:secret';
 
-/** Asking for a new password, and the page behind the link that comes by mail. */
+/** The page that asks for a new password, and the page behind the link that comes by mail. */
 export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { isSending } = services.mail;
 
@@ -44,7 +44,7 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
 
   app.get('/forgot-password', { config: { limit: 'address' } }, (_request, reply) => showForm(reply));
 
-  /** Past the limit the form comes back as it was typed. */
+  /** Past the limit, the form of a forgotten password is shown again as it was typed. */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
     const form = readForm(request.body, LABELS);
@@ -97,7 +97,7 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
   });
 };
 
-/** An id that is none is that of no message. */
+/** An id in a link that is not valid counts as that of no message. */
 const NO_MAIL = '00000000-0000-0000-0000-000000000000';
 
 function readLink({ params }: FastifyRequest): ResetLink {

@@ -54,7 +54,7 @@ const readGuestForm = (sent: unknown) => {
 const guestPath = (request: FastifyRequest, id = readId(request, 'guest')): string =>
   `${teamPath(request)}/guests/${id}`;
 
-/** A team's guests: found, added, changed, exported and erased. */
+/** The pages that find, add, change, export and erase a team's guests. */
 export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;

@@ -25,7 +25,10 @@ ${renderFormError(form)}
 ${invitation.nextStep === 'nothing_yet' ? '' : renderPasswordForm(reply, invitation, form)}
 </section>`;
 
-/** The visitor may be somebody else who uses this browser, or the same person with another email. */
+/**
+ * The visitor with an invitation may be somebody else who uses this browser, or the same person with another
+ * email.
+ */
 function renderSignedInAs(reply: FastifyReply, { email }: Invitation): Html {
   const { person } = reply.request.visit;
   if (!person || person.email.toLowerCase() === email.toLowerCase()) return EMPTY_HTML;

@@ -25,11 +25,11 @@ import { type FreshLink, membersPage, removePage } from './page.ts';
 const newMember = z.object({ name: nameField, email: emailField });
 const LABELS = { name: 'Name', email: 'Email' };
 
-/** A team's members: listed, added by a link, removed */
+/** The pages that list, add (by a link) and remove a team's members */
 export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock, mail } = services;
 
-  /** The link that was made just now. The link is shown once. */
+  /** The link of an invitation that was just made, which is shown once. */
   async function findFreshLink(reply: FastifyReply): Promise<FreshLink | null> {
     const flash = takeFlash(reply);
     if (flash?.what !== 'link') return null;
@@ -54,7 +54,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     return sendPage(reply, { title: 'Members', status, tab: 'team', body: membersPage(reply, view) });
   }
 
-  /** The member that a path names. People of other teams have no page here. */
+  /** The member that a path names, where people of other teams give a 404. */
   const memberIn = async (request: FastifyRequest) =>
     requireForPage(await findMember(request.scope, readId(request, 'person')));
 
@@ -111,7 +111,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     if (personId !== person.id)
       return redirectWithNotice(reply, `${teamPath(request)}/members`, `${name} is ${left}`);
     if (hasOtherTeams) return redirectWithNotice(reply, root, `You are ${left}`);
-    // A person without a team is signed out, because there is nothing to be signed in for.
+    // A removed member without another team is signed out, because there is nothing to be signed in for.
     leaveSession(reply);
     return reply.redirect(`${root}/sign-in?out=left`, 303);
   });

@@ -1,4 +1,4 @@
-/** Which messages guests get, and what they say. */
+/** The pages about the kinds of messages that guests get, and about their texts. */
 import type { FastifyReply } from 'fastify';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RULE_DAYS, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
 import { type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
@@ -31,7 +31,7 @@ const presentSources = (sources: readonly string[] | null): string =>
     ? 'all bookings'
     : sources.map((source) => (SOURCE_WORDS as Record<string, string>)[source] ?? source).join(', ');
 
-/** "3 days before check-in, at 10:00". */
+/** A rule in words, such as "3 days before check-in, at 10:00". */
 function presentCause({ kind, days, hour }: ShownMailRule): string {
   if (days === null || hour === null) return CAUSE_WORDS[kind];
   return `${days} ${days === 1 ? 'day' : 'days'} ${CAUSE_WORDS[kind]}, at ${String(hour).padStart(2, '0')}:00`;
@@ -63,7 +63,7 @@ type KindView = {
   isReplaced: boolean;
   ruleForm: Form;
   textForm: Form;
-  /** The latest bookings, to see the text with. */
+  /** The latest bookings, one of which can be chosen for the preview of a text. */
   bookings: readonly Booking[];
   preview: RenderedMail | null;
 };
@@ -119,7 +119,7 @@ const renderBookingChoice = (form: Form, bookings: readonly Booking[]): Html =>
         })),
       });
 
-/** The page's script replaces it as somebody types. */
+/** The page's script replaces the preview as somebody types. */
 const renderPreview = (preview: RenderedMail | null, hasBookings: boolean): Html => html`<section
 class="card" id="preview" aria-labelledby="preview-heading"><h2 id="preview-heading">As a guest sees it</h2>
 ${

@@ -38,7 +38,7 @@ const LABELS = {
 const BOOKINGS_TO_SHOW = 10;
 const previewed = z.object({ booking_id: z.uuid() });
 
-/** `days` for `rules.0.days`. */
+/** Strips the list's name from a path: `days` for `rules.0.days`. */
 const toRuleField = (path: string): string => path.replace(/^rules\.\d+\./, '');
 
 const kindIn = ({ params }: FastifyRequest): GuestMailKind => {
@@ -56,7 +56,7 @@ const toRuleValues = ({ isActive, days, hour, sources }: ShownMailRule): Record<
   sources: sources?.join(',') ?? '',
 });
 
-/** Which messages guests get, and their texts, with a preview for a real booking. */
+/** The pages that change the rules and texts of messages to guests, with a preview for a real booking. */
 export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
   app.get('/messages/kinds', async (request, reply) => {
     const [rules, texts] = await Promise.all([readMailRules(request.scope), listMailTexts(request.scope)]);
@@ -86,8 +86,8 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
   }
 
   /**
-   * What the guest of a booking would read, or null if there is no booking, or something is wrong with the
-   * text.
+   * The message that the guest of a booking would read, or null if there is no booking, or the text is
+   * invalid.
    */
   async function findPreview(
     request: FastifyRequest,
@@ -124,7 +124,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     return redirectWithNotice(reply, kindPath(request), 'The rule is saved.');
   });
 
-  /** Reads a text that is sent to be saved or shown, with what is wrong with it. */
+  /** Reads a text that is sent to be saved or previewed, with the error messages about it. */
   function readText(request: FastifyRequest): {
     form: SentForm;
     input: { subject: string; body: string } | null;

@@ -1,4 +1,4 @@
-/** The list of a team's messages, and one of them as its reader sees it. */
+/** The pages with the list of a team's messages, and with one message as its reader sees it. */
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../domain/page.ts';
 import type { Mail } from '../../services/mail/mails.ts';
@@ -112,7 +112,7 @@ ${renderAbout(base, mail)}
 </div>`;
 }
 
-/** The ways to what the message is about. */
+/** Links to the booking and the guest that the message is about. */
 function renderAbout(base: string, { bookingId, guestId }: Mail): Html {
   if (bookingId === null && guestId === null) return EMPTY_HTML;
   return html`<p class="ways">${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking</a> `}${guestId === null ? '' : html`<a href="${base}/guests/${guestId}">The guest</a>`}</p>`;

@@ -3,7 +3,7 @@ import { MAIL_STYLE } from '../../services/mail/rendering/page.ts';
 import { PAGE_HEADERS } from '../headers.ts';
 import { type Html, html } from '../views/html.ts';
 
-/** A message in a frame of its own, in which nothing runs and from which nothing leads anywhere. */
+/** Shows a message in a frame of its own, in which nothing runs and from which nothing leads anywhere. */
 export const renderMailFrame = (document: string): Html =>
   html`<iframe class="mail" title="The message" sandbox="" srcdoc="${document}"></iframe>`;
 

@@ -22,7 +22,7 @@ import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
 import { suppressionsPage } from './suppressions-page.ts';
 
 const SUPPRESSION_LABELS = { email: 'Email', reason: 'Why' };
-/** A filter's word, as a list. Undefined if there is no such word, so that everything is shown. */
+/** The value of a filter as a list, or undefined if it is unknown, so that everything is shown. */
 const oneOf = <Word extends string>(words: readonly Word[], text: string | undefined): Word[] | undefined => {
   const word = words.find((one) => one === text);
   return word && [word];
@@ -30,7 +30,10 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string | undef
 
 const messagesPath = (request: FastifyRequest): string => `${teamPath(request)}/messages`;
 
-/** A team's messages: what became of them, one as its reader sees it, and to whom nothing is sent. */
+/**
+ * The pages of a team's messages: their list, one message as its reader sees it, and the addresses to which
+ * nothing is sent.
+ */
 export const messageRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock, mail: settings } = services;
 

@@ -23,7 +23,7 @@ export const MAIL_KIND_WORDS = {
   booking_link: 'Link to the booking',
 } satisfies Record<MailKind, string>;
 
-/** What brings a message to guests about. */
+/** What causes each kind of message to guests, in words. */
 export const CAUSE_WORDS = {
   booking_requested: 'when a guest asks for a stay',
   booking_confirmed: 'when a booking is confirmed, or made confirmed',
@@ -44,7 +44,7 @@ export const MAIL_STATUS_WORDS = {
   withdrawn: 'Withdrawn',
 } satisfies Record<MailStatus, string>;
 
-/** The badges that other pages have, by what they mean. */
+/** The badges for the statuses of messages, by what they mean. */
 export const MAIL_STATUS_LOOKS = {
   kept: 'paused',
   pending: 'paused',

@@ -1,4 +1,4 @@
-/** The form of everything that a place says of itself, as the API's body and as the stored values fill it. */
+/** The form of everything that is said about a place, as the API's body and as the stored values fill it. */
 
 import type { HouseRules } from '../../domain/house-rules.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
@@ -58,7 +58,7 @@ const toRuleValues = (rules: HouseRules | null) => ({
   house_rules_text: rules?.text ?? '',
 });
 
-/** The stored values in the form. */
+/** The stored values of a place in the form. */
 export const toAboutForm = (listing: Listing): Form => ({
   values: {
     public_title: listing.publicTitle,
@@ -95,11 +95,14 @@ export const toAboutForm = (listing: Listing): Form => ({
   errors: {},
 });
 
-/** Changes with everything that the form shows. */
+/** A hash of all values in the form about a place, to notice changes by others. */
 export const computeAboutVersion = (listing: Listing): string =>
   computeFormVersion(toAboutForm(listing).values);
 
-/** The sent form, with the body of `PUT /v1/listings/{listing}`. A kind of room has the address of its building. */
+/**
+ * The sent form about a place, with the body of `PUT /v1/listings/{listing}`. A kind of room has the address
+ * of its building, so its form has none.
+ */
 export function readAboutForm(sent: unknown, kind: ListingKind) {
   let rooms: ReturnType<typeof readRooms> = [];
   const toField = (path: string) => (path.startsWith('rooms') ? toRoomField(path, rooms) : toOwnField(path));
@@ -155,6 +158,9 @@ const readWhere = (form: ReturnType<typeof readForm>) => ({
 
 const toOwnField = (path: string): string => path.replace(/^amenities\..*/, 'amenities').replaceAll('.', '_');
 
-/** Nothing is said unless yes or no is chosen. Another word is for the schema to refuse. */
+/**
+ * A house rule stays unknown unless yes or no is chosen. Any other word than yes or no is left for the schema
+ * to refuse.
+ */
 const readYesNo = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;

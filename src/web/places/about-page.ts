@@ -1,4 +1,4 @@
-/** Everything that a place says of itself, in one form. */
+/** The page with everything that is said about a place, in one form. */
 
 import type { FastifyReply } from 'fastify';
 import {
@@ -31,10 +31,10 @@ import { renderRooms } from './rooms.ts';
 type View = {
   base: string;
   place: Place;
-  /** The kinds of rooms of a building. */
+  /** The kinds of rooms of the building. */
   kinds: readonly Place[];
   form: Form;
-  /** Changes with the stored values. */
+  /** The hash of the stored values that the form was made from. */
   seen: string;
   infantAge: number;
   zones: readonly string[];

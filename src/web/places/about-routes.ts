@@ -11,13 +11,13 @@ import { sendPage } from '../views/layout.ts';
 import { computeAboutVersion, readAboutForm, toAboutForm } from './about-form.ts';
 import { aboutPage } from './about-page.ts';
 
-/** The time zones that the field proposes. */
+/** The time zones that the form proposes. */
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 const placePath = (request: FastifyRequest): string =>
   `${teamPath(request)}/places/${readId(request, 'listing')}`;
 
-/** What a place says of itself: shown, and changed in one form. */
+/** The pages that show and change what is said about a place, in one form. */
 export const aboutRoutes: FastifyPluginAsync = async (app) => {
   const listingIn = async (request: FastifyRequest): Promise<Listing> =>
     requireForPage(await findListing(request.scope, readId(request, 'listing')));

@@ -1,4 +1,4 @@
-/** The boxes of all amenities, by group. */
+/** The boxes of all amenities in a form, by group. */
 
 import { AMENITY_GROUPS } from '../../domain/amenities.ts';
 import type { Form } from '../form.ts';

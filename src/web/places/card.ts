@@ -1,4 +1,4 @@
-/** A look at a place's card while its form is filled in. The script `place.js` keeps it as the fields are. */
+/** A preview of a place's card, which the script `place.js` updates while the form is filled in. */
 
 import { PROPERTY_TYPES } from '../../domain/vocabulary.ts';
 import { placeDrawingPath } from '../assets.ts';
@@ -12,7 +12,10 @@ const DRAWINGS = Object.fromEntries(
 
 type View = { root: string; form: Form; currency: string };
 
-/** Hidden until the script runs. Each part shows the field that it names, between two texts, and nothing if that is empty. */
+/**
+ * The preview of a card is hidden until the script runs. A part of the card shows the field that it names,
+ * between two texts, and nothing if that is empty.
+ */
 export const renderCard = ({
   root,
   form,

@@ -1,4 +1,6 @@
-/** The channels of all units of a place in one list: their calendars, ours, and the address of each unit. */
+/**
+ * The page with the channels of all units of a place: their calendars, ours, and the address of each unit.
+ */
 
 import type { FastifyReply } from 'fastify';
 import type { PlaceChannels, UnitChannels } from '../../services/front-desk/place-channels.ts';

@@ -1,4 +1,4 @@
-/** Asks before a place is deleted, and says what hangs on it: what would go with it, or what forbids it. */
+/** Asks before a place is deleted, and lists what would be deleted with it, or what forbids its deletion. */
 
 import type { FastifyReply } from 'fastify';
 import type { Place, UsesOfPlace } from '../../services/front-desk/places.ts';
@@ -14,7 +14,7 @@ type View = {
   base: string;
   place: Place;
   uses: UsesOfPlace;
-  /** The kinds of rooms of a building. */
+  /** The kinds of rooms of the building. */
   kinds: readonly Place[];
   form: Form;
 };
@@ -35,7 +35,7 @@ export function deletePlacePage(reply: FastifyReply, view: View): Html {
   });
 }
 
-/** What forbids the deletion, each with a link to it. */
+/** The reasons that forbid the deletion, each with a link. */
 function listHindrances({ base, place, uses, kinds }: View): Html[] {
   const bookings = buildUrl(`${base}/bookings`, { q: place.publicTitle, from: '' });
   const calendar = buildUrl(`${base}/calendar`, { q: place.publicTitle });
@@ -69,7 +69,7 @@ ${isClosed ? html`<p>It is closed, so nobody can book it any more.</p>` : html`<
 </section>`;
 }
 
-/** What goes with the place. */
+/** The things that are deleted together with the place. */
 function renderGoing({ units, feeds, photos }: UsesOfPlace): Html {
   const going = [
     ...(units > 0 ? [presentCount(units, 'unit')] : []),

@@ -1,4 +1,4 @@
-/** The picture of a place in lists: its first one, or a drawing of its kind. */
+/** The picture of a place in lists: its first photo, or a drawing of its kind. */
 
 import { isMediaPath } from '../../domain/picture-address.ts';
 import type { Place } from '../../services/front-desk/places.ts';
@@ -7,7 +7,10 @@ import { type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 
-/** The pages show pictures of this service alone. A place whose picture is elsewhere on the web is drawn. */
+/**
+ * The pages show pictures of this service only. A place whose photos are elsewhere on the web is shown by a
+ * drawing.
+ */
 export function renderThumbnail(root: string, place: Pick<Place, 'kind' | 'propertyType' | 'picture'>): Html {
   const own = place.picture?.find((address) => address !== null && isMediaPath(address));
   const drawing = placeDrawingPath(place.kind, place.propertyType);

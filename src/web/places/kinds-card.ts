@@ -1,4 +1,4 @@
-/** The kinds of rooms of a building. */
+/** The card with the kinds of rooms of a building. */
 
 import type { FastifyReply } from 'fastify';
 import type { Place } from '../../services/front-desk/places.ts';
@@ -11,7 +11,10 @@ type View = {
   base: string;
   place: Place;
   kinds: readonly Place[];
-  /** The page of each kind to which its name leads. By default what it says of itself. */
+  /**
+   * By default, the name of a kind of room leads to the page with its texts. By default what it says of
+   * itself.
+   */
   tab?: 'units' | 'channels';
 };
 

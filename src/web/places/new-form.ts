@@ -5,10 +5,13 @@ import { newListingBody } from '../../schemas/listings/bodies.ts';
 import type { Form } from '../form.ts';
 import type { Labels, SentForm } from '../sent-form.ts';
 
-/** What is added: a place of its own, a building with its kinds of rooms, or one more kind of room in a building. */
+/**
+ * The thing that a form adds: a place, a building with its kinds of rooms, or one more kind of room in a
+ * building.
+ */
 export type NewKind = 'place' | 'building' | 'room';
 
-/** The kinds of rooms that the form of a building has room for without a script. */
+/** The number of kinds of rooms that the form of a building has rows for without a script. */
 export const ROWS_OF_KINDS = 4;
 export const KIND_FIELDS = ['public_title', 'units', 'max_guests', 'nightly'] as const;
 
@@ -30,7 +33,7 @@ const ROOM_LABELS = {
   nightly: 'Price of a night',
 } satisfies Record<(typeof KIND_FIELDS)[number], string>;
 
-/** The beginning of the messages about a field, before the number of its row. */
+/** The beginning of error messages about a field, before the number of its row. */
 const ROW_LABELS = {
   public_title: 'The name of kind',
   units: 'Rooms of kind',
@@ -38,10 +41,10 @@ const ROW_LABELS = {
   nightly: 'Price of kind',
 } satisfies Record<keyof typeof ROOM_LABELS, string>;
 
-/** The label of a field of the kind of room in a row. */
+/** The label of a field of the kind of room in a row of the form. */
 export const labelOfKind = (field: (typeof KIND_FIELDS)[number]): string => ROOM_LABELS[field];
 
-/** The labels with those of so many kinds of rooms. */
+/** The labels of a building's form with a number of rows for kinds of rooms. */
 export const buildLabels = (rows: number): Labels => ({
   ...PLACE_LABELS,
   ...Object.fromEntries(
@@ -51,11 +54,17 @@ export const buildLabels = (rows: number): Labels => ({
   ),
 });
 
-/** The form's field for a path in the body of a place. Units are one field, whatever of them is wrong. */
+/**
+ * The field of a new place's form for a path in the API's body. The units of a new place are one field,
+ * whatever is wrong with them.
+ */
 export const toPlaceField = (path: string): string =>
   path.replace(/^units\..*/, 'units').replace(/^(?:address|rates|rules)\./, '');
 
-/** The form's field for a path in the body of a building. Rows that are empty have no entry, so `rows` names those of entries. */
+/**
+ * The field of a building's form for a path in the API's body. Rows of the building's form that are empty
+ * give no kind of room, so `rows` has the row numbers of the given ones.
+ */
 export const toBuildingField =
   (rows: readonly number[]) =>
   (path: string): string => {
@@ -68,7 +77,7 @@ export const toBuildingField =
 /** The form of a building and its kinds of rooms, each as the body of a new listing. */
 export const newBuildingForm = z.object({ building: newListingBody, kinds: z.array(newListingBody) });
 
-/** The fields that are empty, or as likely as not. */
+/** The initial values of the form of a new place, empty or usual. */
 export const INITIAL: Record<NewKind, Form> = {
   place: { values: { units: '1' }, errors: {} },
   building: { values: { property_type: 'hotel' }, errors: {} },
@@ -77,7 +86,7 @@ export const INITIAL: Record<NewKind, Form> = {
 
 const statusIn = (form: SentForm) => (form.isChecked('open') ? 'active' : 'draft');
 
-/** The body of a place, or of a kind of room in a building. */
+/** The API's body of a new place, or of a new kind of room in a building. */
 export const toPlaceBody = (form: SentForm, currency: string, buildingId: string | null) => ({
   kind: buildingId === null ? 'standalone' : 'unit_type',
   building_id: buildingId,
@@ -101,7 +110,10 @@ export function findFilledRows(sent: unknown): number[] {
   return filled.length === 0 ? [0] : [...new Set(filled)].sort((a, b) => a - b);
 }
 
-/** The body of `newBuildingForm`. A building that is not booked as a whole has no price, and room for all its guests. */
+/**
+ * The API's body of a new building's form. A new building that is not booked as a whole has no price, and
+ * room for all its guests.
+ */
 export function toBuildingBody(form: SentForm, currency: string, rows: readonly number[]) {
   const status = statusIn(form);
   const property_type = form.text('property_type');
@@ -132,7 +144,7 @@ export function toBuildingBody(form: SentForm, currency: string, rows: readonly 
   return { building, kinds };
 }
 
-/** What the rooms of a building are, where that differs from the building. */
+/** The fields of a building's rooms that differ from the building's. */
 const ROOM_TYPES: Readonly<Record<string, string>> = {
   hotel: 'private_room',
   guest_house: 'private_room',
@@ -143,7 +155,9 @@ const ROOM_TYPES: Readonly<Record<string, string>> = {
 
 const MOST_GUESTS = 1_000;
 
-/** The guests that all rooms take together. What is no number counts as one. */
+/**
+ * The number of guests that all rooms of the building take together, where a missing number counts as one.
+ */
 function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]): number {
   const toCount = (value: unknown) =>
     typeof value === 'number' ? value : Array.isArray(value) ? value.length : 1;
@@ -151,7 +165,10 @@ function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]):
   return Math.min(Math.max(guests, 1), MOST_GUESTS);
 }
 
-/** How many units, or their names, one after the other. One alone has the name of its place. */
+/**
+ * The names of the new units, from a number or from a list of names, where a single unit has the name of its
+ * place.
+ */
 function readUnits(form: SentForm, name: string, title: string): unknown {
   const typed = form.text(name).trim();
   if (typed === '') form.errors[name] = 'How many there are is required.';

@@ -1,4 +1,7 @@
-/** The forms of a new place, of a building with its kinds of rooms, and of one more kind of room. */
+/**
+ * The pages with the forms of a new place, of a building with its kinds of rooms, and of one more kind of
+ * room.
+ */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
@@ -16,9 +19,9 @@ type View = {
   base: string;
   currency: string;
   kind: NewKind;
-  /** The building of a new kind of room. */
+  /** The building of the new kind of room. */
   building: Place | null;
-  /** How many rows of kinds of rooms hold something. */
+  /** The number of rows for kinds of rooms that are filled in. */
   rows: number;
   form: Form;
 };

@@ -30,12 +30,12 @@ import { newPlacePage } from './new-page.ts';
 const DRAFT = 'It is added as a draft. Describe it here, and open it when it is ready.';
 const OPEN = 'It is added, and can be booked. Describe it here.';
 
-/** What is added: its kind, its currency, and the building of a new kind of room. */
+/** The thing that is added: its kind, its currency, and the building of a new kind of room. */
 type Subject = { kind: NewKind; currency: string; building: Place | null };
-/** A form that was sent, with the rows of kinds of rooms that it holds. */
+/** A form that was sent, with its filled rows of kinds of rooms. */
 type Sent = { form: Form; rows: number };
 
-/** A new place to let, a building with its kinds of rooms, or one more of these. */
+/** The pages that add a place, a building with its kinds of rooms, or one more kind of room. */
 export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   async function findSubject(
     request: FastifyRequest,
@@ -80,7 +80,7 @@ export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** The sent form, and what adds the place. There is nothing that does if the form is wrong. */
+/** The sent form, and the function that adds the place, or null if the form is wrong. */
 function readNewPlace({ body, scope }: FastifyRequest, { kind, currency, building }: Subject) {
   if (kind === 'building') {
     const filled = findFilledRows(body);

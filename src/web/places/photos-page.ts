@@ -1,4 +1,4 @@
-/** The photos of a place: sending them, their order, their captions. */
+/** The page of a place's photos, on which they are added, ordered and captioned. */
 
 import type { FastifyReply } from 'fastify';
 import {
@@ -24,7 +24,7 @@ import { renderPlaceHead } from './place-head.ts';
 
 const MIB = 1_048_576;
 
-/** A photo's form as it was sent, and the photo that it is about. */
+/** A photo's form as it was sent, and the photo that the form is about. */
 export type SentPhotoForm = { id: string; form: Form };
 
 type View = {
@@ -47,7 +47,7 @@ ${renderSending(reply, view)}
 ${renderPhotos(reply, view)}`;
 };
 
-/** The form with the names that its fields have on the page, where each photo has such a form. */
+/** A photo's form with the names that its fields have on the page, where each photo has such a form. */
 function nameByPhoto(photos: Photos, { id, form: { values, errors } }: SentPhotoForm): Form {
   const number = photos.findIndex((photo) => photo.id === id) + 1;
   const rename = (texts: Record<string, string>) =>
@@ -55,7 +55,7 @@ function nameByPhoto(photos: Photos, { id, form: { values, errors } }: SentPhoto
   return { values: rename(values), errors: rename(errors) };
 }
 
-/** Where photos are dropped or chosen. The page's script sends them (assets/photos.js). */
+/** The area where photos are dropped or chosen, which the page's script sends (assets/photos.js). */
 function renderSending(reply: FastifyReply, { path, photos, takesPictures }: View): Html {
   if (!takesPictures) return html`<p class="aside">This installation takes no pictures.</p>`;
   if (photos.length >= MAX_PHOTOS_OF_LISTING) return EMPTY_HTML;
@@ -87,7 +87,7 @@ ${photos.map((photo, at) => renderPhoto(reply, view, { photo, at, isMain: photo.
 </section>`;
 }
 
-/** A photo, and its place in the order from 0 on. */
+/** A photo, and its position in the order, from 0 on. */
 type Placed = { photo: Photo; at: number; isMain: boolean };
 
 function renderPhoto(reply: FastifyReply, { path, photos, sent }: View, { photo, at, isMain }: Placed): Html {
@@ -112,7 +112,7 @@ ${isMain && at === 0 ? '' : button('first', 'Put first', `Put first: photo ${num
 </form></li>`;
 }
 
-/** A photo by its smallest address. One that names no picture, which older ones may, is only words. */
+/** A photo's image at its smallest address, or only words for an older photo that names no picture. */
 function renderPicture({ request }: FastifyReply, photo: Photo, name: string): Html {
   const address = photo.mediumUrl ?? photo.thumbnailUrl ?? photo.originalUrl;
   const source = toWholeAddress(address, toServiceRoot(request.visit.root));

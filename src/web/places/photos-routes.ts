@@ -16,18 +16,21 @@ import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { deletePhotoPage, photosPage, type SentPhotoForm } from './photos-page.ts';
 
-/** Pictures that a team has named by their addresses may be anywhere. The page's script sends others here. */
+/**
+ * The policy of the page: pictures that a team has named by their addresses may be anywhere, and the page's
+ * script may send others to the server.
+ */
 const SHOWING_PICTURES = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy'].replace("img-src 'self'", "img-src 'self' https: http:")}; connect-src 'self'`,
 };
 
 const LABELS = { caption: 'Caption', place: 'Place', move: 'Place' };
 
-/** What each button does with a photo that is at a place, beside saving its caption. */
+/** The effect of each button on a photo at a position, in addition to saving its caption. */
 const MOVES: Record<string, (place: number) => { sort_order: number; is_featured?: boolean }> = {
   earlier: (place) => ({ sort_order: Math.max(place - 1, 0) }),
   later: (place) => ({ sort_order: place + 1 }),
-  // The first one is also the one on the card.
+  // The first photo is also the one on the card.
   first: () => ({ sort_order: 0, is_featured: true }),
 };
 
@@ -44,7 +47,10 @@ const placeIn = async (request: FastifyRequest): Promise<Place> =>
 const photosIn = async (request: FastifyRequest) =>
   requireForPage(await findPhotos(request.scope, readId(request, 'listing')));
 
-/** The photos of a place: sent by the page's script, put in order, described and removed. */
+/**
+ * The pages that order, caption and remove the photos of a place, and that receive new ones from the page's
+ * script.
+ */
 export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pictures }) => {
   async function show(reply: FastifyReply, sent: SentPhotoForm | null = null) {
     const { request } = reply;
@@ -68,7 +74,7 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
 
   app.register(async (uploads) => {
     uploads.register(pictureBodies);
-    // For the script, not for a reader.
+    // The answer is for the page's script, not for a reader.
     uploads.setErrorHandler((error, request, reply) => {
       const { status, body, headers = {} } = toUploadError(error, request);
       return reply.code(status).headers(headers).send(body);

@@ -1,4 +1,4 @@
-/** The top of each of a place's pages: its name, its status with what can be done about it, and the tabs. */
+/** The top of each of a place's pages: its name, its status with buttons to change it, and the tabs. */
 
 import type { FastifyReply } from 'fastify';
 import type { ListingStatus } from '../../domain/vocabulary.ts';
@@ -30,7 +30,7 @@ export const renderPlaceHead = (reply: FastifyReply, { base, place, tab }: View)
 )}</ul></nav>
 ${renderStanding(place)}`;
 
-/** Prices have a list of their own, and a kind of room leads to its building. */
+/** Prices have a list of places of their own, and a kind of room leads to its building. */
 function renderBack(base: string, { building }: Place, tab: PlaceTab): Html {
   if (tab === 'prices') return html`<a href="${base}/prices">All prices</a>`;
   return building
@@ -38,7 +38,7 @@ function renderBack(base: string, { building }: Place, tab: PlaceTab): Html {
     : html`<a href="${base}/places">All places</a>`;
 }
 
-/** "Loft", "Building", "Kind of room". */
+/** The kind of a place in words, such as "Loft", "Building" or "Kind of room". */
 export const presentKind = ({ kind, propertyType }: Pick<Place, 'kind' | 'propertyType'>): string =>
   kind === 'standalone' ? PROPERTY_WORDS[propertyType] : KIND_WORDS[kind];
 
@@ -48,7 +48,7 @@ export const renderPlaceStatus = (status: ListingStatus): Html =>
 const openButton = (text: string) => (reply: FastifyReply, path: string) =>
   renderButtonForm(reply, { action: `${path}/open`, text });
 
-/** What changes the status of a place. */
+/** The buttons that change the status of a place. */
 const STEPS = {
   draft: openButton('Open for booking'),
   active: (reply, path) => renderButtonForm(reply, { action: `${path}/close`, text: 'Close', look: 'quiet' }),

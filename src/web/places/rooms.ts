@@ -1,4 +1,4 @@
-/** The rooms of a place and their beds in a form: a row for each room, and an empty one more. */
+/** The rooms of a place and their beds in a form: a row for each room, and one more empty row. */
 
 import { MAX_ROOMS_OF_LISTING } from '../../domain/limits.ts';
 import type { Room } from '../../domain/listing.ts';
@@ -19,13 +19,13 @@ const BED_WORDS = {
   futon: 'Futon',
 } satisfies Record<BedKind, string>;
 
-/** One row more than there can be rooms, so that one too many is refused and not lost. */
+/** The form has one row more than there can be rooms, so that one too many is refused and not lost. */
 const MAX_ROWS = MAX_ROOMS_OF_LISTING + 1;
 
 const nameOfRoom = (row: number): string => `rooms_${row}_name`;
 const nameOfBeds = (row: number, kind: BedKind): string => `rooms_${row}_${kind}`;
 
-/** The values of the rows. */
+/** The values of the rows of rooms. */
 export const toRoomValues = (rooms: readonly Room[]): Record<string, string> =>
   Object.fromEntries(
     rooms.flatMap(({ name, beds }, row) => [
@@ -34,10 +34,10 @@ export const toRoomValues = (rooms: readonly Room[]): Record<string, string> =>
     ]),
   );
 
-/** What is typed in one row, and its number. */
+/** The typed values of one row of a room, and its number. */
 type SentRoom = { row: number; name: string; beds: { kind: BedKind; count: unknown }[] };
 
-/** The rooms that were sent. A row in which nothing is typed is no room. */
+/** The rooms that the form sent, without rows in which nothing is typed. */
 export const readRooms = (form: SentForm): SentRoom[] =>
   Array.from({ length: MAX_ROWS }, (_, row) => ({
     row,
@@ -48,7 +48,10 @@ export const readRooms = (form: SentForm): SentRoom[] =>
     }),
   })).filter(({ name, beds }) => name.trim() !== '' || beds.length > 0);
 
-/** The form's field for a path within the list of rooms. A list that is too long is told at its last row. */
+/**
+ * The form's field for a path within the list of rooms. A list of rooms that is too long is reported at its
+ * last row.
+ */
 export function toRoomField(path: string, rooms: readonly SentRoom[]): string {
   const [, index = '-1', bed] = /^rooms\.(\d+)(?:\.beds\.(\d+))?/.exec(path) ?? [];
   const room = rooms[Number(index)] ?? rooms.at(-1);
@@ -63,7 +66,7 @@ export const ROOM_LABELS: Labels = Object.fromEntries(
   ]).flat(),
 );
 
-/** The rows up to the last one in which something is typed, and an empty one. */
+/** The rows of rooms up to the last one in which something is typed, and an empty one. */
 function countRows(values: Form['values']): number {
   const filled = Object.entries(values).flatMap(([name, value]) => {
     const [, row] = /^rooms_(\d+)_/.exec(name) ?? [];

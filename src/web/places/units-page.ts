@@ -1,4 +1,4 @@
-/** The units of a place: their names, and which are booked. Of a building, those of its kinds of rooms. */
+/** The page of a place's units, or of those of a building's kinds of rooms. */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
@@ -21,9 +21,9 @@ type View = {
   page: number;
   units: PageOfRows<Unit>;
   kinds: readonly Place[];
-  /** The form of new units. */
+  /** The form for new units of a place. */
   added: Form;
-  /** The unit whose name was refused, with the form of it. */
+  /** The unit whose new name was refused, with its form. */
   renamed: { id: string; form: Form } | null;
 };
 

@@ -44,7 +44,7 @@ export const DAY_LABELS = {
   clear: 'Removing',
 };
 
-/** The place's own rates and rules in their form. */
+/** The place's own rates and rules in the form for them. */
 export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): Form {
   const cents = (value: number | null) => toAmountField(value, currency);
   const values = {
@@ -84,7 +84,7 @@ export const toOwnBody = (form: SentForm, currency: string) => ({
   security_deposit: form.cents('security_deposit', currency),
 });
 
-/** The form of the season that begins on a day. The form is empty if there is no such season. */
+/** The form of the season that begins on a day, empty if there is no such season. */
 export function toSeasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
@@ -101,7 +101,7 @@ export function toSeasonForm({ seasons, currency }: Rates, startDate: string): F
   return { values, errors: {} };
 }
 
-/** A season as it was typed. */
+/** A season as it was typed in its form. */
 export const toSeasonBody = (form: SentForm, currency: string) => ({
   name: form.text('season_name'),
   start_date: form.text('season_start_date'),
@@ -112,13 +112,13 @@ export const toSeasonBody = (form: SentForm, currency: string) => ({
   max_stay: form.integer('season_max_stay'),
 });
 
-/** The field of the form for a path within the list of seasons. */
+/** The field of the season's form for a path within the list of seasons. */
 export function toSeasonField(path: string): string {
   const [, field] = /^seasons\.\d+\.(\w+)$/.exec(path) ?? [];
   return field ? `season_${field}` : 'season_start_date';
 }
 
-/** `PUT …/days`: empty fields stay as they are, unless everything is removed first. */
+/** The body of `PUT …/days`, where empty fields stay as they are, unless everything is removed first. */
 export function toDaysBody(form: SentForm, currency: string) {
   const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };
   const weekdays = form.list('weekdays').map(Number);
@@ -140,5 +140,5 @@ export function toDaysBody(form: SentForm, currency: string) {
 const parseYesNo = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
 
-/** The field of the form for a path in the ranges. */
+/** The field of the days' form for a path in the API's ranges. */
 export const toDayField = (path: string): string => path.replace(/^ranges(\.\d+)?\.?/, '') || 'start_date';

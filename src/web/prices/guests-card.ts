@@ -1,4 +1,7 @@
-/** The limits of a place on who may stay: its form, and the body of `PUT /v1/listings/{listing}` that it sends. */
+/**
+ * The card with a place's limits on guests: its form, and the body of `PUT /v1/listings/{listing}` that it
+ * sends.
+ */
 
 import type { FastifyReply } from 'fastify';
 import type { Form } from '../form.ts';
@@ -34,7 +37,7 @@ export const toGuestsBody = (form: SentForm) => ({
   max_pets: form.integer('max_pets'),
 });
 
-/** A value that changes whenever the limits change. */
+/** A hash of a place's limits on guests, to notice changes by others. */
 export const computeGuestsVersion = (limits: Limits): string =>
   computeFormVersion(toGuestsForm(limits).values);
 
@@ -42,7 +45,7 @@ type View = {
   path: string;
   form: Form;
   seen: string;
-  /** The age from which on a child is not an infant. */
+  /** The age from which on a child is no infant. */
   infantAge: number;
 };
 

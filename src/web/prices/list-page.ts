@@ -1,4 +1,4 @@
-/** The list of places, each with its price of tonight and its base rates. */
+/** The page with the prices of all places: each with its price of tonight and its base rates. */
 
 import type { PageOfRows } from '../../domain/page.ts';
 import type { PricedListing } from '../../services/catalogue/rates.ts';

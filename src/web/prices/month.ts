@@ -33,11 +33,11 @@ export type Month = {
   path: string;
   currency: string;
   today: string;
-  /** The first day of the shown month. */
+  /** The first day of the month that the page shows. */
   first: string;
   days: readonly CalendarDay[];
   overrides: readonly DayOverride[];
-  /** The form for a range of days. */
+  /** The form for changing a range of days. */
   form: Form;
 };
 
@@ -83,7 +83,7 @@ const renderOwnMark = ({ nightlyCents }: DayOverride): Html =>
     ? html`<span class="own-mark" title="Own rules">○</span>`
     : html`<span class="own-mark" title="Own price">●</span>`;
 
-/** A day, as a link that chooses it: the first choice begins a range, the next one ends it. */
+/** A day of the month, as a link that chooses it: the first choice begins a range, the next one ends it. */
 function renderDayCell(
   { path, currency, today, first, form }: Month,
   day: CalendarDay,

@@ -21,10 +21,10 @@ const credentials = z.object({
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 });
 const LABELS = { email: 'Email', password: 'Password' };
-/** Pages that somebody may have tried to open before signing in. Nobody is sent anywhere else. */
+/** The pages to which signing in may lead, which somebody may have tried to open before. */
 const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
 
-/** Messages for people who have just been signed out, by the query of the address that they are sent to. */
+/** Messages for people who have just been signed out, by the query of the sign-in page. */
 const SIGNED_OUT = new Map([
   ['1', 'You are signed out.'],
   ['left', 'You are no longer a member of the team. Because it was your only one, you are signed out.'],
@@ -32,7 +32,7 @@ const SIGNED_OUT = new Map([
 const ENDED =
   'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
 
-/** Signing in and out, and choosing a team. */
+/** The pages for signing in and out, and for choosing a team. */
 export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
   async function showForm(
     reply: FastifyReply,
@@ -66,7 +66,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     return showForm(reply, 200, { next: readNext(next), notice });
   });
 
-  /** Beyond the limit of attempts, the form is shown again as it was typed. */
+  /** Beyond the limit of attempts, the sign-in form is shown again as it was typed. */
   const errorHandler = async (
     error: { statusCode?: number },
     request: FastifyRequest,

@@ -2,7 +2,9 @@ import { type Html, html } from '../views/html.ts';
 import { renderBrand, renderWholePage } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 
-/** The page at `/` for browsers, where the demo is loaded. `root` is the path of the team's pages. */
+/**
+ * The page at `/` for browsers, where the demo is loaded. The option `root` is the path of the team's pages.
+ */
 export function startPage(root: string, demoTeam: string): Html {
   const home = toServiceRoot(root);
   return renderWholePage(root, {

@@ -8,18 +8,19 @@ import { toServiceRoot } from '../views/navigation.ts';
 import { findRoot } from '../visit.ts';
 import { startPage } from './page.ts';
 
-/** Browsers accept text/html by name. Programs ask for JSON or for anything. */
+/** Browsers accept text/html by name, while programs ask for JSON or for anything. */
 const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
 
 type StartOptions = {
   services: Services;
-  /** The slug of the demo's team, or null without a demo. */
+  /** The slug of the demo's team, or null if no demo is loaded. */
   demoTeam: string | null;
 };
 
 /**
- * `/` in a browser: with a demo a page of links to everything, which needs no database. Otherwise it leads to the booking
- * site of the one team that takes bookings, or else to the team's pages. Other callers get the 404 of an unknown path.
+ * The path `/` in a browser: with a demo a page of links to everything, which needs no database. Without a
+ * demo, `/` leads to the booking site of the one team that takes bookings, or else to the team's pages.
+ * Callers of `/` that are no browsers get the 404 of an unknown path.
  */
 export async function startRoute(app: FastifyInstance, { services, demoTeam }: StartOptions) {
   const root = findRoot(app);

@@ -19,7 +19,7 @@ import { renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
 import { renderFirstSteps } from './first-steps.ts';
 
-/** `base` is the path of the team's pages. */
+/** The option `base` is the path of the team's pages. */
 type TodayView = { base: string; day: DeskDay; firstSteps: FirstSteps | null };
 
 export function todayPage(reply: FastifyReply, { base, day, firstSteps }: TodayView): Html {
@@ -31,7 +31,7 @@ ${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
 ${day.hasListings ? renderLists(reply, base, day) : ''}`;
 }
 
-/** The date, and the other date of places where it is another day now. */
+/** Today's date, and the other date of places where it is another day now. */
 const renderDates = ({ today, otherDates }: DeskDay): string =>
   [
     presentLongDate(today),
@@ -58,7 +58,7 @@ ${renderList('Payments due', day.due, (payment) => renderDuePayment(base, paymen
 </div>
 ${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
 
-/** A card with its number of rows beside its heading. */
+/** A card with the number of its rows beside its heading. */
 function renderList<Row>(title: string, rows: readonly Row[], line: (row: Row) => Html, none: string): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">

@@ -5,7 +5,7 @@ import { teamPath } from '../member-visit.ts';
 import { sendPage } from '../views/layout.ts';
 import { todayPage } from './page.ts';
 
-/** What a team has to do today. Signing in leads to this page. */
+/** The page with what a team has to do today, to which signing in leads. */
 export const todayRoutes: FastifyPluginAsync = async (app) => {
   app.get('/today', async (request, reply) => {
     const [day, firstSteps] = await Promise.all([

@@ -96,7 +96,7 @@ ${renderEnforcement(reply, team)}
 </div>`;
 }
 
-/** The team's switch: its present state, and a button to change it. */
+/** The team's switch for enforced access: its present state, and a button to change it. */
 const renderEnforcement = (
   reply: FastifyReply,
   { slug, enforceTokenScope }: MemberTeam,

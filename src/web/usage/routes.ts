@@ -3,7 +3,7 @@ import { publicBaseUrl } from '../../plugins/paging.ts';
 import { type Html, html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 
-/** How a program uses a token. */
+/** The page that explains how a program uses a token. */
 export const usageRoute: FastifyPluginAsync = async (app) => {
   app.get('/usage', (request, reply) =>
     sendPage(reply, {
@@ -14,7 +14,7 @@ export const usageRoute: FastifyPluginAsync = async (app) => {
   );
 };
 
-/** `address` is this server's own, without a slash at the end. */
+/** The option `address` is this server's own, without a slash at the end. */
 const usagePage = (address: string, slug: string): Html => html`
 <h1>Using a token</h1>
 <section class="card">

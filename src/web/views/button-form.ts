@@ -6,14 +6,16 @@ import { renderFormToken } from './layout.ts';
 type ButtonForm = {
   action: string;
   text: string;
-  /** For screen readers: the button's text with the thing that it is about. */
+  /** For screen readers: the button's text with the thing that the button is about. */
   label?: string;
-  /** The classes of the button. A button without any class is the main one of its place. */
+  /** The CSS classes of the button, where one without any is the main button of its place. */
   look?: 'quiet' | 'quiet small' | 'link' | 'link danger';
   values?: Readonly<Record<string, string>>;
 };
 
-/** A form that is only a button. What changes something, or shows a secret, is not done by a link. */
+/**
+ * A form that is only a button, for actions that change something or show a secret, which a link must not do.
+ */
 export const renderButtonForm = (
   reply: FastifyReply,
   { action, text, label, look, values = {} }: ButtonForm,

@@ -6,14 +6,15 @@ import { renderFormToken } from './layout.ts';
 
 type Confirmation = {
   /**
-   * The page to go back to. The link at the top has this text, and the link that keeps everything leads there as well.
+   * The page to which the visitor can go back without ending anything. The link at the top of the question
+   * has this text, and the link that keeps everything leads to the same page.
    */
   back: { path: string; text: string };
   question: Html;
   lead: Html | string;
-  /** Errors of the form, above the lead. */
+  /** Error messages of the form, above the lead text. */
   errors?: Html;
-  /** More to know, below the lead. */
+  /** Further information, below the lead text. */
   more?: Html;
   action: string;
   button: string;

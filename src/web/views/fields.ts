@@ -7,7 +7,10 @@ type Field = {
   name: string;
   label: string;
   help?: string | undefined;
-  /** Fields are required unless this says otherwise. With `unmarked`, the label does not say that it is optional. */
+  /**
+   * Fields of forms are required unless the options say otherwise. With the option `unmarked`, the label does
+   * not say that the field is optional.
+   */
   isOptional?: boolean | 'unmarked';
 };
 type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'time' | 'url';
@@ -17,12 +20,12 @@ type FieldOptions = Field & {
   maxLength?: number;
   /** The keys that a phone shows for a number or an amount that is typed as text. */
   keys?: 'numeric' | 'decimal';
-  /** Bounds of a number or a date. */
+  /** The bounds of a field for a number or a date. */
   min?: number | string | undefined;
   max?: number | string | undefined;
   /** The letters before or after the field, such as a currency. */
   unit?: string | undefined;
-  /** The id of a list of values that the field proposes. */
+  /** The id of a list of values that a field proposes. */
   list?: string;
 };
 
@@ -47,7 +50,7 @@ const renderControlWithUnit = (unit: string | undefined, control: Html): Html =>
     ? control
     : html`<div class="with-unit"><span class="unit">${unit}</span>${control}</div>`;
 
-/** A text of several lines. */
+/** A field for a text of several lines. */
 export const renderTextArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
   renderLabelled(
     form,
@@ -58,7 +61,7 @@ ${form.values[input.name] ?? ''}</textarea>`,
 
 export type Choice = { value: string; name: string };
 
-/** One of several choices. If there is no typed value, the first choice is chosen. */
+/** A field for one of several choices, where the first one is chosen if there is no typed value. */
 export const renderSelect = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
   renderLabelled(
     form,
@@ -68,7 +71,7 @@ ${input.choices.map(({ value, name }) => html`<option value="${value}"${form.val
 </select>`,
   );
 
-/** A box to tick, whose value is `on`. */
+/** A field with a box to tick, whose value is `on`. */
 export const renderCheckbox = (form: Form, { name, label, help }: Omit<Field, 'isOptional'>): Html =>
   html`<div class="field tick">
 <input id="${name}" name="${name}" type="checkbox" value="on"${form.values[name] === 'on' ? ' checked' : ''}${help ? html` aria-describedby="${name}-help"` : ''}>
@@ -92,7 +95,9 @@ function renderAttributes(form: Form, { name, help, isOptional }: Field): Html {
   return html`${isOptional ? '' : ' required'}${describedBy ? html` aria-describedby="${describedBy}"` : ''}${error ? html` aria-invalid="true"` : ''}`;
 }
 
-/** Several boxes with one name, any of which may be ticked. The typed value is a comma list. */
+/**
+ * A field with several boxes of one name, any of which may be ticked, and whose typed value is a comma list.
+ */
 export function renderCheckboxes(
   form: Form,
   { name, label, choices }: Pick<Field, 'name' | 'label'> & { choices: readonly Choice[] },
@@ -109,7 +114,7 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 </fieldset>`;
 }
 
-/** The words of a vocabulary as choices. */
+/** The words of a vocabulary as the choices of a field. */
 export const toChoices = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, name]) => ({ value, name }));
 

@@ -3,7 +3,10 @@ import { type StayDate, toDayNumber } from '../../domain/dates.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount in the currency's minor unit: "€1,240.50", "¥12,000". Whole amounts have no decimals if `isShort`. */
+/**
+ * An amount in the currency's minor unit: "€1,240.50", "¥12,000". With `isShort`, whole amounts have no
+ * decimals.
+ */
 export function presentMoney(cents: number, currency: string, { isShort = false } = {}): string {
   const amount = cents / 10 ** countMinorDigits(currency);
   return findFormat(currency, isShort && Number.isInteger(amount)).format(amount);
@@ -38,8 +41,8 @@ export function presentAmount(cents: number, currency: string): string {
 }
 
 /**
- * The amount as a field holds it: "1240.50", without a symbol or separators. Empty if there is no amount. Three decimals after
- * a number without a leading zero could be read as thousands.
+ * The amount as a form field holds it: "1240.50", without a symbol or separators, or empty. In a typed
+ * amount, three decimals after a number without a leading zero could be read as thousands.
  */
 export function toAmountField(cents: number | null, currency: string): string {
   if (cents === null) return '';
@@ -49,7 +52,7 @@ export function toAmountField(cents: number | null, currency: string): string {
   return cents < 0 ? `-${unmistakable}` : unmistakable;
 }
 
-/** The number as a field holds it. Empty if there is no number. */
+/** The number as a form field holds it, or empty. */
 export const toNumberField = (value: number | null): string => (value === null ? '' : String(value));
 
 /** The decimals of a currency: 2 for most, 0 for JPY. */
@@ -68,32 +71,35 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** "Saturday" */
+/** The weekday in full: "Saturday". */
 export const weekdayName = (date: StayDate): string => WEEKDAYS[((toDayNumber(date) % 7) + 7) % 7] ?? '';
-/** "Sat" */
+/** The weekday in short: "Sat". */
 export const weekday = (date: StayDate): string => weekdayName(date).slice(0, 3);
-/** "22" */
+/** The day of the month: "22". */
 export const dayOfMonth = (date: StayDate): string => String(Number(date.slice(8)));
-/** "November" */
+/** The month in full: "November". */
 export const monthName = (date: StayDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
-/** "22 Nov" */
+/** The date without its year: "22 Nov". */
 export const shortDate = (date: StayDate): string => `${dayOfMonth(date)} ${monthName(date).slice(0, 3)}`;
-/** "22 Nov 2026" */
+/** The date with its year: "22 Nov 2026". */
 export const dateWithYear = (date: StayDate): string => `${shortDate(date)} ${date.slice(0, 4)}`;
-/** "November 2026" */
+/** The month with its year: "November 2026". */
 export const monthAndYear = (date: StayDate): string => `${monthName(date)} ${date.slice(0, 4)}`;
-/** "Sat 22 Nov" */
+/** The date with its weekday: "Sat 22 Nov". */
 export const dayAndDate = (date: StayDate): string => `${weekday(date)} ${shortDate(date)}`;
-/** "Sat 22 Nov 2026" */
+/** The date with its weekday and year: "Sat 22 Nov 2026". */
 export const wholeDate = (date: StayDate): string => `${dayAndDate(date)} ${date.slice(0, 4)}`;
 
-/** "1 night", "3 nights" */
+/** A number of nights in words: "1 night", "3 nights". */
 export const presentCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
 type GuestCounts = { numberOfGuests: number; infants: number; pets: number };
 
-/** "3 guests", or "3 guests, 1 infant, 2 pets". Infants are not among the guests. */
+/**
+ * The people of a stay in words: "3 guests", or "3 guests, 1 infant, 2 pets", where infants are not among the
+ * guests.
+ */
 export const presentGuestCounts = ({ numberOfGuests, infants, pets }: GuestCounts): string =>
   [
     presentCount(numberOfGuests, 'guest'),

@@ -1,6 +1,6 @@
 import { html as ghtml } from 'ghtml';
 
-/** HTML whose values are escaped. Only `html` makes it, so no text can become markup by mistake. */
+/** HTML whose values are escaped, which only `html` makes, so no text can become markup by mistake. */
 class SafeHtml {
   readonly #text: string;
   constructor(text: string) {
@@ -14,7 +14,7 @@ export type Html = SafeHtml;
 
 type Value = string | number | Html | readonly Html[];
 
-/** Escapes every value that is not HTML already. */
+/** Builds HTML and escapes every value that is not HTML already. */
 export const html = (literals: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new SafeHtml(String.raw(literals, ...values.map(toHtmlText)));
 
@@ -25,5 +25,5 @@ const toHtmlText = (value: Value): string => {
 
 export const escapeHtml = (text: string): string => ghtml`${text}`;
 
-/** No HTML at all. */
+/** Empty HTML. */
 export const EMPTY_HTML = html``;

@@ -9,16 +9,16 @@ export type Page = {
   title: string;
   body: Html;
   status?: number;
-  /** The tab of the side that the page belongs to. A page without one shows one thing in the middle. */
+  /** The tab of the side bar that the page belongs to. A page without a tab shows one thing in the middle. */
   tab?: Tab;
-  /** A script that only this page has, by its name among the assets. */
+  /** The file name of a script that only this page has. */
   script?: string;
 };
 
-/** Pages of a team have a side bar with its pages. All other pages show one thing in the middle. */
+/** Pages of a team have a side bar with its pages. Pages without a team show one thing in the middle. */
 type Frame = 'within' | 'alone';
 
-/** Answers with a whole page. */
+/** Answers with a whole HTML page. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
@@ -26,7 +26,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(String(renderLayout(reply, page)));
 }
 
-/** The hidden field that every form needs. */
+/** The hidden field with the token that every form needs. */
 export const renderFormToken = (reply: FastifyReply): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${createFormToken(reply)}">`;
 
@@ -39,7 +39,10 @@ const renderLayout = (reply: FastifyReply, { title, body, tab, script }: Page): 
     body,
   });
 
-/** A page with its side bar and body. `root` is the path of the team's pages, which have every page's style. */
+/**
+ * A page with its side bar and body, where `root` is the path of the team's pages, which have every page's
+ * style.
+ */
 export const renderWholePage = (
   root: string,
   {
@@ -78,7 +81,7 @@ ${
 </html>
 `;
 
-/** The name of the service, as a link. */
+/** The name of the service, as a link to its start page. */
 export const renderBrand = (root: string, href: string): Html =>
   html`<a class="brand" href="${href}"><img src="${root + assetPath('icon.svg')}" alt="" width="28" height="28"> Innkeep</a>`;
 

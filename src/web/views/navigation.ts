@@ -1,4 +1,4 @@
-/** The team's pages, as the side of every page lists them. */
+/** The team's pages, as the side bar of every page lists them. */
 
 import type { FastifyRequest } from 'fastify';
 import { EMPTY_HTML, type Html, html } from './html.ts';
@@ -13,7 +13,7 @@ const DAILY = [
   ['places', 'Places'],
 ] as const;
 
-/** The other pages of the business: below the daily ones on a desk, in the menu on a phone. */
+/** The other pages of the business, which are below the daily ones on a desk, and in the menu on a phone. */
 const BUSINESS = [
   ['prices', 'Prices'],
   ['site', 'Site'],
@@ -33,7 +33,7 @@ type Entries = readonly (readonly [tab: Tab, name: string])[];
 /** A page of the side, which is the last part of its path. */
 export type Tab = (typeof DAILY | typeof BUSINESS | typeof FOR_DEVELOPERS)[number][0];
 
-/** The id of the part that a phone shows as a menu. */
+/** The id of the part of the side bar that a phone shows as a menu. */
 const MENU = 'menu';
 
 export function renderNavigation({ visit, teamVisit }: FastifyRequest, current: Tab, account: Html): Html {
@@ -65,5 +65,5 @@ ${account}
 </div>`;
 }
 
-/** The service's own address: the pages are in a folder of it. */
+/** The service's own address, in a folder of which the pages are. */
 export const toServiceRoot = (root: string): string => root.replace(/\/app$/, '');

@@ -1,4 +1,4 @@
-/** Parts of several pages. */
+/** Parts of HTML that several pages use. */
 
 import type { FastifyReply } from 'fastify';
 import type { BookingStatus } from '../../domain/vocabulary.ts';
@@ -8,11 +8,11 @@ import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 import { presentAgo, presentDate, presentExactTime } from './when.ts';
 
-/** An error of the form as a whole. */
+/** The error message of a form as a whole. */
 export const renderFormError = (form: Form): Html =>
   form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : EMPTY_HTML;
 
-/** All errors, with links to their fields if the form has them, for a form further down the page. */
+/** All error messages of a form, with links to their fields, for a form further down the page. */
 export const renderFormErrors = ({ errors, values }: Form): Html =>
   Object.keys(errors).length === 0
     ? EMPTY_HTML
@@ -25,13 +25,16 @@ ${Object.entries(errors).map(
 
 export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
-/** The notice that the form before this page passed to it, if there is one. A notice is shown once. */
+/** The notice that the form before this page passed to it, if there is one, which is shown once. */
 export function renderPassedNotice(reply: FastifyReply): Html {
   const text = takeNotice(reply);
   return text === null ? EMPTY_HTML : renderNotice(text);
 }
 
-/** The text of an empty list: how to begin. `action` is a link or a button, if there is one thing to do. */
+/**
+ * The text of an empty list, which says how to begin, with an `action`, a link or a button, if there is one
+ * thing to do.
+ */
 export const renderEmpty = (
   drawing: Parameters<typeof renderIcon>[0],
   title: string,
@@ -44,7 +47,7 @@ export const renderEmpty = (
 export const renderNothingFound = (text: string, all: string): Html =>
   html`<div class="empty" role="status">${renderIcon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
 
-/** A moment, roughly, with the exact one on hover. */
+/** A rough moment, with the exact one on hover. */
 export const renderMoment = (at: Date, now: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentAgo(at, now)}</time>`;
 
@@ -66,8 +69,8 @@ export const renderStatusBadge = (status: BookingStatus): Html =>
   html`<span class="badge status ${status}">${STATUS_NAMES[status]}</span>`;
 
 /**
- * The numbered pages of a list, by links. `hrefOf` is the address of a page. No links are returned if one page holds
- * everything.
+ * The numbered pages of a list, as links, where `hrefOf` gives the address of a page. A list that fits on one
+ * page gets no links.
  */
 export function renderPager(
   { page, perPage, total }: { page: number; perPage: number; total: number },
@@ -83,20 +86,21 @@ ${page < last ? html`<a class="button quiet" rel="next" href="${hrefOf(page + 1)
 </nav>`;
 }
 
-/** A text to be copied: with the button if scripts run, otherwise by hand. */
+/** A text to be copied, with a button if scripts run. */
 export const renderCopyable = (label: string, text: string): Html => html`<div class="copy" data-copy>
 <label for="copied">${label}</label>
 <textarea id="copied" class="secret" readonly rows="2" spellcheck="false">${text}</textarea>
 <div class="actions"><button type="button" hidden>Copy</button><span role="status"></span></div>
 </div>`;
 
-/** The column of actions has no label, because its buttons say what they do. */
+/** The column of a table for actions has no label, because its buttons say what they do. */
 const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
 /**
- * A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. A table
- * without rows is replaced by `empty`, which says how to begin.
+ * A table that becomes a list of cards on a narrow screen. The ARIA roles of a table keep it a table for
+ * screen readers, even if it looks like cards. A table without rows is replaced by the text `empty`, which
+ * says how to begin.
  */
 export function renderTable(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },

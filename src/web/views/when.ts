@@ -1,4 +1,7 @@
-/** Moments for readers: roughly in the page, exactly on a closer look. A zone is the place's, or else the team's. */
+/**
+ * Moments for readers: roughly in the page, exactly on a closer look. The time zone of a moment is that of
+ * the place, or else of the team.
+ */
 import { tz, tzName, tzOffset } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 
@@ -10,7 +13,10 @@ const STEPS = [
   { unit: 'year', seconds: 365 * 86_400, before: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** "just now", "2 minutes ago", "3 days ago": whole steps, rounded down. A future moment is "just now" too. */
+/**
+ * A past moment in words: "just now", "2 minutes ago", "3 days ago", in whole steps, rounded down. A future
+ * moment is shown as "just now".
+ */
 export function presentAgo(moment: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - moment.getTime()) / 1_000);
   if (seconds < 60) return 'just now';
@@ -26,15 +32,15 @@ export function presentHoursLeft(until: Date, now: Date): string {
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
 
-/** "21 Nov 2026" */
+/** The date of a moment: "21 Nov 2026". */
 export const presentDate = (moment: Date, zone: string): string =>
   format(moment, 'd MMM yyyy', { in: tz(zone) });
 
-/** "21 Nov 2026, 03:52 PST" */
+/** A moment with its zone: "21 Nov 2026, 03:52 PST". */
 export const presentExactTime = (moment: Date, zone: string): string =>
   `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })} ${presentZone(zone, moment)}`;
 
-/** "PST", or "GMT+13" where English has no abbreviation. */
+/** The abbreviation of a time zone: "PST", or "GMT+13" where English has none. */
 export function presentZone(zone: string, moment: Date): string {
   const key = `${zone} ${tzOffset(zone, moment)}`;
   const name = abbreviations.get(key) ?? tzName(zone, moment, 'short');
@@ -42,7 +48,7 @@ export function presentZone(zone: string, moment: Date): string {
   return name;
 }
 
-/** Abbreviations by zone and offset, because finding one takes a millisecond. */
+/** Abbreviations of time zones by zone and offset, cached because finding one takes a millisecond. */
 const abbreviations = new Map<string, string>();
 
 /** The time that is left until a moment, in the largest unit that fits: "2 days", "5 hours", "25 minutes". */

@@ -18,7 +18,7 @@ import type {
   WebhookStatus,
 } from '../../domain/vocabulary.ts';
 
-/** The sources that have a word of ours. */
+/** The sources of bookings that have a word of ours. */
 export const SOURCE_WORDS = {
   api: 'API',
   manual: 'By hand',
@@ -31,7 +31,7 @@ export const SOURCE_WORDS = {
   other: 'Other',
 } satisfies Record<(typeof BOOKING_SOURCES)[number], string>;
 
-/** A channel without a word of ours is shown by its own name. */
+/** A channel without a word on the pages is shown by its own name. */
 export const presentSource = (source: BookingSource): string =>
   (SOURCE_WORDS as Record<string, string>)[source] ?? source.replace('channel:', '');
 
@@ -69,7 +69,7 @@ export const AGREED_WORDS = {
   total: 'everything',
 } satisfies Record<PriceAgreement, string>;
 
-/** One of what a charge counts, and several. */
+/** The things that a charge counts, in singular and plural. */
 export const BASIS_WORDS = {
   stay: ['stay', 'stays'],
   night: ['night', 'nights'],
@@ -149,7 +149,7 @@ export const EVENT_WORDS = {
   'booking.unit_moved': 'Moved to another unit',
 } satisfies Record<BookingEventType, string>;
 
-/** Who acted, after "by", if no name says it. */
+/** The kind of actor after "by", if no name is known. */
 export const ACTOR_WORDS = {
   token: 'a token',
   member: 'a member',

@@ -85,7 +85,7 @@ ${renderTable(
 ${webhooks.total >= MAX_WEBHOOKS_OF_TEAM / 2 ? html`<p class="help">${webhooks.total} of at most ${MAX_WEBHOOKS_OF_TEAM} webhooks.</p>` : ''}
 </section>`;
 
-/** Whole kinds of events, and the single types that a webhook has already. */
+/** The choices of types: whole kinds of events, and the single types that a webhook has already. */
 function toTypeChoices(form: Form): readonly Choice[] {
   const kinds = EVENT_TYPE_PATTERNS.filter((pattern) => pattern.endsWith('.*'));
   const chosen = (form.values.types ?? '').split(',').filter((type) => type !== '' && !kinds.includes(type));
@@ -102,7 +102,7 @@ ${renderCheckboxes(form, { name: 'types', label: 'Only events of (none: all)', c
 
 type WebhookPageView = {
   base: string;
-  /** The team's. */
+  /** The team's time zone. */
   zone: string;
   webhook: Webhook;
   query: Query;

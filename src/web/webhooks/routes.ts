@@ -46,7 +46,7 @@ const ROTATED = 'There is a new secret. For 24 hours deliveries are signed with 
 const isDeliveryStatus = (word: string | undefined): word is WebhookDeliveryStatus =>
   (WEBHOOK_DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
 
-/** A wrong type is named by its place in the list. */
+/** A wrong type of events is reported by its position in the list. */
 const toFieldName = (path: string): string => path.replace(/\..*$/, '');
 
 /** The fields of a webhook in a form. */
@@ -64,7 +64,9 @@ const readWebhookForm = (sent: unknown) => {
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/webhooks`;
 const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'webhook')}`;
 
-/** A team's webhooks: added, changed, paused and deleted, with their deliveries, secrets and tests. */
+/**
+ * The pages that add, change, pause and delete a team's webhooks, with their deliveries, secrets and tests.
+ */
 export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
 
@@ -104,7 +106,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     return sendPage(reply, { title: description ?? url, status, tab: 'webhooks', body });
   }
 
-  /** Saves a change, or shows the form again. */
+  /** Saves a change of a webhook, or shows its form again. */
   async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
     const { request } = reply;
     try {
@@ -163,14 +165,15 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     ),
   );
 
-  // By POST, so that a link from somebody else cannot show a secret on a screen that others may see.
+  // The secret is requested by POST, so that a link from somebody else cannot show it on a screen that others
+  // may see.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
     show(reply, {
       secret: requireForPage(await showWebhookSecret(request.scope, readId(request, 'webhook'))),
     }),
   );
 
-  // Rotating a secret twice would end the secret that receivers have.
+  // Rotating a secret a second time by mistake would end the secret that receivers have.
   app.post('/webhooks/:webhook/secret/rotate', (request, reply) =>
     doOncePerForm<string>(
       reply,

@@ -28,7 +28,7 @@ export const lockUnitsOfListing = (
     ? selectLockedUnitsOfListing(tx, { teamId, listingId })
     : selectLockedUnitsOfListingAndOthers(tx, { teamId, listingId, alsoUnitIds });
 
-// The listings are found in a subquery: as conditions of a join, they would make it read all units of the team.
+// The listings are found in a subquery: as conditions of a join, they would read all units of the team.
 const isUnitOfListing = sql`${units.listingId} = any(array(
   select sold.id from listings as sold where sold.team_id = ${sql.placeholder('teamId')}
     and (sold.id = ${sql.placeholder('listingId')} or sold.building_id = ${sql.placeholder('listingId')})))`;
