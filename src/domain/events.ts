@@ -3,7 +3,13 @@
  * file.
  */
 import type { StayDate } from './dates.ts';
-import { BOOKING_EVENT_TYPES } from './vocabulary.ts';
+import {
+  BOOKING_EVENT_TYPES,
+  type BookingStatus,
+  type InvoiceStatus,
+  type PaymentStatus,
+  type SecurityDepositStatus,
+} from './vocabulary.ts';
 
 /** All types of a team's events. */
 export const TEAM_EVENT_TYPES = [
@@ -34,6 +40,36 @@ export const TEAM_EVENT_TYPES = [
 export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
 
 type ChangedFieldsData = { changed: string[] };
+
+/** What every event of a booking says. A `previous_` field is there if the field has changed. */
+export type BookingEventData = {
+  booking_id: string;
+  confirmation_code: string;
+  listing_id: string;
+  unit_id: string | null;
+  status: BookingStatus;
+  check_in: StayDate;
+  check_out: StayDate;
+  changed: string[];
+  previous_check_in?: StayDate;
+  previous_check_out?: StayDate;
+  previous_listing_id?: string;
+  previous_unit_id?: string | null;
+  /** The booking that needed the room for which this one was moved. */
+  because?: string;
+};
+export type PriceEventData = { currency: string; grand_total: number; previous_grand_total?: number };
+/** A payment, invoice or security deposit after a step. The status before is null if it is new. */
+export type FolioEventChange = {
+  kind: 'payment' | 'invoice' | 'security_deposit';
+  id: string;
+  status_before: PaymentStatus | InvoiceStatus | SecurityDepositStatus | null;
+  status_after: PaymentStatus | InvoiceStatus | SecurityDepositStatus;
+  amount: number;
+  /** Null for what is no payment. */
+  refunded_amount: number | null;
+};
+export type FolioEventData = { changes: FolioEventChange[]; paid_total: number; balance_due: number };
 type BlockEventData = {
   block_id: string;
   listing_id: string;
@@ -46,8 +82,16 @@ type ListingEventData = { listing_id: string } & ChangedFieldsData;
 type ChargeEventData = { kind: 'fee' | 'tax' | 'discount' | 'coupon'; code: string };
 type FeedEventData = { feed_id: string; unit_id: string };
 
-/** The data of each type of event: ids, codes, dates and names of fields, but no personal data and no texts. */
+/** The data of each type of event: ids, codes, dates, amounts and names of fields, but no personal data and no texts. */
 export type TeamEventData = {
+  'booking.created': BookingEventData & PriceEventData;
+  'booking.confirmed': BookingEventData;
+  'booking.changed': BookingEventData & PriceEventData;
+  'booking.cancelled': BookingEventData & PriceEventData;
+  'booking.expired': BookingEventData;
+  'booking.completed': BookingEventData;
+  'booking.folio_changed': BookingEventData & FolioEventData;
+  'booking.unit_moved': BookingEventData;
   'block.created': BlockEventData;
   'block.deleted': BlockEventData;
   'guest.created': GuestEventData;

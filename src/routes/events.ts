@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listEventTypesMatching } from '../domain/events.ts';
 import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
 import { listAnswerColumns, toAnswerCells } from '../schemas/csv-columns.ts';
-import { eventFeedAnswer, eventFeedQuery, presentTeamEvent, teamEventSchema } from '../schemas/event.ts';
+import { eventFeedAnswer, eventFeedQuery, eventFields, presentTeamEvent } from '../schemas/event.ts';
 import { readEventFeed } from '../services/team/feed.ts';
 import { writeEventFeed } from '../services/team/whole-feed.ts';
 
-const EVENT_COLUMNS = listAnswerColumns(teamEventSchema);
+const EVENT_COLUMNS = listAnswerColumns(eventFields);
 
 export const eventRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

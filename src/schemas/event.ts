@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import { EVENT_TYPE_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
+import { EVENT_TYPE_PATTERNS, TEAM_EVENT_TYPES, type TeamEventType } from '../domain/events.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_EVENT_POSITION, MAX_EVENTS_PER_ANSWER } from '../domain/limits.ts';
 import { ACTOR_TYPES, BOOKING_EVENT_TYPES } from '../domain/vocabulary.ts';
 import type { BookingEvent } from '../services/bookings/read.ts';
 import type { EventFeedRow } from '../services/team/feed.ts';
+import { EVENT_DATA, type PresentedEventData, presentEventData, toEventName } from './event-data.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 import { integerParameter, wordListParameter } from './parameters.ts';
 
-const actorSchema = z.object({
-  type: wordSchema(ACTOR_TYPES),
-  name: nullableText.describe('The token’s or member’s name.'),
-});
+const actorSchema = z
+  .object({
+    type: wordSchema(ACTOR_TYPES),
+    name: nullableText.describe('The token’s or member’s name.'),
+  })
+  .meta({ id: 'Actor' });
 
 export const bookingEventSchema = z
   .object({
@@ -38,29 +41,50 @@ export const presentBookingEvent = (event: BookingEvent): z.infer<typeof booking
   created_at: toInstantText(event.createdAt),
 });
 
-export const teamEventSchema = z
-  .object({
-    id: idSchema,
-    position: z.int().describe('Counts 1, 2, 3 … within the team, without a gap.'),
-    type: wordSchema(TEAM_EVENT_TYPES),
-    created_at: instantSchema,
-    actor: actorSchema,
-    data: z
-      .record(z.string(), z.unknown())
-      .describe(
-        'Ids, codes, dates and names of fields, depending on the type. Personal data of guests is never included.',
-      ),
-  })
-  .meta({ id: 'Event' });
+const eventHead = {
+  id: idSchema,
+  position: z.int().describe('Counts 1, 2, 3 … within the team, without a gap.'),
+};
+const eventTail = { created_at: instantSchema, actor: actorSchema };
 
-export const presentTeamEvent = (event: EventFeedRow): z.infer<typeof teamEventSchema> => ({
-  id: event.id,
-  position: event.position,
-  type: event.type,
-  created_at: toInstantText(event.createdAt),
-  actor: { type: event.actorType, name: event.actorName },
-  data: event.data,
+/** The fields that events of all types have. */
+export const eventFields = z.object({
+  ...eventHead,
+  type: wordSchema(TEAM_EVENT_TYPES),
+  ...eventTail,
+  data: z.record(z.string(), z.unknown()),
 });
+
+type PresentedEvent = {
+  [Type in TeamEventType]: Omit<z.infer<typeof eventFields>, 'type' | 'data'> & {
+    type: Type;
+    data: PresentedEventData<Type>;
+  };
+}[TeamEventType];
+
+const buildEventSchema = (type: TeamEventType) =>
+  z
+    .object({ ...eventHead, type: z.literal(type), ...eventTail, data: EVENT_DATA[type] })
+    .meta({ id: `${toEventName(type)}Event` });
+
+const [firstType, ...otherTypes] = TEAM_EVENT_TYPES;
+/** An event of any type. The type says which data it has. */
+const teamEventSchema = z
+  .discriminatedUnion('type', [buildEventSchema(firstType), ...otherTypes.map(buildEventSchema)])
+  .meta({
+    id: 'Event',
+    description: 'The `type` says what is in `data`. Personal data of guests is never included.',
+  });
+
+export const presentTeamEvent = (event: EventFeedRow): PresentedEvent =>
+  ({
+    id: event.id,
+    position: event.position,
+    type: event.type,
+    created_at: toInstantText(event.createdAt),
+    actor: { type: event.actorType, name: event.actorName },
+    data: presentEventData(event.type, event.data),
+  }) as PresentedEvent;
 
 export const eventFeedQuery = z.object({
   after: integerParameter({ min: 0, max: MAX_EVENT_POSITION })

@@ -48,7 +48,7 @@ export type ServiceDependencies = {
 };
 
 /** The hooks that options run within the writes of the core. */
-const createHooks = (mail: MailSettings): WriteHooks => ({
+export const createHooks = (mail: MailSettings): WriteHooks => ({
   onEvents: [createMailOutbox(mail), unsettleFeedsAfterImport],
   onErase: [({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id), eraseMailsOfGuest],
   onDelete: [

@@ -7,11 +7,17 @@ import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import { type DeclaredRoute, hasEtag, listImpliedErrorStatuses } from '../../src/plugins/openapi/answers.ts';
 import type { RateLimits } from '../../src/plugins/rate-limit.ts';
+import { findEventProblem } from '../../src/schemas/event-data.ts';
 import { fieldMarks } from '../../src/schemas/field-marks.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { KEPT_MAIL, type MailSettings } from '../../src/services/mail/settings.ts';
-import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
-import type { WriteHooks } from '../../src/services/team-scope.ts';
+import {
+  createHooks,
+  createServices,
+  type ServiceDependencies,
+  type Services,
+} from '../../src/services/services.ts';
+import type { OnEvents, WriteHooks } from '../../src/services/team-scope.ts';
 import { createTestDatabase } from './database.ts';
 import { strictAnswers } from './strict-answers.ts';
 
@@ -82,13 +88,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     poolMax: options.poolMax ?? 4,
     onStatement: statements.onStatement,
   });
+  const mail = { ...KEPT_MAIL, publicUrl: options.publicUrl ?? null, ...options.mail };
+  const hooks = options.hooks ?? createHooks(mail);
   const services = createServices({
     db: database.db,
     clock: () => now,
     keyring: options.keyring ?? createKeyring(TEST_APP_KEY),
     fieldMarks,
-    ...(options.hooks ? { hooks: options.hooks } : {}),
-    mail: { ...KEPT_MAIL, publicUrl: options.publicUrl ?? null, ...options.mail },
+    hooks: { ...hooks, onEvents: [refuseUnknownData, ...hooks.onEvents] },
+    mail,
     ...(options.outbound ? { outbound: options.outbound } : {}),
     onBackgroundError: (error) => backgroundErrors.push(error),
     mediaTeamMib: options.mediaTeamMib,
@@ -148,6 +156,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     },
   };
 }
+
+/** Every event that a test writes has the data that the reference says. */
+const refuseUnknownData: OnEvents = async (_scope, events) => {
+  for (const { type, data } of events) {
+    const problem = findEventProblem(type, data);
+    if (problem) throw new Error(problem);
+  }
+};
 
 /** An app for all tests of a file, which awaits it at the top. Each test begins with the clock at `TEST_NOW`. */
 export async function openSharedApp(options?: TestAppOptions): Promise<TestApp> {

@@ -18,6 +18,7 @@ import {
   listImpliedErrorStatuses,
 } from './answers.ts';
 import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
+import { webhookDescriptions } from './webhooks.ts';
 
 /** The version of the API, as in the paths' prefix `/v1`, which is not the version of the service. */
 const API_VERSION = '1.0';
@@ -75,6 +76,7 @@ type OpenApiOperation = {
 };
 type OpenApiDocument = {
   paths: Record<string, Record<string, OpenApiOperation>>;
+  webhooks?: object;
   components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
 };
 
@@ -183,7 +185,7 @@ function completeDocument(
     completeOperationRequest(described, route, document.components.schemas);
     completeOperationAnswers(described, route);
   }
-  return removeUnusedComponents(document);
+  return removeUnusedComponents({ ...document, webhooks: webhookDescriptions });
 }
 
 function completeOperationRequest(described: OpenApiOperation, route: DeclaredRoute, schemas: Json): void {
@@ -253,7 +255,7 @@ const SCHEMA_REF_PATTERN = /"#\/components\/schemas\/(\w+)"/g;
  * an answer as well.
  */
 function removeUnusedComponents(document: OpenApiDocument): OpenApiDocument {
-  const { paths, components } = document;
+  const { paths, webhooks, components } = document;
   const schemas = new Map<string, unknown>();
   function addUsedBy(part: unknown): void {
     for (const [, name = ''] of JSON.stringify(part).matchAll(SCHEMA_REF_PATTERN)) {
@@ -262,7 +264,7 @@ function removeUnusedComponents(document: OpenApiDocument): OpenApiDocument {
       addUsedBy(components.schemas[name]);
     }
   }
-  addUsedBy([paths, components.responses]);
+  addUsedBy([paths, webhooks, components.responses]);
   const plain = (name: string) => name.replace(/Input$/, '');
   const named = [...schemas].map(([name, schema]) => [plain(name), schema] as const);
   const sorted = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));

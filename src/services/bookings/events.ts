@@ -6,6 +6,7 @@ import {
   type LastEvent,
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
+import type { BookingEventData, FolioEventData, PriceEventData } from '../../domain/events.ts';
 import type { BookingEventType } from '../../domain/vocabulary.ts';
 import { buildEventRow, type EventScope, type NonBookingEvent, storeEvents } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
@@ -14,8 +15,28 @@ import { type Booking, readExistingBooking } from './read.ts';
 /** The fields of a booking that each of its events shows in the feed. */
 type BookingInFeed = Pick<
   BookingRecord,
-  'id' | 'confirmationCode' | 'listingId' | 'unitId' | 'status' | 'checkIn' | 'checkOut'
+  | 'id'
+  | 'confirmationCode'
+  | 'listingId'
+  | 'unitId'
+  | 'status'
+  | 'checkIn'
+  | 'checkOut'
+  | 'currency'
+  | 'grandTotalCents'
 >;
+
+/** Whether the events of a type tell the booking's price. */
+const HAS_PRICE = {
+  'booking.created': true,
+  'booking.confirmed': false,
+  'booking.changed': true,
+  'booking.cancelled': true,
+  'booking.expired': false,
+  'booking.completed': false,
+  'booking.folio_changed': false,
+  'booking.unit_moved': false,
+} satisfies Record<BookingEventType, boolean>;
 
 /** The type of a booking's event, and its data. */
 export type NewBookingEvent = {
@@ -27,6 +48,8 @@ export type NewBookingEvent = {
   /** The booking after the change, and also before it if a field that the feed shows may have changed. */
   booking: BookingInFeed;
   before?: BookingInFeed;
+  /** What a step has changed in the folio, for the feed. */
+  folio?: FolioEventData;
   /** The booking to which this one gave way by moving. */
   because?: string;
   /** Events about other things that the same write changed. */
@@ -115,7 +138,14 @@ function buildBookingEventRow(
   return { ...buildEventRow(scope, { type, data: buildFeedData(happened) }), ...own, because };
 }
 
-function buildFeedData({ booking, before = booking, changed, because }: NewBookingEvent) {
+function buildFeedData({
+  type,
+  booking,
+  before = booking,
+  changed,
+  folio,
+  because,
+}: NewBookingEvent): BookingEventData {
   return {
     booking_id: booking.id,
     confirmation_code: booking.confirmationCode,
@@ -124,11 +154,21 @@ function buildFeedData({ booking, before = booking, changed, because }: NewBooki
     status: booking.status,
     check_in: booking.checkIn,
     check_out: booking.checkOut,
-    changed,
+    changed: [...changed],
     ...(before.checkIn === booking.checkIn ? {} : { previous_check_in: before.checkIn }),
     ...(before.checkOut === booking.checkOut ? {} : { previous_check_out: before.checkOut }),
     ...(before.listingId === booking.listingId ? {} : { previous_listing_id: before.listingId }),
     ...(before.unitId === booking.unitId ? {} : { previous_unit_id: before.unitId }),
     ...(because === undefined ? {} : { because }),
+    ...(HAS_PRICE[type] ? buildPriceData(booking, before) : {}),
+    ...folio,
   };
 }
+
+const buildPriceData = (booking: BookingInFeed, before: BookingInFeed): PriceEventData => ({
+  currency: booking.currency,
+  grand_total: booking.grandTotalCents,
+  ...(before.grandTotalCents === booking.grandTotalCents
+    ? {}
+    : { previous_grand_total: before.grandTotalCents }),
+});

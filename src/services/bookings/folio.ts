@@ -1,12 +1,15 @@
 /** Records what the team's payment provider did, because Innkeep itself moves no money. */
 import {
+  type DepositRow,
   type FolioChanges,
   type FolioRows,
+  type InvoiceRow,
   loadFolio,
   type PaymentRow,
   storeFolioChanges,
 } from '../../db/queries/bookings/folio.ts';
 import { diffFields, isLiveBookingStatus } from '../../domain/booking.ts';
+import type { FolioEventChange } from '../../domain/events.ts';
 import {
   maySetInvoiceStatus,
   maySetPaymentStatus,
@@ -191,12 +194,44 @@ async function changeFolioWithin<Found>(
   if (!found) throw new NotFound();
   const { booking, lastEvent } = locked;
   const step = decide(found, locked, now);
+  if (step) await storeFolioChanges(tx, step.changes);
+  const after = computeFolio(booking, await loadFolio(tx, teamId, booking.id));
   if (step) {
-    await storeFolioChanges(tx, step.changes);
     const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
-    await recordNextBookingEvents(scope, lastEvent, [{ ...event, booking }]);
+    const folio = {
+      changes: listFolioChanges(locked.folio, step.changes),
+      paid_total: after.paidTotalCents,
+      balance_due: after.balanceDueCents,
+    };
+    await recordNextBookingEvents(scope, lastEvent, [{ ...event, booking, folio }]);
   }
-  return computeFolio(booking, await loadFolio(tx, teamId, booking.id));
+  return after;
+}
+
+/** The rows that a step changes, as its event tells them. */
+function listFolioChanges(
+  stored: FolioRows,
+  { payments = [], invoices = [], deposits = [] }: FolioChanges,
+): FolioEventChange[] {
+  const before = [...stored.payments, ...stored.invoices, ...(stored.deposit ? [stored.deposit] : [])];
+  const statusBefore = new Map(before.map(({ id, status }) => [id, status]));
+  const present = (
+    kind: Part,
+    { id, status, amountCents }: PaymentRow | InvoiceRow | DepositRow,
+    refundedCents: number | null = null,
+  ): FolioEventChange => ({
+    kind,
+    id,
+    status_before: statusBefore.get(id) ?? null,
+    status_after: status,
+    amount: amountCents,
+    refunded_amount: refundedCents,
+  });
+  return [
+    ...payments.map((payment) => present('payment', payment, payment.refundedCents)),
+    ...invoices.map((invoice) => present('invoice', invoice)),
+    ...deposits.map((deposit) => present('security_deposit', deposit)),
+  ];
 }
 
 /**

@@ -73,14 +73,32 @@ it('the event feed lists what happened, in order, without any data about guests'
   const ofGuest = (id: string, ...changed: string[]) => ({ guest_id: id, changed });
   const all = events.map(({ type, actor, data }) => ({ type, actor, data }));
   // All of it happened in one second, in which a booking's own order holds.
+  const total = made.grand_total;
+  const newTotal = (total / 4) * 5;
+  const price = { currency: 'EUR', grand_total: newTotal };
   expect(all.filter(({ type }) => type.startsWith('booking.'))).toEqual([
-    booking('created', 'pending', [], { check_out: day(4) }),
+    booking('created', 'pending', [], { check_out: day(4), currency: 'EUR', grand_total: total }),
     booking('confirmed', 'confirmed', ['status'], { check_out: day(4) }),
     booking('changed', 'confirmed', ['check_out', 'accommodation_total', 'grand_total', 'notes', 'guest'], {
       previous_check_out: day(4),
+      ...price,
+      previous_grand_total: total,
     }),
-    booking('folio_changed', 'confirmed', ['payment']),
-    booking('cancelled', 'cancelled', ['status']),
+    booking('folio_changed', 'confirmed', ['payment'], {
+      changes: [
+        {
+          kind: 'payment',
+          id: payments[0].id,
+          status_before: 'scheduled',
+          status_after: 'paid',
+          amount: newTotal,
+          refunded_amount: 0,
+        },
+      ],
+      paid_total: newTotal,
+      balance_due: 0,
+    }),
+    booking('cancelled', 'cancelled', ['status'], price),
   ]);
   expect(all.filter(({ type }) => !/^(booking|token)/.test(type))).toEqual([
     told('guest.created', ofGuest(made.guest.id)),

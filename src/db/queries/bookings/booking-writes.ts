@@ -112,5 +112,7 @@ export const completeBooking = (
         status: bookings.status,
         checkIn: bookings.checkIn,
         checkOut: bookings.checkOut,
+        currency: bookings.currency,
+        grandTotalCents: bookings.grandTotalCents,
       }),
   );

@@ -1,0 +1,72 @@
+/** What Innkeep sends to the webhooks of a team, as the document's `webhooks`. */
+import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
+import { EVENT_DATA, toEventName } from '../../schemas/event-data.ts';
+import { buildComponentReference } from './components.ts';
+
+const HEADERS = [
+  { name: 'Webhook-Id', description: 'The event’s id, the same in every try.', schema: { type: 'string' } },
+  { name: 'Webhook-Timestamp', description: 'The time of the try, in seconds.', schema: { type: 'string' } },
+  {
+    name: 'Webhook-Signature',
+    description:
+      '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. Two of them while a secret changes.',
+    schema: { type: 'string' },
+  },
+].map((header) => ({ ...header, in: 'header', required: true }));
+
+const describeMessage = (type: string, summary: string, data: object) => ({
+  post: {
+    operationId: `receive${toEventName(type)}`,
+    tags: ['Webhooks'],
+    summary,
+    security: [],
+    parameters: HEADERS,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['type', 'timestamp', 'data'],
+            properties: {
+              type: { type: 'string', const: type },
+              timestamp: { type: 'string', format: 'date-time' },
+              data,
+            },
+          },
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Delivered.' },
+      410: { description: 'The webhook is disabled. Any other answer is a failure, and is tried again.' },
+    },
+  },
+});
+
+const withPosition = (data: object) => ({
+  allOf: [
+    data,
+    {
+      type: 'object',
+      required: ['position'],
+      properties: { position: { type: 'integer', description: 'The event’s position in the feed.' } },
+    },
+  ],
+});
+
+const TEST_DATA = {
+  type: 'object',
+  required: ['webhook_id'],
+  properties: { webhook_id: { type: 'string', format: 'uuid' } },
+};
+
+/** One for each type of event, and the message with which a webhook is tried out. */
+export const webhookDescriptions: object = Object.fromEntries([
+  ...TEAM_EVENT_TYPES.map((type) => {
+    const name = EVENT_DATA[type].meta()?.id ?? '';
+    const data = withPosition(buildComponentReference('schemas', name));
+    return [type, describeMessage(type, `Receive the event ${type}`, data)];
+  }),
+  ['webhook.test', describeMessage('webhook.test', 'Receive a test message', TEST_DATA)],
+]);
