@@ -7,6 +7,9 @@ LABEL org.opencontainers.image.title="Innkeep" \
 # glibc would keep the memory of pictures apart for each thread, and give little of it back.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
+    DATA_DIR=/data \
+    MAKE_APP_KEY=true \
+    DRAIN_SECONDS=5 \
     MALLOC_ARENA_MAX=2
 WORKDIR /app
 
@@ -25,6 +28,9 @@ RUN printf '#!/bin/sh\nexec node --max-old-space-size=1536 --import /app/src/pre
 # command of this user is spared it. Nothing under /app is written afterwards.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache
 RUN install -d -o 1000 -g 1000 "$NODE_COMPILE_CACHE"
+# Where a key is made if none is given. A new volume takes its owner from here.
+RUN install -d -o 1000 -g 1000 -m 700 /data
+VOLUME /data
 USER 1000:1000
 RUN if innkeep no-such-command 2>/dev/null || PORT=none node --import ./src/preload.ts src/server.ts 2>/dev/null; then exit 1; fi
 

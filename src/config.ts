@@ -14,6 +14,8 @@ const MAX_CALENDAR_MINUTES = 1_440;
 const MAX_MEDIA_TEAM_MIB = 1_048_576;
 const DEFAULT_MEDIA_TEAM_MIB = 2_048;
 const APP_KEY_BYTES = 32;
+/** Ten minutes. Those who stop a process wait no longer for it. */
+const MAX_DRAIN_SECONDS = 600;
 
 /** A number in decimal digits only, because `z.coerce` would also accept `0x50` and ` 80`. */
 function integerVariable(min: number, max: number) {
@@ -91,7 +93,9 @@ const environmentSchema = z
     DATABASE_URL_DIRECT: databaseUrlVariable.optional(),
     DATABASE_POOL_MAX: integerVariable(1, 1_000).default(10),
     DATABASE_PREPARE: booleanVariable.default(true),
+    DRAIN_SECONDS: integerVariable(0, MAX_DRAIN_SECONDS).default(0),
     APP_KEY: appKeyVariable(appKeyMessage).nullable().default(null),
+    MAKE_APP_KEY: booleanVariable.default(false),
     APP_KEY_PREVIOUS: commaListVariable(
       appKeyVariable(`is a comma list, of which each ${appKeyMessage}`),
     ).default([]),
@@ -138,10 +142,11 @@ const environmentSchema = z
       .transform((parts) => (parts.includes('*') ? null : parts))
       .default(null),
   })
-  .refine(({ DATABASE_URL, APP_KEY }) => DATABASE_URL === undefined || APP_KEY !== null, {
-    path: ['APP_KEY'],
-    error: 'is required with DATABASE_URL',
-  })
+  .refine(
+    ({ DATABASE_URL, APP_KEY, MAKE_APP_KEY }) =>
+      DATABASE_URL === undefined || APP_KEY !== null || MAKE_APP_KEY,
+    { path: ['APP_KEY'], error: 'is required with DATABASE_URL' },
+  )
   // The public URL is required for mail, because links in messages never come from a request's host.
   .refine(({ SMTP_URL, PUBLIC_URL }) => SMTP_URL === null || PUBLIC_URL !== null, {
     path: ['PUBLIC_URL'],

@@ -21,11 +21,14 @@ type KeysOfFile = [current: Buffer, ...previous: Buffer[]];
  * The keys of an installation without `APP_KEY`, in a file beside its data: the current one, and earlier ones
  * that are still needed for reading. The first key is created if the file of keys is missing.
  */
-export async function readOwnKeys(dataDir: string): Promise<KeysOfFile> {
+export async function readOwnKeys(
+  dataDir: string,
+  onMade: (file: string) => void = () => {},
+): Promise<KeysOfFile> {
   const file = buildKeyFilePath(dataDir);
   await mkdir(dataDir, { recursive: true });
   if (existsSync(file)) await removeUnfinishedKeyFiles(dataDir);
-  else await createFirstKeyFile(file);
+  else if (await createFirstKeyFile(file)) onMade(file);
   await chmod(file, 0o600).catch(() => {});
   const [current, ...previous] = (await readFile(file, 'utf8'))
     .trim()
@@ -41,17 +44,19 @@ export async function readOwnKeys(dataDir: string): Promise<KeysOfFile> {
 
 /**
  * The file of keys gets its name only when it is complete, and never replaces another. Of two processes that
- * create a key, the second uses the first one's key.
+ * create a key, the second uses the first one's key. Returns whether this process has made the key.
  */
-async function createFirstKeyFile(file: string): Promise<void> {
+async function createFirstKeyFile(file: string): Promise<boolean> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
     await writeUnfinishedKeyFile(unfinished, [createRandomKey()]);
     await link(unfinished, file);
+    return true;
   } catch (error) {
     // Another process has created the file of keys first, and may have removed this temporary file.
     if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(file))
       throw new OwnKeysError(`DATA_DIR: cannot write ${file}.`, { cause: error });
+    return false;
   } finally {
     await rm(unfinished, { force: true });
   }

@@ -80,10 +80,15 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     const directUrl = config.DATABASE_URL_DIRECT ?? url;
     const migrationCount = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url, options.log) : 0;
     const { APP_KEY, APP_KEY_PREVIOUS } = config;
-    const ownKeys = APP_KEY ? null : openOwnKeys(config, embeddedDatabase);
+    // The key of an external database is changed by giving another one, because no process is alone on it.
+    const ownKeys = APP_KEY || !embeddedDatabase ? null : openOwnKeys(config, embeddedDatabase);
     const keyring = APP_KEY
       ? createKeyring(APP_KEY, APP_KEY_PREVIOUS)
-      : await readKeyring(config, readOwnKeys);
+      : await readKeyring(config, (dataDir) =>
+          readOwnKeys(dataDir, (file) => {
+            if (config.DATABASE_URL) options.log(buildKeyMadeLine(file));
+          }),
+        );
     const database = await openDatabase(config, url, options);
     await requireKeysOfTokens(database, keyring).catch(async (error: unknown) => {
       await database.close();
@@ -157,9 +162,12 @@ async function openOwnDatabase(
   }
 }
 
-function openOwnKeys(config: Config, embedded: EmbeddedPostgres | null): OwnKeys {
+const buildKeyMadeLine = (file: string): string =>
+  `No APP_KEY is given, so one was made: ${file}. Keep a copy of it apart from the back-ups. Without it, no stored token can be used.`;
+
+function openOwnKeys(config: Config, embedded: EmbeddedPostgres): OwnKeys {
   return {
-    claim: async () => (await embedded?.claimServer()) ?? false,
+    claim: () => embedded.claimServer(),
     read: () => readKeyring(config, readOwnKeys),
     renew: () => readKeyring(config, renewOwnKey),
   };
@@ -168,7 +176,7 @@ function openOwnKeys(config: Config, embedded: EmbeddedPostgres | null): OwnKeys
 /** The keys in the file beside the data, followed by `APP_KEY_PREVIOUS`. */
 async function readKeyring(
   { DATA_DIR, APP_KEY_PREVIOUS }: Config,
-  readFile: typeof readOwnKeys,
+  readFile: (dataDir: string) => ReturnType<typeof readOwnKeys>,
 ): Promise<Keyring> {
   try {
     const [current, ...previous] = await readFile(DATA_DIR);

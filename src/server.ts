@@ -29,18 +29,18 @@ const MAX_START_MS = 60_000;
 /** How long requests under way may take to finish after a signal to stop. */
 const MAX_STOP_MS = 9_000;
 
-type CloseServer = () => Promise<void>;
+type RunningServer = { drain(): Promise<void>; close(): Promise<void> };
 
 /** The server process: configuration, database, app, listen, and a stop that loses no request. */
 async function startServer(): Promise<void> {
-  const closePromise = Promise.withResolvers<CloseServer>();
+  const startPromise = Promise.withResolvers<RunningServer>();
   loadEnvironmentFile();
   const configResult = readConfig();
   if (!configResult.ok) throw new OperatorError(configResult.problem);
   const { config } = configResult;
   const logger = createLogger(config.LOG_LEVEL);
   const onPostgres = exitInOrder({
-    onSignal: (signal) => closeInTime(closePromise.promise, signal),
+    onSignal: (signal) => closeInTime(startPromise.promise, signal),
     // A database error is printed in our own format, because Node would print the statement's parameters.
     onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
   });
@@ -100,10 +100,16 @@ async function startServer(): Promise<void> {
       .catch((error: unknown) => Promise.reject(explainListenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeServerAddress(config.DATA_DIR, address);
     if (demo) process.stdout.write(buildGreeting(config, address, demo));
-    closePromise.resolve(async () => {
-      // The last line of the log, which tells its reader that the process did not crash.
-      logger.info('Stopping, once the requests under way are answered');
-      await close();
+    startPromise.resolve({
+      async drain() {
+        services.health.startDraining();
+        await sleep(config.DRAIN_SECONDS * 1_000);
+      },
+      async close() {
+        // The last line of the log, which tells its reader that the process did not crash.
+        logger.info('Stopping, once the requests under way are answered');
+        await close();
+      },
     });
   } catch (error) {
     await close();
@@ -202,12 +208,15 @@ async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Pro
 
 /**
  * Closes the server, and returns the exit code. Closing waits for a start to finish, because one that is cut
- * short cannot be closed.
+ * short cannot be closed. If a service manager stops the server, proxies first have time to see that the server is no
+ * longer ready (docs/rules.md, 22.5).
  */
-async function closeInTime(started: Promise<CloseServer>, signal: StopSignal): Promise<number> {
+async function closeInTime(started: Promise<RunningServer>, signal: StopSignal): Promise<number> {
   const waitAtMost = (ms: number) => sleep(ms, null, { ref: false });
-  const close = await Promise.race([started, waitAtMost(MAX_START_MS)]);
-  const isClosed = close && (await Promise.race([close().then(() => true), waitAtMost(MAX_STOP_MS)]));
+  const running = await Promise.race([started, waitAtMost(MAX_START_MS)]);
+  if (signal === 'SIGTERM') await running?.drain();
+  const isClosed =
+    running && (await Promise.race([running.close().then(() => true), waitAtMost(MAX_STOP_MS)]));
   if (isClosed && signal === 'SIGINT') process.stdout.write(GOODBYE_TEXT);
   return isClosed ? 0 : 1;
 }

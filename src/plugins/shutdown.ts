@@ -11,6 +11,8 @@ const QUIET_CHECKS_BEFORE_CLOSE = 25;
 const QUIET_CHECK_INTERVAL_MS = 20;
 const MAX_WAIT_FOR_CALLERS_MS = 3_000;
 
+export const SHUTTING_DOWN_MESSAGE = 'The service is shutting down.';
+
 /**
  * Waits before a shutdown until all callers know that their connection ends, or no more requests come. If a
  * connection ended while a request is on its way, that request would be lost, and its caller could not know
@@ -57,7 +59,7 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
     // process.
     if (isClosing) {
       refusedCount += 1;
-      done(app.httpErrors.serviceUnavailable('The service is shutting down.'));
+      done(app.httpErrors.serviceUnavailable(SHUTTING_DOWN_MESSAGE));
     } else done(findHostError(request.raw));
   });
   // An unknown expectation in the header `Expect` can be ignored.

@@ -1,4 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
+import { SHUTTING_DOWN_MESSAGE } from '../plugins/shutdown.ts';
 import type { HealthService, Readiness } from '../services/health.ts';
 
 /**
@@ -11,7 +12,7 @@ export const healthRoutes: FastifyPluginCallback<{ health: HealthService }> = (a
 
   app.get('/readyz', { config }, async (request, reply) => {
     const checks = await health.readiness();
-    const problem = findHealthProblem(checks);
+    const problem = health.isDraining() ? SHUTTING_DOWN_MESSAGE : findHealthProblem(checks);
     if (problem === null) return { status: 'ready', checks };
     request.log.warn({ reqId: request.id, checks }, 'not ready');
     return reply.code(503).header('retry-after', '1').send({ message: problem, checks });

@@ -24,6 +24,7 @@ const UNREACHABLE: Readiness = { database: 'failed', migrations: 'unknown' };
 
 export function createHealthService(db: Database) {
   let current: Promise<Readiness> | undefined;
+  let isDraining = false;
 
   async function check(): Promise<Readiness> {
     try {
@@ -41,6 +42,12 @@ export function createHealthService(db: Database) {
   }
 
   return {
+    /** The process is about to stop: it still serves, but a proxy is to send its callers elsewhere. */
+    startDraining(): void {
+      isDraining = true;
+    },
+    isDraining: (): boolean => isDraining,
+
     /** Simultaneous health checks share one query, so that they do not use up the connections. */
     async readiness(): Promise<Readiness> {
       current ??= check();

@@ -40,7 +40,9 @@ test('no configuration variable is required', () => {
     DATABASE_URL_DIRECT: undefined,
     DATABASE_POOL_MAX: 10,
     DATABASE_PREPARE: true,
+    DRAIN_SECONDS: 0,
     APP_KEY: null,
+    MAKE_APP_KEY: false,
     APP_KEY_PREVIOUS: [],
     PUBLIC_URL: null,
     TRUST_PROXY: false,
@@ -79,6 +81,8 @@ test('every configuration variable can be set', () => {
     DATABASE_PREPARE: 'false',
     APP_KEY: KEY,
     APP_KEY_PREVIOUS: `${OTHER_KEY}, ${KEY}`,
+    DRAIN_SECONDS: '5',
+    MAKE_APP_KEY: 'true',
     PUBLIC_URL: 'https://api.example/inns/',
     TRUST_PROXY: 'true',
     LOG_LEVEL: 'trace',
@@ -112,6 +116,8 @@ test('every configuration variable can be set', () => {
     DATABASE_POOL_MAX: 25,
     DATABASE_PREPARE: false,
     APP_KEY: Buffer.from(KEY, 'base64'),
+    DRAIN_SECONDS: 5,
+    MAKE_APP_KEY: true,
     APP_KEY_PREVIOUS: [Buffer.from(OTHER_KEY, 'base64'), Buffer.from(KEY, 'base64')],
     PUBLIC_URL: 'https://api.example/inns',
     TRUST_PROXY: true,
@@ -235,6 +241,7 @@ test('every configuration variable is in .env.example and in docs/configuration.
 test('DATABASE_URL requires APP_KEY', () => {
   expect(problemOf({ DATABASE_URL: DATABASE })).toBe('APP_KEY is required with DATABASE_URL.');
   expect(problemOf({ DATABASE_URL: DATABASE, APP_KEY: KEY })).toBeNull();
+  expect(problemOf({ DATABASE_URL: DATABASE, APP_KEY: '', MAKE_APP_KEY: 'true' })).toBeNull();
 });
 
 test('APP_KEY may leave out the padding of base64', () => {

@@ -2,7 +2,6 @@ import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { TEST_APP_KEY } from '../helpers/app.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { openSharedFolder, run, untilSaid } from '../helpers/process.ts';
 
@@ -10,7 +9,9 @@ const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
 
 const image = await openSharedFolder('innkeep-image-');
 
-test('the files that .dockerignore lets into the image are enough for the server, its pages and the commands', async () => {
+test('the files that .dockerignore lets into the image are enough for the server, its pages and the commands', {
+  timeout: 240_000,
+}, async () => {
   const lines = (await readFile(path.join(HOUSE, '.dockerignore'), 'utf8')).split('\n');
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#'));
   expect(rules[0]).toBe('*');
@@ -30,9 +31,13 @@ test('the files that .dockerignore lets into the image are enough for the server
   expect(cli).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Usage: /) });
 
   const database = await createTestDatabase();
+  const dockerfile = await readFile(path.join(HOUSE, 'Dockerfile'), 'utf8');
+  expect(dockerfile).toContain('MAKE_APP_KEY=true');
+  // As in the image, nobody gives a key.
   const env = {
     DATABASE_URL: database.url,
-    APP_KEY: TEST_APP_KEY.toString('base64'),
+    DATA_DIR: path.join(image, 'data'),
+    MAKE_APP_KEY: 'true',
     DEMO: 'true',
     PORT: '0',
   };
@@ -48,6 +53,19 @@ test('the files that .dockerignore lets into the image are enough for the server
     const listing = await (await fetch(`${address}/v1/public/harbour/listings/sea-loft`)).text();
     const [picture = ''] = /http[^"]*\/media\/[^"]*/.exec(listing) ?? [];
     expect((await fetch(picture)).status).toBe(200);
+    expect(running.said.stdout).toContain('No APP_KEY is given, so one was made');
+
+    // Stopped and started again, it has the same tokens and says nothing more of its key.
+    running.child.kill();
+    await running.finished;
+    const { stdout } = await run('cli', { env, args: ['demo'], cwd: image, house: image }).finished;
+    const [token = ''] = /ink_\w+/.exec(stdout) ?? [];
+    const again = run('server', { env, cwd: image, house: image });
+    const [, next] = await untilSaid(again, /API +(http:\/\/\S+)\/v1\n/);
+    const me = await fetch(`${next}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect([me.status, again.said.stdout.includes('APP_KEY')]).toEqual([200, false]);
+    again.child.kill();
+    await again.finished;
   } finally {
     running.child.kill();
     await running.finished;

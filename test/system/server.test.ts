@@ -89,3 +89,17 @@ describe('a server in an empty directory', { shuffle: false }, () => {
     expect(await postgresOn(dataDir)).toBeNull();
   });
 });
+
+test('after a SIGTERM a server is not ready, serves on for DRAIN_SECONDS, and then stops', async () => {
+  const own = { ...env, DATA_DIR: path.join(root, 'draining'), DRAIN_SECONDS: '2' };
+  const server = await startServer(own, root);
+  const statusOf = async (where: string) => (await fetch(`${server.address}${where}`)).status;
+  expect(await statusOf('/readyz')).toBe(200);
+  const stoppedAt = Date.now();
+  server.child.kill('SIGTERM');
+  await expect.poll(() => statusOf('/readyz'), { interval: 20 }).toBe(503);
+  const answers = await Promise.all([statusOf('/livez'), statusOf('/readyz'), askMe(server)]);
+  expect([answers[0], answers[1], answers[2].status]).toEqual([200, 503, 200]);
+  expect((await server.finished).code).toBe(0);
+  expect(Date.now() - stoppedAt).toBeGreaterThanOrEqual(2_000);
+});
