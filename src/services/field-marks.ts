@@ -1,7 +1,5 @@
 import type { BookingRecord } from '../db/queries/bookings/booking-writes.ts';
 import type { GuestRecord } from '../db/queries/guests/guests.ts';
-import type { UnitRecord } from '../db/queries/listings/listing-writes.ts';
-import type { ListingRecord } from '../db/queries/listings/listings.ts';
 
 /**
  * The properties of fields that services must know, such as whether a field is personal. The tables of fields
@@ -9,11 +7,6 @@ import type { ListingRecord } from '../db/queries/listings/listings.ts';
  * properties of fields where they are made.
  */
 export type FieldMarks = {
-  /** The columns of a listing or a unit whose change alone does not move the listing's `updated_at`. */
-  untouchedBy: {
-    listings: ReadonlySet<keyof ListingRecord>;
-    units: ReadonlySet<keyof UnitRecord>;
-  };
   /** The columns of a guest, and of the guest's bookings, that are cleared when the guest is erased. */
   personal: {
     guests: readonly PersonalColumn<GuestRecord>[];

@@ -72,6 +72,25 @@ it.each(Object.keys(LISTS) as (keyof typeof LISTS)[])('%s are listed by their la
   expectRefusal(await inn.send('GET', `/${list}?sort=name&updated_since=today`), ['sort', 'updated_since']);
 });
 
+const TERMS = { name: 'Strict', tiers: [{ days_before: 30, refund_percent: 50 }] };
+
+it.each([
+  ['its own terms', '', { cancellation_policy: TERMS }, true],
+  ['its terms, with its prices', '/rates', { cancellation_policy: TERMS }, true],
+  ['whether bookings are moved', '', { reseating: 'off' }, true],
+  ['its prices alone', '/rates', { rates: { nightly: 9_900 } }, false],
+] as const)('a copy of a listing learns of %s: %s %j %s', async (_what, path, change, isShown) => {
+  world.clock.set(HOURS[1] ?? '');
+  const { id } = inn.listing;
+  for (const hour of [HOURS[1], HOURS[2]]) {
+    world.clock.set(hour ?? '');
+    await inn.data(inn.send('PUT', `/listings/${id}${path}`, change));
+  }
+  const changed = await inn.read(`/listings?updated_since=${HOURS[1]}`);
+  expect(changed.map((listing: Json) => listing.id)).toEqual(isShown ? [id] : []);
+  expect(await inn.read(`/listings?updated_since=${HOURS[2]}`)).toEqual([]);
+});
+
 it('units and blocks show when they were last changed', async () => {
   world.clock.set(HOURS[0] ?? '');
   const unit = await inn.data(LISTS.units.make(0), 201);

@@ -38,15 +38,10 @@ import { ratesEntry } from './rates.ts';
 export type ListingField = RowField & {
   /** Whether the listing shown in a booking has the field. */
   inBookings: boolean;
-  /**
-   * Whether a change of the field moves the listing's `updated_at`, and with that the version of its
-   * bookings.
-   */
-  touches: boolean;
 };
 
-const SHOWN_IN_BOOKINGS = { inBookings: true, touches: true } as const;
-const NOT_IN_BOOKINGS = { inBookings: false, touches: true } as const;
+const SHOWN_IN_BOOKINGS = { inBookings: true } as const;
+const NOT_IN_BOOKINGS = { inBookings: false } as const;
 
 const placeFields = {
   whole_building_bookable: {
@@ -191,8 +186,7 @@ const termFields = {
       .nullable()
       .describe('Its own terms; null if its building’s or the team’s apply.'),
     present: presentCancellationPolicy,
-    inBookings: true,
-    touches: false,
+    ...SHOWN_IN_BOOKINGS,
   },
   reseating: {
     write: wordField(RESEATING_MODES)
@@ -201,8 +195,7 @@ const termFields = {
     read: wordSchema(RESEATING_MODES)
       .nullable()
       .describe('Whether bookings are moved to other units to make room; null if it does as the team.'),
-    inBookings: true,
-    touches: false,
+    ...SHOWN_IN_BOOKINGS,
   },
 } satisfies Record<string, ListingField>;
 

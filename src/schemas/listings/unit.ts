@@ -14,11 +14,6 @@ import { createRowFields, pickFields, type RowField, type RowOf } from '../row-f
 type UnitField = RowField & {
   /** Whether the unit shown in a booking has the field. */
   inBookings: boolean;
-  /**
-   * Whether a change of the field moves the listing's `updated_at`, and with that the version of the
-   * listing's bookings.
-   */
-  touches: boolean;
 };
 
 export const unitFields = {
@@ -26,20 +21,17 @@ export const unitFields = {
     write: requiredText(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
     read: z.string(),
     inBookings: true,
-    touches: true,
   },
   active: {
     write: booleanField.nullish().meta({ description: 'Whether it can be booked.', default: true }),
     read: z.boolean().describe('Whether it is sold.'),
     inBookings: false,
-    touches: true,
   },
   external_reference: {
     ...buildReferenceField('among the team’s units'),
     inBookings: false,
-    touches: true,
   },
-  custom_fields: { ...customFieldsField, inBookings: false, touches: true },
+  custom_fields: { ...customFieldsField, inBookings: false },
 } satisfies Record<string, UnitField>;
 export const unitRow = createRowFields(unitFields);
 

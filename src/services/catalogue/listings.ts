@@ -139,9 +139,7 @@ export async function changeLocked(
   if (changed.includes('currency')) problems.push(...(await findCurrencyConflict(scope, row, team.currency)));
   throwIfInvalid(problems);
   if (changed.length === 0) return readListing(tx, teamId, stored);
-  // Bookings show when their listing last changed, but changes of some fields must not count.
-  const isUntouched = changed.every((column) => scope.fieldMarks.untouchedBy.listings.has(column));
-  const after = isUntouched ? row : { ...row, updatedAt: now };
+  const after = { ...row, updatedAt: now };
   await updateListingRecord(tx, after);
   // A building without unit types may become a place of its own, which is sold by a unit of its own.
   const needsFirstUnit =

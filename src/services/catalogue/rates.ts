@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Executor } from '../../db/client.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { type ListingRow, listListingIds, listListingsByIds } from '../../db/queries/listings/listings.ts';
@@ -122,9 +123,11 @@ async function changeLocked(
   const difference = diffRows(before, seasons, ({ startDate }) => startDate);
   const hasNewTerms = isNewOrDifferent(stored, listing);
   if (!hasNewTerms && isEmptyDifference(difference)) return { listing: stored, seasons: before };
-  // `updated_at` belongs to the fields that the listing shows, not to its prices: bookings show their listing, and must
-  // not change.
-  await updateListingRecord(tx, listing);
+  // `updated_at` belongs to the fields that the listing shows, such as its terms, not to its prices: bookings show their
+  // listing, and must not change with prices.
+  const hasNewPolicy = !isDeepStrictEqual(stored.cancellationPolicy, listing.cancellationPolicy);
+  const after = hasNewPolicy ? { ...listing, updatedAt: now } : listing;
+  await updateListingRecord(tx, after);
   await storeSeasonDifference(tx, difference);
   // A listing's own rates and rules apply to all dates.
   const { written, replaced, removed } = difference;
@@ -132,7 +135,7 @@ async function changeLocked(
     ? { start_date: null, end_date: null }
     : toDateRange([...written, ...replaced, ...removed]);
   await recordTeamEvent(scope, { type: 'rates.changed', data: { listing_id: id, ...days } });
-  return { listing, seasons };
+  return { listing: after, seasons };
 }
 
 function toDateRange(seasons: readonly SeasonRecord[]) {

@@ -137,9 +137,7 @@ export const changeUnit = (
       if (changed.length === 0) return unit;
       await requireFree(scope, after, await listUnitRecords(tx, teamId, unit.listingId), unit);
       await updateUnit(tx, after);
-      const isUntouched = changed.every((column) => scope.fieldMarks.untouchedBy.units.has(column));
-      if (isUntouched) await recordChangeOfUnits(scope, after.listingId);
-      else await touchListingOf(scope, after.listingId);
+      await touchListingOf(scope, after.listingId);
       return after;
     },
     options,
@@ -214,11 +212,8 @@ async function requireFree(
 /** Records a change of the listing, because units are part of it. */
 async function touchListingOf(scope: WriteScope, listingId: string): Promise<void> {
   await touchListing(scope.tx, scope.teamId, listingId, scope.now);
-  await recordChangeOfUnits(scope, listingId);
-}
-
-const recordChangeOfUnits = (scope: WriteScope, listingId: string): Promise<void> =>
-  recordTeamEvent(scope, {
+  await recordTeamEvent(scope, {
     type: 'listing.changed',
     data: { listing_id: listingId, changed: ['units'] },
   });
+}
