@@ -8,6 +8,7 @@ import type { Form } from '../form.ts';
 import { computeFormVersion, type Labels, readForm } from '../sent-form.ts';
 import { toNumberField } from '../views/format.ts';
 import { ROOM_LABELS, readRooms, toRoomField, toRoomValues } from './rooms.ts';
+import { readTerms, TERMS_LABELS, toTermsField, toTermsValues } from './terms.ts';
 
 const OWN_LABELS: Labels = {
   public_title: 'Name',
@@ -91,6 +92,7 @@ export const toAboutForm = (listing: Listing): Form => ({
     amenities: listing.amenities.join(','),
     ...toRuleValues(listing.houseRules),
     ...toRoomValues(listing.rooms),
+    ...toTermsValues(listing),
   },
   errors: {},
 });
@@ -105,9 +107,15 @@ export const computeAboutVersion = (listing: Listing): string =>
  */
 export function readAboutForm(sent: unknown, kind: ListingKind) {
   let rooms: ReturnType<typeof readRooms> = [];
-  const toField = (path: string) => (path.startsWith('rooms') ? toRoomField(path, rooms) : toOwnField(path));
-  const form = readForm(sent, { ...OWN_LABELS, ...ROOM_LABELS }, toField);
+  let tierRows: readonly number[] = [];
+  const toField = (path: string) => {
+    if (path.startsWith('rooms')) return toRoomField(path, rooms);
+    return path.startsWith('cancellation_policy') ? toTermsField(path, tierRows) : toOwnField(path);
+  };
+  const form = readForm(sent, { ...OWN_LABELS, ...ROOM_LABELS, ...TERMS_LABELS }, toField);
   rooms = readRooms(form);
+  const terms = readTerms(form, kind);
+  tierRows = terms.tierRows;
   const body = {
     public_title: form.text('public_title'),
     nickname: form.optional('nickname'),
@@ -139,6 +147,7 @@ export function readAboutForm(sent: unknown, kind: ListingKind) {
       text: form.optional('house_rules_text'),
     },
     rooms: rooms.map(({ name, beds }) => ({ name, beds })),
+    ...terms.body,
   };
   return { form, body };
 }

@@ -27,6 +27,7 @@ import { renderCard } from './card.ts';
 import { renderKindsCard } from './kinds-card.ts';
 import { renderPlaceHead } from './place-head.ts';
 import { renderRooms } from './rooms.ts';
+import { renderCancellation, renderOffice } from './terms.ts';
 
 type View = {
   base: string;
@@ -58,6 +59,8 @@ ${renderGuests(view)}
 ${renderCardOf('rooms', 'Rooms and beds', html`<p class="help">How many beds of each kind stand in each room. To take a room away, empty its row.</p>${renderRooms(form)}`)}
 ${renderCardOf('what-it-has', 'What it has', html`${place.kind === 'unit_type' ? html`<p class="help">What its building has counts too, and need not be ticked here.</p>` : ''}${renderAmenities(form)}`)}
 ${renderRules(view)}
+${renderCardOf('cancellation', 'Cancellation', renderCancellation({ form, kind: place.kind }))}
+${renderCardOf('office', 'For your office', renderOffice({ form, kind: place.kind }))}
 <p class="save"><button type="submit">Save</button></p>
 </form>
 ${renderCard({ root: reply.request.visit.root, form, currency: place.currency })}

@@ -130,6 +130,54 @@ test('what is wrong about a place is said at its field, and what somebody else c
   });
 });
 
+test('the terms of a place, making room and its number elsewhere are changed in its form, and cleared by it', async () => {
+  const { visitor, base, place, client } = await openDesk(world);
+  const path = `${base}/places/${place.id}`;
+  const shown = fieldsOf((await visitor.get(path)).body, path);
+  const typed = {
+    ...{ cancellation_name: 'Half', cancellation_grace_hours: '24', cancellation_grace_days_before: '' },
+    ...{ tiers_0_days_before: '30', tiers_0_refund_percent: '100' },
+    ...{ tiers_4_days_before: '7', tiers_4_refund_percent: '33,5' },
+    ...{ reseating: 'off', external_reference: 'AB-1' },
+  };
+  expectPage(await visitor.submit(path, { ...shown, ...typed }), 200, 'Saved.');
+  const stored = {
+    cancellation_policy: {
+      ...{ name: 'Half', grace_hours: 24, grace_days_before: 0 },
+      tiers: [
+        { days_before: 30, refund_percent: 100 },
+        { days_before: 7, refund_percent: 33.5 },
+      ],
+    },
+    ...{ reseating: 'off', external_reference: 'AB-1' },
+  };
+  expect(await client.read(`/listings/${place.id}`)).toMatchObject(stored);
+  const again = fieldsOf((await visitor.get(path)).body, path);
+  expectPage(await visitor.submit(path, again), 200, 'Saved.');
+  expect(await client.read(`/listings/${place.id}`)).toMatchObject(stored);
+  const wrong = { tiers_0_days_before: '5', tiers_1_refund_percent: 'half', external_reference: 'A B' };
+  const { statusCode, body } = await visitor.post(path, { ...again, ...wrong, cancellation_name: '' });
+  expect(statusCode).toBe(422);
+  for (const field of ['cancellation_name', 'tiers_1_refund_percent', 'external_reference'])
+    expect([field, body]).toEqual([field, expect.stringContaining(`id="${field}-error"`)]);
+  const rising = await visitor.post(path, { ...again, tiers_0_days_before: '5' });
+  expect(rising.body).toContain('id="tiers_1_days_before-error"');
+  const none = { tiers_0_days_before: '', tiers_0_refund_percent: '' };
+  expect(
+    (await visitor.post(path, { ...again, ...none, tiers_1_days_before: '', tiers_1_refund_percent: '' }))
+      .body,
+  ).toContain('id="tiers_0_days_before-error"');
+  const cleared = Object.fromEntries(
+    Object.keys({ ...again, ...typed }).map((name) => [name, again[name] ?? '']),
+  );
+  for (const name of Object.keys(cleared))
+    if (/^(tiers_|cancellation_|reseating|external_)/.test(name)) cleared[name] = '';
+  expectPage(await visitor.submit(path, cleared), 200, 'Saved.');
+  expect(await client.read(`/listings/${place.id}`)).toMatchObject({
+    ...{ cancellation_policy: null, reseating: null, external_reference: null },
+  });
+});
+
 test('a kind of room has the address of its building, and its form does not ask for it', async () => {
   const { visitor, base, team, client } = await openDesk(world);
   const teamId = team.id;
