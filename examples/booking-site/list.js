@@ -52,11 +52,13 @@ export async function showList(main, { api, site, host, page }) {
 const sentenceOf = (places, cities) =>
   `${count(places, 'place')} to stay${inCities(cities)}, with every free date and the full price.`;
 
+const WITH_AND = new Intl.ListFormat('en-GB');
+
 /** @param {string[]} cities */
 function inCities(cities) {
   if (cities.length === 0) return '';
-  const shown = cities.slice(0, 3).join(', ');
-  return cities.length > 3 ? ` in ${shown} and around` : ` in ${shown}`;
+  const shown = cities.slice(0, 3);
+  return cities.length > 3 ? ` in ${shown.join(', ')} and around` : ` in ${WITH_AND.format(shown)}`;
 }
 
 /** The calendars that a card reads for its price. A house with more kinds of rooms has their prices on its own page. */

@@ -125,12 +125,13 @@ describe('serving the booking page', () => {
       ...{ teamId, slug: 'hut', publicTitle: 'Hut <1>', city: 'Porto' },
       ...{ headline: null, description: 'One.\n\nTwo.' },
     });
+    await buildListing(test, { teamId, slug: 'barn', publicTitle: 'Barn', city: 'Sintra' });
     const plainOf = async (path: string) =>
       /<noscript>([\s\S]*)<\/noscript>/.exec((await test.get(path)).body)?.[1] ?? '';
     const list = await plainOf('/site/plain');
     for (const part of [
       '<h1>Plain &#60;Inn&#62;</h1>',
-      '1 place to stay in Porto, with every free date and the full price.',
+      '2 places to stay in Sintra and Porto, with every free date and the full price.',
       '<a href="tel:+351210">+351 21 0</a>',
       '<a href="plain/hut">',
       '<strong>Hut &#60;1&#62;</strong>',

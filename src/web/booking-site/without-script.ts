@@ -9,13 +9,15 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 type Host = Pick<TeamRecord, 'name' | 'slug' | 'contact' | 'privacyUrl' | 'termsUrl' | 'imprint'>;
 
 const MAX_CITIES_NAMED = 3;
+const WITH_AND = new Intl.ListFormat('en-GB');
 
 /** A sentence such as `3 places to stay in Lisbon and Ericeira, with every free date and the full price.` */
 export function describePlaces({ rows, total }: PageOfRows<SiteListing>): string {
   const cities = [...new Set(rows.map(({ city }) => city).filter((city) => city !== null))];
-  const named = cities.slice(0, MAX_CITIES_NAMED).join(', ');
+  const named = cities.slice(0, MAX_CITIES_NAMED);
+  const isMore = cities.length > MAX_CITIES_NAMED;
   const where =
-    cities.length === 0 ? '' : ` in ${named}${cities.length > MAX_CITIES_NAMED ? ' and around' : ''}`;
+    cities.length === 0 ? '' : ` in ${isMore ? `${named.join(', ')} and around` : WITH_AND.format(named)}`;
   return `${total} ${total === 1 ? 'place' : 'places'} to stay${where}, with every free date and the full price.`;
 }
 

@@ -213,8 +213,12 @@ test('a unit type has at most 5 photos in lists, its featured one among them, an
   const all = added.map(({ id }) => id);
   const few = [0, 1, 2, 3, 7].map((place) => all[place]);
   expect(idsIn((await index()).data[0])).toEqual(few);
-  const search = (await world.get(`/v1/public/${site}/search?check_in=2031-06-01&check_out=2031-06-03`)).json();
-  const found = search.data.find(({ listing }: { listing: { slug: string } }) => listing.slug === 'pier-house');
+  const search = (
+    await world.get(`/v1/public/${site}/search?check_in=2031-06-01&check_out=2031-06-03`)
+  ).json();
+  const found = search.data.find(
+    ({ listing }: { listing: { slug: string } }) => listing.slug === 'pier-house',
+  );
   expect(idsIn(found.listing)).toEqual(few);
   expect(idsIn((await get('/pier-house')).json().data)).toEqual(all);
   expect((await get('/pier-double')).json().data.photos).toHaveLength(9);
