@@ -184,7 +184,8 @@ const emptyCharge = {
   ...{ name: '', code: '', value: '', listings: '', look: '', optional: '', max_quantity: '' },
 };
 const CHARGES: Record<string, Special> = {
-  [`GET ${TEAM}/charges`]: { query: { kind: '' } },
+  // Each charge of the list is shown by a quote, and charges for the same stays by one.
+  [`GET ${TEAM}/charges`]: { query: { kind: '' }, mostStatements: 12 },
   [`GET ${TEAM}/charges/new/:chargeKind`]: { query: { template: '' } },
   [`POST ${TEAM}/charges/new/:chargeKind`]: refused(emptyCharge),
   [`POST ${TEAM}/site`]: refused({ ...readSiteForm({}).form.values, seen }),

@@ -256,7 +256,8 @@ const SPECIAL: Record<string, Special> = {
       client.send('DELETE', `/calendar-feeds/${JSON.parse(body).data.id}`),
   },
   'PUT /v1/guests/:guest': { body: { phone: '1' }, undo: giveEmailBack },
-  'GET /': { headers: { accept: 'text/html' } },
+  // It leads to the pages of teams.
+  'GET /': { headers: { accept: 'text/html' }, status: 302 },
   'GET /app': { as: 'member', status: 303 },
   'GET /app/sign-in': { places: { 'query.next': 'teamSlug' } },
   'POST /app/sign-in': toSignIn({
