@@ -49,7 +49,7 @@ export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   }
 }
 
-/** Redirects to the page to which the form led before, if a repeated form was thrown. */
+/** Redirects a form that was sent again to the page to which it led at first. */
 function leadOnAgain(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof AlreadyAnswered)) throw error;
   return leadTo(reply, JSON.parse(error.answer.body));

@@ -11,10 +11,7 @@ type View = {
   base: string;
   place: Place;
   kinds: readonly Place[];
-  /**
-   * By default, the name of a kind of room leads to the page with its texts. By default what it says of
-   * itself.
-   */
+  /** The page to which the name of a kind of room leads, by default the one with its texts. */
   tab?: 'units' | 'channels';
 };
 
