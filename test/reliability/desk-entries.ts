@@ -36,10 +36,13 @@ const BOOKINGS: Record<string, Special> = {
     query: FILTERS,
   },
   [`GET ${TEAM}/bookings.csv`]: { places: { 'query.q': 'confirmationCode' }, query: FILTERS },
-  [`POST ${TEAM}/bookings/:booking/price`]: refused({
-    ...{ agreed: 'total', agreed_amount: '', discount_total: '', fees_total: '', taxes_total: '' },
-    ...{ line_name: '', line_amount: '', step: 'preview', previewed: '' },
-  }),
+  [`POST ${TEAM}/bookings/:booking/price`]: {
+    form: {
+      ...{ agreed: 'total', agreed_amount: '', discount_total: '', fees_total: '', taxes_total: '' },
+      ...{ line_name: '', line_amount: '', step: 'preview', previewed: '' },
+    },
+    status: 200,
+  },
   [`POST ${TEAM}/bookings/:booking/references`]: refused({
     external_reference: '',
     custom_fields: '',
