@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'app',
           sequence: { groupOrder: 2 },
-          include: ['test/{plugins,routes,services,team-file,db,web}/**/*.test.ts'],
+          include: ['test/{plugins,routes,schemas,services,team-file,db,web}/**/*.test.ts'],
         },
       },
       {
