@@ -29,6 +29,7 @@ import { requireMember } from './member-visit.ts';
 import { memberRoutes } from './members/routes.ts';
 import { messageKindRoutes } from './messages/kind-routes.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { moneyRoutes } from './money/routes.ts';
 import { aboutRoutes } from './places/about-routes.ts';
 import { placeChannelRoutes } from './places/channels-routes.ts';
 import { newPlaceRoutes } from './places/new-routes.ts';
@@ -104,6 +105,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(siteRoutes);
   app.register(guestRoutes, services);
   app.register(placePhotoRoutes, services);
+  app.register(moneyRoutes, services);
   app.register(messageKindRoutes, services);
   app.register(messageRoutes, services);
   app.register(webhookRoutes, services);

@@ -13,7 +13,7 @@ const kindOf = (path: string) => path.replace(/\?.*$/, '').replaceAll(/[0-9a-f]{
 const LONG: Record<string, number> = { Guest: 190, Season: 90, Feed: 90, Token: 90 };
 /** The pages that are looked at nowhere else, so that none is lost with its link. */
 const PAGES = words(`
-  today calendar calendar/blocks/:id calendar/units/:id bookings bookings/new bookings/:id
+  today today/cleaning calendar calendar/blocks/:id calendar/units/:id bookings bookings/new bookings/:id
   bookings/:id/change bookings/:id/cancel bookings/:id/price places places/new places/:id places/:id/delete
   places/:id/units places/:id/units/:id/take-out places/:id/channels prices prices/:id guests guests/:id
   guests/:id/erase tokens tokens/:id tokens/:id/revoke team members members/:id/remove usage charges

@@ -247,3 +247,96 @@ test('another team’s day page is a 404, and its stays are on no other team’s
   expect((await visitor.get(today)).body).not.toContain('Theirs');
   expect((await visitorOf(world).get(theirs.today)).headers.location).toMatch(/^\/app\/sign-in\?next=/);
 });
+
+test('yesterday, tomorrow and the week have the stays of their days, and the week says which', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC', publicTitle: 'The Mill' });
+  await book(listing, { name: 'Before', checkIn: '2031-05-01', checkOut: YESTERDAY, status: 'completed' });
+  await book(listing, { name: 'Now', checkIn: YESTERDAY, checkOut: TODAY });
+  await book(listing, { name: 'Next', checkIn: TOMORROW, checkOut: '2031-05-11' });
+  await book(listing, { name: 'After', checkIn: '2031-05-12', checkOut: '2031-05-14' });
+  const onDay = async (day: string) => {
+    const { body } = await visitor.get(`${today}?day=${day}`);
+    return [namesUnder(body, 'arrivals'), namesUnder(body, 'departures')];
+  };
+  expect(await onDay('yesterday')).toEqual([['Now'], ['Before']]);
+  expect(await onDay('today')).toEqual([[], ['Now']]);
+  expect(await onDay('tomorrow')).toEqual([['Next'], []]);
+  expect(await onDay('week')).toEqual([['Next'], ['Now', 'Next']]);
+  expect(await onDay('nothing')).toEqual(await onDay('today'));
+  const week = await visitor.get(`${today}?day=week`);
+  expectPage(week, 200, 'Monday, 5 May 2031 to Sunday, 11 May 2031');
+  expect(week.body).toContain('<strong>Tue 6 May</strong> · ');
+  expectPage(await visitor.get(`${today}?day=yesterday`), 200, '<h1>Yesterday</h1>');
+});
+
+test('a request shows the guest’s words, and can be confirmed or declined', async () => {
+  const { team, visitor, today, base } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const request = await book(listing, {
+    name: 'Asks',
+    status: 'pending',
+    checkIn: TOMORROW,
+    checkOut: '2031-05-09',
+    specialRequests: 'A cot, <please>',
+  });
+  const { body } = await visitor.get(today);
+  expect(body).toContain('“A cot, &#60;please&#62;”');
+  expect(body).toContain(
+    `href="${base}/bookings/${request.id}/cancel" aria-label="Decline the booking of Asks"`,
+  );
+  await visitor.get(today);
+  expectPage(
+    await visitor.submit(`${base}/bookings/${request.id}/confirm`),
+    200,
+    'The booking is confirmed.',
+  );
+});
+
+test('the arrivals of a day say how many have not paid', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const stay = { checkIn: TODAY, checkOut: TOMORROW };
+  const { id: bookingId } = await book(listing, { ...stay, name: 'Owes' });
+  await book(listing, { ...stay, name: 'Owes nothing' });
+  await world.db.insert(payments).values({
+    ...{ teamId: team.id, id: randomUUIDv7(), bookingId, amountCents: 100, refundedCents: 0 },
+    ...{ dueOn: TODAY, position: 0, status: 'scheduled' },
+  });
+  expectPage(await visitor.get(today), 200, '1 not paid');
+});
+
+test('the cleaning list has the units that guests leave, with the next arrival and its hour', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, {
+    teamId: team.id,
+    timezone: 'UTC',
+    publicTitle: 'Pier Double',
+    checkInTime: '15:00',
+    checkOutTime: '11:00',
+  });
+  const unitOf = (name: string) => buildUnit(world, { teamId: team.id, listingId: listing.id, name });
+  const [one, two, three] = [await unitOf('101'), await unitOf('102'), await unitOf('103')];
+  const stay = { checkIn: YESTERDAY, checkOut: TODAY };
+  await book(listing, { ...stay, name: 'A', unitId: one?.id });
+  await book(listing, { name: 'B', checkIn: TODAY, checkOut: TOMORROW, unitId: one?.id });
+  await book(listing, { ...stay, name: 'C', unitId: two?.id });
+  await book(listing, { name: 'D', checkIn: '2031-05-09', checkOut: '2031-05-10', unitId: two?.id });
+  await book(listing, { ...stay, name: 'E', unitId: three?.id, status: 'cancelled' });
+  const textOf = async (day: string) => {
+    const { body } = await visitor.get(`${today}/cleaning?day=${day}`);
+    return [...body.matchAll(/<tr role="row"><td.*?<\/tr>/gs)].map(([row]) =>
+      row
+        .replaceAll(/<span class="label".*?<\/span>|<[^>]*>/gs, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
+  };
+  expect(await textOf('today')).toEqual([
+    '101 · Pier Double Mon 5 May, by 11:00 Mon 5 May, from 15:00 The same day',
+    '102 · Pier Double Mon 5 May, by 11:00 Fri 9 May, from 15:00',
+  ]);
+  expect(await textOf('tomorrow')).toEqual(['101 · Pier Double Tue 6 May, by 11:00 none yet']);
+  expect(await textOf('week')).toHaveLength(4);
+  expect(await textOf('yesterday')).toEqual([]);
+});

@@ -12,6 +12,7 @@ import {
 } from '../../db/queries/front-desk/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
 import type { SystemScope } from '../team-scope.ts';
+import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 
 export type { CalendarFeedProblem, DuePayment, FrontDeskStay };
 
@@ -23,6 +24,9 @@ const MAX_DUE_SHOWN = 100;
 export type DeskDay = {
   /** The date in the time zone of most of the team's listings. */
   today: StayDate;
+  /** The first and the last date of the view, in that zone. */
+  from: StayDate;
+  to: StayDate;
   /**
    * The other dates that are today at some listings, and the number of these listings, empty if all have the
    * same date.
@@ -34,7 +38,7 @@ export type DeskDay = {
   hasListings: boolean;
   arrivals: FrontDeskStay[];
   departures: FrontDeskStay[];
-  /** Guests who came before today and leave after it. */
+  /** Guests who came before the view's days and leave after them. */
   inHouse: FrontDeskStay[];
   waiting: FrontDeskStay[];
   due: (DuePayment & { isOverdue: boolean })[];
@@ -45,39 +49,50 @@ export type DeskDay = {
 };
 
 /**
- * Each listing has its own today: a stay is read if it may be of today in any time zone, and then its
+ * Each listing has its own today: a stay is read if it may be of the view's days in any time zone, and then its
  * listing's zone decides.
  */
-export async function readDeskDay({ db, clock, teamId }: SystemScope, timezone: string): Promise<DeskDay> {
+export async function readDeskDay(
+  { db, clock, teamId }: SystemScope,
+  view: DeskView,
+  timezone: string,
+): Promise<DeskDay> {
+  const { first, last } = DESK_VIEWS[view];
   const now = clock();
   const nowMs = now.getTime();
   const utc = todayInZone('UTC', now);
-  // A booking that departs today took its last night a day before, perhaps in a zone that is a day behind.
-  const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
+  // A departure took its last night a day before, perhaps in a zone that is a day behind.
+  const nights = { startDate: addDays(utc, first - 2), endDate: addDays(utc, last + 2) };
   const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
     listTimezonesOfListings(db, teamId),
     listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
     listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
-    listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE_SHOWN }),
+    listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), nowMs, limit: MAX_DUE_SHOWN }),
     listCalendarFeedProblems(db, teamId),
     listDisabledWebhooks(db, teamId),
   ]);
   const findToday = todayByZone(now);
-  const at = (stay: FrontDeskStay) => findToday(stay.timezone);
   const today = findToday(zones[0]?.timezone ?? timezone);
+  const firstAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), first);
+  const lastAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), last);
+  const isOfView = (date: StayDate, stay: FrontDeskStay) => firstAt(stay) <= date && date <= lastAt(stay);
   return {
     today,
-    otherDates: listDatesElsewhere(zones, findToday, today),
+    from: addDays(today, first),
+    to: addDays(today, last),
+    otherDates: view === 'today' ? listDatesElsewhere(zones, findToday, today) : [],
     hasSeveralZones: zones.length > 1,
     now,
     hasListings: zones.length > 0,
-    arrivals: stays.filter((stay) => stay.checkIn === at(stay)),
-    departures: stays.filter((stay) => stay.checkOut === at(stay)),
-    inHouse: stays.filter((stay) => stay.checkIn < at(stay) && at(stay) < stay.checkOut),
+    arrivals: stays.filter((stay) => isOfView(stay.checkIn, stay)).sort(byDate(({ checkIn }) => checkIn)),
+    departures: stays
+      .filter((stay) => isOfView(stay.checkOut, stay))
+      .sort(byDate(({ checkOut }) => checkOut)),
+    inHouse: stays.filter((stay) => stay.checkIn < firstAt(stay) && lastAt(stay) < stay.checkOut),
     waiting,
     due: due
       .map((payment) => ({ ...payment, isOverdue: payment.dueOn < findToday(payment.timezone) }))
-      .filter((payment) => payment.dueOn <= findToday(payment.timezone)),
+      .filter((payment) => payment.dueOn <= addDays(findToday(payment.timezone), Math.max(0, last))),
     feedProblems,
     disabledWebhooks,
     isCut:
@@ -86,6 +101,12 @@ export async function readDeskDay({ db, clock, teamId }: SystemScope, timezone: 
       due.length === MAX_DUE_SHOWN,
   };
 }
+
+/** Keeps the order of places within a date. */
+const byDate =
+  (dateOf: (stay: FrontDeskStay) => StayDate) =>
+  (a: FrontDeskStay, b: FrontDeskStay): number =>
+    dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : 0;
 
 function listDatesElsewhere(
   zones: readonly TimezoneOfListings[],
@@ -101,7 +122,7 @@ function listDatesElsewhere(
 }
 
 /** Most listings share a few zones, so each zone's date is found once. */
-function todayByZone(now: Date): (timezone: string) => StayDate {
+export function todayByZone(now: Date): (timezone: string) => StayDate {
   const dates = new Map<string, StayDate>();
   return (timezone) => dates.getOrInsertComputed(timezone, () => todayInZone(timezone, now));
 }

@@ -1,68 +1,113 @@
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
+import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
 import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
 import { renderButtonForm } from '../views/button-form.ts';
-import {
-  dayAndDate,
-  dayOfMonth,
-  monthName,
-  presentCount,
-  presentGuestCounts,
-  presentMoney,
-  shortDate,
-  weekdayName,
-} from '../views/format.ts';
+import { dayAndDate, presentCount, presentGuestCounts, presentMoney, shortDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
 import { renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
 import { renderFirstSteps } from './first-steps.ts';
+import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
 
-/** The option `base` is the path of the team's pages. */
-type TodayView = { base: string; day: DeskDay; firstSteps: FirstSteps | null };
+/** `base` is the path of the team's pages. */
+type TodayView = { base: string; view: DeskView; day: DeskDay; firstSteps: FirstSteps | null };
 
-export function todayPage(reply: FastifyReply, { base, day, firstSteps }: TodayView): Html {
+export function todayPage(reply: FastifyReply, { base, view, day, firstSteps }: TodayView): Html {
   return html`
-<div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
+<div class="head"><h1>${VIEW_NAMES[view]}</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
 ${renderPassedNotice(reply)}
+${day.hasListings ? renderViews(`${base}/today`, view) : ''}
 ${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
-${day.hasListings ? renderLists(reply, base, day) : ''}`;
+${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 
-/** Today's date, and the other date of places where it is another day now. */
-const renderDates = ({ today, otherDates }: DeskDay): string =>
+/** The dates, and the other date of places where it is another day now. */
+const renderDates = (day: DeskDay): string =>
   [
-    presentLongDate(today),
-    ...otherDates.map(
+    presentDates(day),
+    ...day.otherDates.map(
       ({ date, listings }) => `${presentLongDate(date)} at ${presentCount(listings, 'place')}`,
     ),
   ].join(' · ');
 
-const presentLongDate = (date: StayDate): string =>
-  `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)} ${date.slice(0, 4)}`;
+/** When a list has nothing: "Nobody arrives today." */
+const WHEN = {
+  yesterday: 'yesterday',
+  today: 'today',
+  tomorrow: 'tomorrow',
+  week: 'in these days',
+} satisfies Record<DeskView, string>;
+const VERBS = {
+  arrivals: { yesterday: 'arrived', today: 'arrives', tomorrow: 'arrives', week: 'arrives' },
+  departures: { yesterday: 'left', today: 'leaves', tomorrow: 'leaves', week: 'leaves' },
+} satisfies Record<string, Record<DeskView, string>>;
 
-const renderLists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`
+const sayNobody = (list: keyof typeof VERBS, view: DeskView): string =>
+  `Nobody ${VERBS[list][view]} ${WHEN[view]}.`;
+
+type ListsView = Pick<TodayView, 'base' | 'view' | 'day'>;
+
+const renderLists = (reply: FastifyReply, { base, view, day }: ListsView): Html => html`
 ${renderProblems(base, day)}
 <div class="day-lists">
 <div>
-${renderList('Arrivals', day.arrivals, (stay) => renderArrival(base, stay, day), 'Nobody arrives today.')}
-${renderList('Departures', day.departures, (stay) => renderDeparture(base, stay, day), 'Nobody leaves today.')}
-${renderList('In house', day.inHouse, (stay) => renderInHouse(base, stay), 'Nobody else is staying.')}
+${renderList({
+  title: 'Arrivals',
+  rows: day.arrivals,
+  line: (stay) => renderArrival(base, stay, day),
+  none: sayNobody('arrivals', view),
+  more: renderUnpaid(day),
+})}
+${renderList({
+  title: 'Departures',
+  rows: day.departures,
+  line: (stay) => renderDeparture(base, stay, day),
+  none: sayNobody('departures', view),
+  more: renderCleaningLink(base, view),
+})}
+${renderList({
+  title: 'In house',
+  rows: day.inHouse,
+  line: (stay) => renderInHouse(base, stay),
+  none: 'Nobody else is staying.',
+})}
 </div>
 <div>
-${renderList('Waiting for an answer', day.waiting, (stay) => renderWaiting(reply, { base, stay, now: day.now }), 'No requests and no holds. They appear here until you confirm them.')}
-${renderList('Payments due', day.due, (payment) => renderDuePayment(base, payment), 'Nothing is due.')}
+${renderList({
+  title: 'Waiting for an answer',
+  rows: day.waiting,
+  line: (stay) => renderWaiting(reply, { base, stay, now: day.now }),
+  none: 'No requests and no holds. They appear here until you confirm them.',
+})}
+${renderList({
+  title: 'Payments due',
+  rows: day.due,
+  line: (payment) => renderDuePayment(base, payment, day),
+  none: 'Nothing is due.',
+})}
 </div>
 </div>
 ${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
 
-/** A card with the number of its rows beside its heading. */
-function renderList<Row>(title: string, rows: readonly Row[], line: (row: Row) => Html, none: string): Html {
+type List<Row> = {
+  title: string;
+  rows: readonly Row[];
+  line: (row: Row) => Html;
+  /** What stands in the place of rows. */
+  none: string;
+  /** What stands beside the heading, if there are rows. */
+  more?: Html;
+};
+
+/** A card with its number of rows beside its heading. */
+function renderList<Row>({ title, rows, line, none, more = EMPTY_HTML }: List<Row>): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">
-<h2 id="${id}">${title} <span class="count">${rows.length}</span></h2>
+<h2 id="${id}">${title} <span class="count">${rows.length}</span>${rows.length === 0 ? '' : more}</h2>
 ${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${rows.map((row) => html`<li>${line(row)}</li>`)}</ul>`}
 </section>`;
 }
@@ -84,14 +129,28 @@ const renderToPay = ({ dueCents, currency }: FrontDeskStay): Html =>
     : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
 const renderUnusualStatus = (status: FrontDeskStay['status']): Html =>
   status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(status)}`;
-const renderWishes = ({ hasRequests }: FrontDeskStay): Html =>
-  hasRequests ? html` · <em>has special requests</em>` : EMPTY_HTML;
+/** The guest's own words, or the beginning of them. */
+const renderWishes = ({ specialRequests }: FrontDeskStay): Html =>
+  specialRequests === null ? EMPTY_HTML : html`<span class="wish name">“${specialRequests}”</span>`;
+
+/** Who arrives and has not paid all. */
+function renderUnpaid({ arrivals }: DeskDay): Html {
+  const unpaid = arrivals.filter(({ dueCents }) => dueCents > 0).length;
+  return unpaid === 0 ? EMPTY_HTML : html` <span class="badge warm">${unpaid} not paid</span>`;
+}
+
+const renderCleaningLink = (base: string, view: DeskView): Html =>
+  html` <a class="beside" href="${base}/today/cleaning${view === 'today' ? '' : `?day=${view}`}">To clean</a>`;
+
+/** The day of a line, where the view has several. */
+const renderDayIfSeveral = (date: StayDate, { from, to }: DeskDay): Html =>
+  from === to ? EMPTY_HTML : html`<strong>${dayAndDate(date)}</strong> · `;
 
 const renderArrival = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
   renderLine(
     html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     renderToPay(stay),
-    html`${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${renderWishes(stay)}`,
+    html`${renderDayIfSeveral(stay.checkIn, day)}${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${renderWishes(stay)}`,
   );
 
 /** A time of day at the place, with its zone if the team has places in several. */
@@ -102,7 +161,7 @@ const renderDeparture = (base: string, stay: FrontDeskStay, day: DeskDay): Html 
   renderLine(
     html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     renderToPay(stay),
-    html`${renderPlace(stay)} · by ${presentTime(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuestCounts(stay)}`,
+    html`${renderDayIfSeveral(stay.checkOut, day)}${renderPlace(stay)} · by ${presentTime(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuestCounts(stay)}`,
   );
 
 const renderInHouse = (base: string, stay: FrontDeskStay): Html =>
@@ -127,18 +186,20 @@ function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html 
     label: `Confirm the booking of ${stay.guestName}`,
     look: 'quiet small',
   });
+  // Declining cannot be undone, so a page asks first, and takes a reason.
+  const declining = html`<a class="danger" href="${base}/bookings/${stay.id}/cancel" aria-label="Decline the booking of ${stay.guestName}">Decline</a>`;
   return renderLine(
     renderGuest(base, stay.id, stay.guestName),
-    html`${until}${confirming}`,
-    html`${kind} · ${renderPlace(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${presentNights(stay)} · ${presentGuestCounts(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}`,
+    html`${until}${confirming}${declining}`,
+    html`${kind} · ${renderPlace(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${presentNights(stay)} · ${presentGuestCounts(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}${renderWishes(stay)}`,
   );
 }
 
-const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =>
+const renderDuePayment = (base: string, payment: DeskDay['due'][number], { today }: DeskDay): Html =>
   renderLine(
     html`${renderGuest(base, payment.bookingId, payment.guestName)}${renderUnusualStatus(payment.bookingStatus)}`,
     html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
-    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
+    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.dueOn > today ? `due ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );
 
 /** Feeds and webhooks that have stopped working and need a member. */

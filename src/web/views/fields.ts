@@ -13,7 +13,17 @@ type Field = {
    */
   isOptional?: boolean | 'unmarked';
 };
-type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'time' | 'url';
+type InputType =
+  | 'text'
+  | 'email'
+  | 'password'
+  | 'date'
+  | 'month'
+  | 'number'
+  | 'search'
+  | 'tel'
+  | 'time'
+  | 'url';
 type FieldOptions = Field & {
   type?: InputType;
   autocomplete?: string;

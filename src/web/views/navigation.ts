@@ -17,6 +17,7 @@ const DAILY = [
 const BUSINESS = [
   ['prices', 'Prices'],
   ['site', 'Site'],
+  ['money', 'Money'],
   ['messages', 'Messages'],
   ['team', 'Team'],
 ] as const;

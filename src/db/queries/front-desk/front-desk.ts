@@ -15,6 +15,9 @@ import { isSharingNights } from '../bookings/occupancies.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
 import { matches, toEpochMsSql } from '../statements.ts';
 
+/** How much of a guest's words a line shows. The booking's page has them all. */
+const WORDS_SHOWN = 300;
+
 /** A booking as a line of the day page, with moments in milliseconds since 1970. */
 export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
@@ -42,7 +45,7 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   createdAtMs: toEpochMsSql<number>(bookings.createdAt),
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
-  hasRequests: sql<boolean>`${bookings.specialRequests} is not null`,
+  specialRequests: sql<string | null>`left(${bookings.specialRequests}, ${WORDS_SHOWN})`,
   /** The sum of the payments that are scheduled or have failed, but never more than what is owed. */
   dueCents: sql<number>`(
     select greatest(0, least(

@@ -1,0 +1,107 @@
+/** What a team sold and took by months, and what is still to come. */
+import { addDays } from '../../domain/dates.ts';
+import { MAX_MONTHS_OF_REPORT } from '../../domain/limits.ts';
+import { type MonthFigures, toEndOfMonth, toFirstDay } from '../../domain/months.ts';
+import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/front-desk/open-payments.ts';
+import type { PlaceName } from '../../services/front-desk/places.ts';
+import type { DuePayment } from '../../services/front-desk/today.ts';
+import type { Form } from '../form.ts';
+import { buildUrl, type Query } from '../paging.ts';
+import { type Choice, renderField, renderSelect } from '../views/fields.ts';
+import { dayAndDate, monthAndYear, presentMoney } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderEmpty, renderStatusBadge, renderTable } from '../views/parts.ts';
+
+type MoneyView = {
+  base: string;
+  form: Form;
+  /** The months and the place that the page is about, for the address of its CSV. */
+  query: Query;
+  places: readonly PlaceName[];
+  months: readonly MonthFigures[];
+  payments: OpenPayments;
+};
+
+export function moneyPage({ base, form, query, places, months, payments }: MoneyView): Html {
+  const choices: Choice[] = [
+    { value: '', name: 'All places' },
+    ...places.map(({ id, publicTitle }) => ({ value: id, name: publicTitle })),
+  ];
+  return html`
+<div class="head"><h1>Money</h1><a class="button quiet" href="${buildUrl(`${base}/money.csv`, query)}">Months as CSV</a></div>
+<div class="day-lists">
+${renderPayments(base, 'Late', payments.late, 'No payment is late.')}
+${renderPayments(base, `Due within ${DUE_WITHIN_DAYS} days`, payments.coming, 'Nothing is due soon.')}
+</div>
+${payments.isCut ? html`<p class="aside">Only the first payments are listed.</p>` : ''}
+<form class="filters" method="get" action="${base}/money" aria-label="Months">
+${renderField(form, { name: 'from', label: 'From', type: 'month', isOptional: 'unmarked' })}
+${renderField(form, { name: 'to', label: 'To', type: 'month', isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'listing_id', label: 'Place', choices, isOptional: 'unmarked' })}
+<div class="actions"><button type="submit">Show</button></div>
+</form>
+<section class="card flush dense" aria-label="Months">
+${renderMonths(base, months)}
+</section>
+<p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
+}
+
+const MONEY_HEADS = ['Nights', 'Discounts', 'Fees', 'Taxes', 'Total', 'A night', 'Came in', 'Paid back'];
+
+function renderMonths(base: string, months: readonly MonthFigures[]): Html {
+  const several = new Set(months.map(({ currency }) => currency)).size > 1;
+  const rows = months.map((month) => {
+    const money = (cents: number | null) => (cents === null ? '' : presentMoney(cents, month.currency));
+    const name = `${monthAndYear(toFirstDay(month.month))}${several ? ` · ${month.currency}` : ''}`;
+    return [
+      html`<a href="${toBookings(base, month)}">${name}</a>`,
+      html`${month.nightsSold} of ${month.nightsAvailable}${month.occupancyPercent === null ? '' : html` <span class="faint">${month.occupancyPercent} %</span>`}`,
+      money(month.accommodationTotalCents),
+      money(month.discountTotalCents),
+      money(month.feesTotalCents),
+      money(month.taxesTotalCents),
+      html`<strong>${money(month.grandTotalCents)}</strong>`,
+      money(month.averageNightlyCents),
+      money(month.paidTotalCents),
+      money(month.refundedTotalCents),
+    ];
+  });
+  return renderTable(
+    { label: 'Months', heads: ['Month', 'Sold', ...MONEY_HEADS], numbers: ['Sold', ...MONEY_HEADS] },
+    rows,
+    renderEmpty(
+      'money',
+      'No figures',
+      'There are figures once there is a place. Choose other months if something is wrong with these.',
+    ),
+  );
+}
+
+/** The bookings that arrive in the month. */
+const toBookings = (base: string, { month }: MonthFigures): string =>
+  buildUrl(`${base}/bookings`, { from: toFirstDay(month), to: addDays(toEndOfMonth(month), -1) });
+
+function renderPayments(base: string, title: string, payments: readonly DuePayment[], none: string): Html {
+  const id = title.toLowerCase().replaceAll(' ', '-');
+  return html`<section class="card flush" aria-labelledby="${id}">
+<h2 id="${id}">${title} <span class="count">${payments.length}</span> ${renderSums(payments)}</h2>
+${payments.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${payments.map((payment) => renderPayment(base, payment))}</ul>`}
+</section>`;
+}
+
+/** The sum in each currency. */
+function renderSums(payments: readonly DuePayment[]): Html {
+  const byCurrency = Map.groupBy(payments, ({ currency }) => currency);
+  const sums = [...byCurrency].map(([currency, some]) =>
+    presentMoney(
+      some.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      currency,
+    ),
+  );
+  return sums.length === 0 ? EMPTY_HTML : html`<span class="beside">${sums.join(', ')}</span>`;
+}
+
+const renderPayment = (base: string, payment: DuePayment): Html => html`<li>
+<div class="line-top"><a class="name" href="${base}/bookings/${payment.bookingId}">${payment.guestName}</a>${payment.bookingStatus === 'confirmed' ? '' : html` ${renderStatusBadge(payment.bookingStatus)}`} <div class="line-mark"><strong>${presentMoney(payment.amountCents, payment.currency)}</strong></div></div>
+<p class="line-more">${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${dayAndDate(payment.dueOn)} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span></p>
+</li>`;

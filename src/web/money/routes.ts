@@ -1,0 +1,73 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { todayInZone } from '../../domain/dates.ts';
+import { toMonth } from '../../domain/months.ts';
+import { sendCsv } from '../../plugins/csv-answer.ts';
+import { listAnswerColumns, toMonthCells } from '../../schemas/csv-columns.ts';
+import { monthSchema, monthsQuery, presentMonth, toMonthsRequest } from '../../schemas/months.ts';
+import { readOpenPayments } from '../../services/front-desk/open-payments.ts';
+import { listPlaceNamesOfTeam } from '../../services/front-desk/places.ts';
+import { reportMonths } from '../../services/months.ts';
+import type { Services } from '../../services/services.ts';
+import { teamPath } from '../member-visit.ts';
+import { buildUrl, readQuery } from '../paging.ts';
+import { readForm } from '../sent-form.ts';
+import { sendPage } from '../views/layout.ts';
+import { moneyPage } from './page.ts';
+
+const FILTERS = ['from', 'to', 'listing_id'];
+const LABELS = { from: 'From', to: 'To', listing_id: 'Place' };
+const MONTH_COLUMNS = listAnswerColumns(monthSchema);
+/** How many months the page shows at first: some that have passed, and some that are sold already. */
+const MONTHS_BEFORE = 5;
+const MONTHS_AFTER = 6;
+
+/** What came in and what is to come: months, and payments that are due or late. */
+export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
+  /** The months of the address, by default those around the present one, with what is wrong with them. */
+  function readMonths(request: FastifyRequest) {
+    const now = toMonth(todayInZone(request.teamVisit.team.timezone, clock()));
+    const query = {
+      from: shiftMonth(now, -MONTHS_BEFORE),
+      to: shiftMonth(now, MONTHS_AFTER),
+      ...readQuery(request.query, FILTERS),
+    };
+    const form = readForm({}, LABELS);
+    const input = form.check(monthsQuery, query);
+    return { query, form: { values: query, errors: form.errors }, request: input && toMonthsRequest(input) };
+  }
+
+  app.get('/money', { config: { heavy: true } }, async (request, reply) => {
+    const { scope } = request;
+    const asked = readMonths(request);
+    const [months, payments, places] = await Promise.all([
+      asked.request ? reportMonths(scope, asked.request) : [],
+      readOpenPayments(scope),
+      listPlaceNamesOfTeam(scope),
+    ]);
+    const view = { base: teamPath(request), form: asked.form, query: asked.query, places, months, payments };
+    return sendPage(reply, {
+      title: 'Money',
+      status: asked.request ? 200 : 422,
+      tab: 'money',
+      body: moneyPage(view),
+    });
+  });
+
+  /** The months as a file. If something is wrong with them, the page says so. */
+  app.get('/money.csv', { config: { heavy: true } }, async (request, reply) => {
+    const asked = readMonths(request);
+    if (!asked.request) return reply.redirect(buildUrl(`${teamPath(request)}/money`, asked.query), 303);
+    const months = (await reportMonths(request.scope, asked.request)).map(presentMonth);
+    return sendCsv(request, reply, {
+      name: 'months',
+      columns: MONTH_COLUMNS.map(({ name }) => name),
+      read: (write) => write(months.map(toMonthCells)),
+    });
+  });
+};
+
+/** Another month, so many later. */
+function shiftMonth(month: string, by: number): string {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
