@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_PAYMENT_REFERENCE_LENGTH } from '../domain/limits.ts';
-import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
+import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio-steps.ts';
 import type { Folio } from '../services/bookings/read.ts';
 import { buildFieldsCheck } from './checks.ts';
 import { receivedAtField } from './date-fields.ts';

@@ -8,63 +8,25 @@ import {
   type PaymentRow,
   storeFolioChanges,
 } from '../../db/queries/bookings/folio.ts';
-import { diffFields, isLiveBookingStatus } from '../../domain/booking.ts';
+import { isLiveBookingStatus } from '../../domain/booking.ts';
 import type { FolioEventChange } from '../../domain/events.ts';
-import {
-  maySetInvoiceStatus,
-  maySetPaymentStatus,
-  maySetSecurityDepositStatus,
-} from '../../domain/folio/folio.ts';
-import {
-  applyRefundToPayment,
-  computeRefundableCents,
-  coverPaymentsByReceived,
-  coverSurplusPayments,
-  takeBackPayment,
-  toReceiptDate,
-} from '../../domain/folio/payments.ts';
-import { MAX_PAYMENTS_OF_BOOKING } from '../../domain/limits.ts';
-import { type MessageText, namedField, namedNumber } from '../../domain/message-text.ts';
-import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../domain/vocabulary.ts';
-import { Invalid, NotFound } from '../errors.ts';
-import { newId } from '../new-id.ts';
+import { maySetInvoiceStatus, maySetSecurityDepositStatus } from '../../domain/folio/folio.ts';
+import type { InvoiceStatus, SecurityDepositStatus } from '../../domain/vocabulary.ts';
+import { NotFound } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { recordNextBookingEvents } from './events.ts';
-import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
+import {
+  buildStepRefusal,
+  decideReceived,
+  decideReport,
+  type Part,
+  type PaymentReport,
+  type ReceivedPayment,
+  type Step,
+} from './folio-steps.ts';
+import { type BookingToWrite, lockBooking } from './lock.ts';
 import { computeFolio, type Folio } from './read.ts';
-
-/** What the payment provider did with a payment. */
-export type PaymentReport = {
-  /** The new status, or undefined to set only the reference, whatever the payment's status is. */
-  status: PaymentStatus | undefined;
-  /** The provider's reference, where null clears it and undefined keeps it. */
-  reference: string | null | undefined;
-  /** The refunded amount, in cents, or null for all that is left of the payment. */
-  refundedCents: number | null;
-  /** Whether a payment that becomes paid may be more than what is owed. */
-  allowOverpayment: boolean;
-};
-
-/** A payment of money that came in otherwise than planned. */
-export type ReceivedPayment = {
-  amountCents: number;
-  /** The moment of payment, or null for now. */
-  paidAt: Date | null;
-  reference: string | null;
-  allowOverpayment: boolean;
-};
-
-type Part = 'payment' | 'invoice' | 'security_deposit';
-/** One report about a part of a folio: the rows that it changes, and the data of its event. */
-type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
-const TOO_MUCH: MessageText = [
-  'A payment of more than what is owed becomes paid only with ',
-  namedField('allow_overpayment'),
-  '.',
-];
-const REFUNDED = 'A payment of which something was refunded cannot become scheduled.';
-const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
 
 export type PaymentPath = { booking: string; payment: string };
 
@@ -232,105 +194,4 @@ function listFolioChanges(
     ...invoices.map((invoice) => present('invoice', invoice)),
     ...deposits.map((deposit) => present('security_deposit', deposit)),
   ];
-}
-
-/**
- * The error message is about the status of the payment, invoice or deposit, and mentions the booking only if
- * the change would be allowed on one that is not cancelled.
- */
-function buildStepRefusal(
-  part: Part,
-  { from, to }: { from: string; to: string },
-  isRefusedByCancellation: boolean,
-): Invalid {
-  const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
-  const place = isRefusedByCancellation ? ' on a cancelled booking' : '';
-  return buildInvalidStatus(`${name} that is ${from} cannot become ${to}${place}.`);
-}
-
-/**
- * The differences that a report makes, for its event. A payment's reference belongs to the provider, so the
- * event only says that it changed.
- */
-function decideReport(
-  { booking, folio }: BookingToWrite,
-  payment: PaymentRow,
-  { status: to, reference = payment.reference, refundedCents, allowOverpayment }: PaymentReport,
-  now: Date,
-): Step | null {
-  const from = payment.status;
-  if (to !== undefined && !maySetPaymentStatus(from, to, !isLiveBookingStatus(booking.status)))
-    throw buildStepRefusal('payment', { from, to }, maySetPaymentStatus(from, to, false));
-  const after = {
-    ...payment,
-    reference,
-    status: to ?? from,
-    paidAt: to === 'paid' ? now : to === 'scheduled' ? null : payment.paidAt,
-  };
-  let covered: PaymentRow[] = [];
-  if (to === 'refunded') {
-    const mostCents = computeRefundableCents(payment);
-    if (refundedCents !== null && refundedCents > mostCents)
-      throw new Invalid({
-        refunded_amount: [{ predicate: ['must not be greater than ', namedNumber(mostCents), '.'] }],
-      });
-    Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents), { refundedAt: now });
-  }
-  if (to === 'paid') {
-    const { balanceDueCents } = computeFolio(booking, folio);
-    if (payment.amountCents > balanceDueCents && !allowOverpayment) throw new Invalid({ status: [TOO_MUCH] });
-    const others = folio.payments.filter(({ id }) => id !== payment.id);
-    covered = coverSurplusPayments(others, balanceDueCents - payment.amountCents);
-  }
-  if (to === 'scheduled') {
-    if (payment.refundedCents > 0) throw new Invalid({ status: [REFUNDED] });
-    const { balanceDueCents } = computeFolio(booking, folio);
-    const others = folio.payments.filter(({ id }) => id !== payment.id);
-    Object.assign(after, takeBackPayment(payment, others, balanceDueCents + payment.amountCents));
-  }
-  const changed = diffFields(payment, after);
-  if (Object.keys(changed).length === 0) return null;
-  const details = {
-    payment: payment.id,
-    ...(changed.status ? { status: changed.status } : {}),
-    // The status `refunded` already says that all of the payment was refunded.
-    ...(changed.refundedCents && !changed.status ? { refunded_amount: changed.refundedCents } : {}),
-  };
-  return { part: 'payment', changes: { payments: [after, ...covered] }, details };
-}
-
-function decideReceived(
-  { booking, listing, folio }: BookingToWrite,
-  { amountCents, paidAt, reference, allowOverpayment }: ReceivedPayment,
-  now: Date,
-): Step {
-  const { payments } = folio;
-  if (!isLiveBookingStatus(booking.status))
-    throw new Invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
-  if (payments.length >= MAX_PAYMENTS_OF_BOOKING) throw new Invalid({ amount: [TOO_MANY] });
-  const { balanceDueCents } = computeFolio(booking, folio);
-  if (amountCents > balanceDueCents && !allowOverpayment) {
-    const owed = Math.max(0, balanceDueCents);
-    throw new Invalid({
-      amount: [{ predicate: ['must not be greater than what is owed, ', namedNumber(owed), '.'] }],
-    });
-  }
-  const paidAtOrNow = paidAt ?? now;
-  const payment: PaymentRow = {
-    teamId: booking.teamId,
-    id: newId(),
-    bookingId: booking.id,
-    amountCents,
-    status: 'paid',
-    dueOn: toReceiptDate(paidAtOrNow, listing.timezone),
-    // The position of an added payment: after those of the plan that are due on the same day.
-    position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
-    paidAt: paidAtOrNow,
-    refundedCents: 0,
-    refundedAt: null,
-    reference,
-  };
-  const covered = coverPaymentsByReceived(payments, amountCents, balanceDueCents);
-  const details = { payment: payment.id, status: [null, 'paid'] };
-  return { part: 'payment', changes: { payments: [...covered, payment] }, details };
 }
