@@ -48,7 +48,7 @@ describe.runIf(hasChromium)('a stay in a browser', BROWSER_SUITE, () => {
 
     await page.getByText('Record a payment that came otherwise').click();
     await page.getByLabel('Amount in EUR').fill('400');
-    await page.getByLabel('Reference').fill('Cash');
+    await page.getByLabel('Reference', { exact: true }).fill('Cash');
     await press(page, 'Record payment');
     await page.getByText('The payment is recorded.').waitFor();
     const [{ id }] = await client.read('/bookings');

@@ -31,6 +31,8 @@ const FILTERS = {
 const BOOKINGS: Record<string, Special> = {
   // What is to do today, and what is done towards a first booking.
   [`GET ${TEAM}/today`]: { mostStatements: 9 },
+  // The months, read in a transaction, and the payments that are due.
+  [`GET ${TEAM}/money`]: { mostStatements: 10 },
   [`GET ${TEAM}/bookings`]: {
     places: { 'query.q': 'confirmationCode' },
     query: FILTERS,

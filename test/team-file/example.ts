@@ -268,7 +268,7 @@ function booking() {
       { amount: 17334, status: 'paid', due_on: '2026-11-01', paid_at: '2026-11-01T10:00:05+00:00' },
       { amount: 40446, status: 'scheduled', due_on: '2027-01-30' },
     ],
-    invoices: [{ number: '2026-0001', amount: 57780, status: 'open', document: DOCUMENT }],
+    invoices: [{ number: '2026-0001', amount: 57780, status: 'open', document: structuredClone(DOCUMENT) }],
     security_deposit: { amount: 20000, status: 'held' },
   };
 }

@@ -75,6 +75,9 @@ export async function readDeskDay(
   const today = findToday(zones[0]?.timezone ?? timezone);
   const firstAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), first);
   const lastAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), last);
+  // One day is the same day everywhere, whatever its date is in each place's zone.
+  const inOrder = (found: FrontDeskStay[], dateOf: (stay: FrontDeskStay) => StayDate) =>
+    first === last ? found : found.toSorted(byDate(dateOf));
   const isOfView = (date: StayDate, stay: FrontDeskStay) => firstAt(stay) <= date && date <= lastAt(stay);
   return {
     today,
@@ -84,10 +87,14 @@ export async function readDeskDay(
     hasSeveralZones: zones.length > 1,
     now,
     hasListings: zones.length > 0,
-    arrivals: stays.filter((stay) => isOfView(stay.checkIn, stay)).sort(byDate(({ checkIn }) => checkIn)),
-    departures: stays
-      .filter((stay) => isOfView(stay.checkOut, stay))
-      .sort(byDate(({ checkOut }) => checkOut)),
+    arrivals: inOrder(
+      stays.filter((stay) => isOfView(stay.checkIn, stay)),
+      ({ checkIn }) => checkIn,
+    ),
+    departures: inOrder(
+      stays.filter((stay) => isOfView(stay.checkOut, stay)),
+      ({ checkOut }) => checkOut,
+    ),
     inHouse: stays.filter((stay) => stay.checkIn < firstAt(stay) && lastAt(stay) < stay.checkOut),
     waiting,
     due: due

@@ -26,6 +26,7 @@ describe('a block', () => {
       uid: null,
       feed_id: null,
       created_at: NOW,
+      updated_at: NOW,
     });
     expect((await inn.send('GET', '/blocks')).body).toMatchObject({
       data: [block],

@@ -79,6 +79,7 @@ test('booking sites looked up at once share a statement, and each finds its own 
       balanceDueDays: 0,
       siteBookings: 'off',
       siteHoldMinutes: 1_440,
+      siteCancellation: 'off',
       siteMaxNights: 30,
       infantAge: 2,
     },

@@ -294,7 +294,8 @@ describe('making room for a change', () => {
     const dates = { previous_check_in: day(5), previous_check_out: day(8) };
     const fields = ['check_in', 'check_out', 'accommodation_total', 'grand_total', 'notes'];
     expect(changed).toMatchObject({ type: 'booking.changed' });
-    expect(changed.data).toEqual({ ...told, ...dates, unit_id: b, changed: fields });
+    const price = { currency: 'EUR', grand_total: 50_000, previous_grand_total: 30_000 };
+    expect(changed.data).toEqual({ ...told, ...dates, ...price, unit_id: b, changed: fields });
     expect(moved.data).toEqual({ ...told, unit_id: a, previous_unit_id: b, changed: ['unit_id'] });
     const taken = { check_in: day(5), check_out: day(9), unit_id: a };
     await inn.data(inn.change(booking.id, { unit_id: b, override_rules: true }));
