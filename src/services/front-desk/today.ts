@@ -41,7 +41,8 @@ export type DeskDay = {
   /** Guests who came before the view's days and leave after them. */
   inHouse: FrontDeskStay[];
   waiting: FrontDeskStay[];
-  due: (DuePayment & { isOverdue: boolean })[];
+  /** Payments that are due by the end of the view, seen from the today of each one's place. */
+  due: (DuePayment & { isOverdue: boolean; isDueLater: boolean })[];
   feedProblems: CalendarFeedProblem[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
   /** Whether a list of the day is longer than what is shown. */
@@ -98,7 +99,11 @@ export async function readDeskDay(
     inHouse: stays.filter((stay) => stay.checkIn < firstAt(stay) && lastAt(stay) < stay.checkOut),
     waiting,
     due: due
-      .map((payment) => ({ ...payment, isOverdue: payment.dueOn < findToday(payment.timezone) }))
+      .map((payment) => ({
+        ...payment,
+        isOverdue: payment.dueOn < findToday(payment.timezone),
+        isDueLater: payment.dueOn > findToday(payment.timezone),
+      }))
       .filter((payment) => payment.dueOn <= addDays(findToday(payment.timezone), Math.max(0, last))),
     feedProblems,
     disabledWebhooks,

@@ -86,7 +86,7 @@ ${renderList({
 ${renderList({
   title: 'Payments due',
   rows: day.due,
-  line: (payment) => renderDuePayment(base, payment, day),
+  line: (payment) => renderDuePayment(base, payment),
   none: 'Nothing is due.',
 })}
 </div>
@@ -195,11 +195,11 @@ function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html 
   );
 }
 
-const renderDuePayment = (base: string, payment: DeskDay['due'][number], { today }: DeskDay): Html =>
+const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =>
   renderLine(
     html`${renderGuest(base, payment.bookingId, payment.guestName)}${renderUnusualStatus(payment.bookingStatus)}`,
     html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
-    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.dueOn > today ? `due ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
+    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );
 
 /** Feeds and webhooks that have stopped working and need a member. */
