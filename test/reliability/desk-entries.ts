@@ -195,10 +195,8 @@ const CHARGES: Record<string, Special> = {
   [`POST ${TEAM}/charges/new/:chargeKind`]: refused(emptyCharge),
   [`POST ${TEAM}/site`]: refused({ ...readSiteForm({}).form.values, seen }),
   [`POST ${CHARGE}`]: refused({ ...emptyCharge, seen }),
-  [`POST ${CHARGE}/delete`]: {
-    undo: (_world, { client, own }) =>
-      client.send('POST', '/fees', { code: own.fee, name: own.fee, basis: 'stay', amount: 1 }),
-  },
+  // The API has deleted it.
+  [`POST ${CHARGE}/delete`]: { status: 404 },
 };
 
 const PLACE = `${TEAM}/places/:listing`;
