@@ -173,8 +173,8 @@ describe.runIf(hasChromium)('the day page and the calendar in a browser', BROWSE
     await page.getByRole('button', { name: 'Block nights' }).tap();
     await page.getByText('Blocked Attic of The Mill').waitFor();
     await page.getByRole('button', { name: 'Menu' }).tap();
-    await page.getByRole('link', { name: 'Members' }).tap();
-    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByRole('link', { name: 'Team', exact: true }).tap();
+    await page.getByRole('heading', { name: 'Team', exact: true }).waitFor();
   });
 
   // Other pages are looked at in every-page.test.ts.

@@ -59,7 +59,10 @@ const CREATING: Record<string, Creating> = {
     },
     count: rowsOf('seasons'),
   },
-  '/app/teams/*/prices/*/copy-seasons': { typed: { next_year: 'on' }, count: rowsOf('seasons') },
+  '/app/teams/*/prices/*/copy-seasons': {
+    typed: { seasons: '2028-09-01', next_year: 'on' },
+    count: rowsOf('seasons'),
+  },
   '/app/teams/*/charges/new/*': {
     typed: { name: 'Laundry', code: 'LAUNDRY', value: '9', days: '9', look: '' },
     count: () =>
@@ -108,8 +111,11 @@ const CREATING: Record<string, Creating> = {
   '/app/teams/*/calendar-feeds/*/address': { typed: {}, count: rowsOf('calendar_addresses') },
 };
 
-/** Forms that people without a session send: forgotten-password.test.ts sends them. */
-const WITHOUT_SESSION = words('/app/forgot-password /app/new-password/*/*/*');
+/** Forms that people without a session send: the tests of forgotten passwords and of a team's beginning send them. */
+const WITHOUT_SESSION = words('/app/forgot-password /app/new-password/*/*/* /app/begin');
+
+/** The form that is there once prices have been changed: adjust-prices.test.ts sends it. */
+const AFTER_A_CHANGE = ['/app/teams/*/prices/adjust/undo'];
 
 /** Another button of a form for a text shows it, and changes nothing. */
 const BY_ANOTHER_BUTTON = ['/app/teams/*/messages/kinds/*/preview'];
@@ -128,6 +134,7 @@ const NOT_CREATING = words(`
   /app/teams/*/places/*/units/* /app/teams/*/places/*/units/*/take-out
   /app/teams/*/places/*/units/*/put-back /app/teams/*/places/*/units/*/delete /app/teams/*/places/*/delete
   /app/teams/*/prices/adjust /app/teams/*/site /app/teams/*/charges/*/* /app/teams/*/charges/*/*/delete
+  /app/teams/*/team/*
   /app/teams/*/prices/* /app/teams/*/prices/*/guests /app/teams/*/prices/*/days
   /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/references /app/teams/*/bookings/*/unit
   /app/teams/*/bookings/*/change /app/teams/*/bookings/*/price
@@ -166,6 +173,7 @@ const kindOf = (address: string): string =>
     .replace(/\/app\/teams\/[^/]+/, '/app/teams/*')
     .replace(/invitations\/[^/]+/, 'invitations/*')
     .replace(/messages\/kinds\/\w+/, 'messages/kinds/*')
+    .replace(/\/team\/\w+$/, '/team/*')
     .replace(/charges\/new\/[^/]+/, 'charges/new/*')
     .replace(/charges\/(?!new)[^/]+\/[^/]+/, 'charges/*/*')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');
@@ -291,7 +299,9 @@ test('every form that creates something, sent twice at once, creates it once', a
   // Once a unit or a feed has an address, its page has two forms more.
   const later = addressForms.flatMap((form) => [`${form}/show`, `${form}/withdraw`]);
   expect([...found.keys(), ...later].toSorted()).toEqual(known.toSorted());
-  expect([...formRoutes].toSorted()).toEqual([...known, ...WITHOUT_SESSION, ...BY_ANOTHER_BUTTON].toSorted());
+  expect([...formRoutes].toSorted()).toEqual(
+    [...known, ...WITHOUT_SESSION, ...AFTER_A_CHANGE, ...BY_ANOTHER_BUTTON].toSorted(),
+  );
 
   for (const [kind, { typed, count }] of Object.entries(CREATING)) {
     const form = found.get(kind)?.[0] as PageForm;

@@ -92,12 +92,13 @@ describe('a feed and team files', () => {
       conflicts: [],
     });
     expect(await blocksOf(inn)).toEqual([
-      { ...ordinary[0], feed_id: second.id },
+      { ...ordinary[0], feed_id: second.id, updated_at: '2031-05-05T11:00:00+00:00' },
       {
         ...ordinary[1],
         id: expect.not.stringMatching(ordinary[1].id),
         feed_id: second.id,
         created_at: '2031-05-05T11:00:00+00:00',
+        updated_at: '2031-05-05T11:00:00+00:00',
       },
     ]);
     await expectSound(world);
