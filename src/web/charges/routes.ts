@@ -57,7 +57,8 @@ export const chargePageRoutes: FastifyPluginAsync = async (app) => {
 };
 
 const chargeListRoute: FastifyPluginAsync = async (app) => {
-  app.get('/charges', async (request, reply) => {
+  // Each charge that is shown is priced in a stay of its own.
+  app.get('/charges', { config: { heavy: true } }, async (request, reply) => {
     const { scope } = request;
     const { kind: chosen = '' } = readQuery(request.query, ['kind']);
     const kind = isChargeKind(chosen) ? chosen : 'fee';
