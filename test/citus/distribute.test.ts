@@ -68,7 +68,8 @@ async function expectWholeAndSpread(before: { rows: string; keys: unknown[] }): 
   expect(ofType('reference')).toHaveLength(7);
   expect(ofType('distributed').length).toBeGreaterThanOrEqual(20);
   expect(ofType('reference').length + ofType('distributed').length).toBe(tables.length);
-  expect(new Set(ofType('distributed').map(({ colocation }) => colocation)).size).toBe(2);
+  // One group for all tables of teams, and one for each of the two tables of accounts.
+  expect(new Set(ofType('distributed').map(({ colocation }) => colocation)).size).toBe(3);
   expect(await fingerprintOf(pool)).toBe(before.rows);
   expect(await foreignKeys()).toEqual(before.keys);
   const left = await rowsOf(
