@@ -19,6 +19,7 @@ import {
   id,
   instant,
   isOneOfWords,
+  lease,
   nightSpans,
   stayDate,
   teamForeignKey,
@@ -73,9 +74,7 @@ export const calendarFeeds = pgTable(
     /** Counts the readings, so that of two readings at once only the first one to end is stored. */
     readings: integer('readings').notNull(),
     nextReadingAt: instant('next_reading_at').notNull(),
-    /** The process that reads the feed, and the time until which no other process may, by the database's clock. */
-    lease: uuid('lease'),
-    leasedUntil: instant('leased_until'),
+    ...lease(),
     ...times(),
   },
   (table) => [

@@ -71,6 +71,9 @@ export const times = () => ({
   updatedAt: instant('updated_at').notNull(),
 });
 
+/** The process that does a row's work, and the moment until which no other may, by the database's clock. */
+export const lease = () => ({ lease: uuid('lease'), leasedUntil: instant('leased_until') });
+
 /** The condition that a column has one of the domain's words, for a check constraint. */
 export const isOneOfWords = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);

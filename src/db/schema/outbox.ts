@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
 import type { MailText, MailValues } from '../../domain/mail/values.ts';
-import { id, instant, isOneOfWords, stayDate, teamId, text, word } from './columns.ts';
+import { id, instant, isOneOfWords, lease, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /** A message is written in the transaction of the change that causes it, and rendered once it is sent or shown. */
@@ -39,12 +39,7 @@ export const mails = pgTable(
     error: text('error'),
     messageId: text('message_id').notNull(),
     nextAttemptAt: instant('next_attempt_at'),
-    /**
-     * The process that is sending the message, and the moment until which no other may, by the database's
-     * clock.
-     */
-    lease: uuid('lease'),
-    leasedUntil: instant('leased_until'),
+    ...lease(),
     /** The date that a scheduled message is for, or null for a message that was sent again by hand. */
     onDate: stayDate('on_date'),
     createdAt: instant('created_at').notNull(),

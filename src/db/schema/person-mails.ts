@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { PERSON_MAIL_KINDS, PERSON_MAIL_STATUSES } from '../../domain/mail/kinds.ts';
-import { id, instant, isOneOfWords, text, word } from './columns.ts';
+import { id, instant, isOneOfWords, lease, text, word } from './columns.ts';
 
 /**
  * The messages to people about their own account, which belong to no team (docs/rules.md, 25.15). The
@@ -22,12 +22,7 @@ export const personMails = pgTable(
     error: text('error'),
     messageId: text('message_id').notNull(),
     nextAttemptAt: instant('next_attempt_at'),
-    /**
-     * The process that is sending the message, and the moment until which no other may, by the database's
-     * clock.
-     */
-    lease: uuid('lease'),
-    leasedUntil: instant('leased_until'),
+    ...lease(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     /** When the link of the message was used, or made void by another link. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
 import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../domain/vocabulary.ts';
-import { id, instant, isOneOfWords, teamId, text, times, word } from './columns.ts';
+import { id, instant, isOneOfWords, lease, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /** The addresses to which a team's events are delivered (docs/rules.md, 17.4). */
@@ -35,12 +35,7 @@ export const webhooks = pgTable(
      * replay.
      */
     replayedAt: jsonb('replayed_at').$type<string[]>(),
-    /**
-     * The process that is delivering to the webhook, and the time until which no other process may, by the
-     * database's clock.
-     */
-    lease: uuid('lease'),
-    leasedUntil: instant('leased_until'),
+    ...lease(),
     /** When the first pending delivery of the webhook is due. */
     nextAttemptAt: instant('next_attempt_at'),
     lastSuccessAt: instant('last_success_at'),
