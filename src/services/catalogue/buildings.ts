@@ -4,7 +4,7 @@ import { listUnitTypeRecords } from '../../db/queries/listings/listing-writes.ts
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import type { Listing } from '../listings.ts';
-import type { TeamScope } from '../team-scope.ts';
+import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { addListing, changeLocked, type NewListing } from './listings.ts';
 import { writeToListing } from './locking.ts';
@@ -31,19 +31,14 @@ export const openListing = (
   listingId: string,
   options: WriteOptions<Listing> = {},
 ): Promise<Listing> =>
-  writeToListing(
-    scope,
-    { listingId, read: async () => null },
-    async (scope, listing) => {
-      const { tx, teamId } = scope;
-      const opened = await changeLocked(scope, listing, withStatus(listing, 'active'));
-      const unitTypes = isBuilding(listing.kind) ? await listUnitTypeRecords(tx, teamId, listingId) : [];
-      for (const unitType of unitTypes.filter(({ status }) => status === 'draft'))
-        await changeLocked(scope, unitType, withStatus(unitType, 'active'));
-      return opened;
-    },
-    { ...options, isCurrent: null },
-  );
+  writeInAnyVersion(scope, listingId, options, async (scope, listing) => {
+    const { tx, teamId } = scope;
+    const opened = await changeLocked(scope, listing, withStatus(listing, 'active'));
+    const unitTypes = isBuilding(listing.kind) ? await listUnitTypeRecords(tx, teamId, listingId) : [];
+    for (const unitType of unitTypes.filter(({ status }) => status === 'draft'))
+      await changeLocked(scope, unitType, withStatus(unitType, 'active'));
+    return opened;
+  });
 
 /** Closes a listing: it cannot be booked any more, and its bookings stay. */
 export const closeListing = (
@@ -51,12 +46,18 @@ export const closeListing = (
   listingId: string,
   options: WriteOptions<Listing> = {},
 ): Promise<Listing> =>
-  writeToListing(
-    scope,
-    { listingId, read: async () => null },
-    (scope, listing) => changeLocked(scope, listing, withStatus(listing, 'inactive')),
-    { ...options, isCurrent: null },
+  writeInAnyVersion(scope, listingId, options, (scope, listing) =>
+    changeLocked(scope, listing, withStatus(listing, 'inactive')),
   );
+
+/** Writes to a listing whichever version of it the member has seen. */
+const writeInAnyVersion = (
+  scope: TeamScope,
+  listingId: string,
+  options: WriteOptions<Listing>,
+  work: (scope: WriteScope, listing: ListingRecord) => Promise<Listing>,
+): Promise<Listing> =>
+  writeToListing(scope, { listingId, read: async () => null }, work, { ...options, isCurrent: null });
 
 /** The columns that change if only the status of a listing does. */
 const withStatus = (listing: ListingRecord, status: ListingRecord['status']) => ({

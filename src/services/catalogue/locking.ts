@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { lockListingRecord } from '../../db/queries/listings/rates.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
@@ -12,21 +13,20 @@ export const CATALOGUE_CONSTRAINTS = {
   ...buildReferenceTakenConstraint('units'),
 };
 
-/** The listing to change, and the version of it that the caller has read. */
-type Target<Current> = {
-  listingId: string;
-  /** Reads the stored version of a listing, to compare it with the version that the caller requires. */
-  read: (context: WriteScope, listing: ListingRecord) => Promise<Current>;
+/** How a thing of the catalogue is locked, and how its stored version is read to compare it with the caller's. */
+type Target<Thing, Current> = {
+  lock: (tx: Transaction, teamId: number) => Promise<Thing | null>;
+  read: (context: WriteScope, thing: Thing) => Promise<Current> | Current;
 };
 
 /**
- * Runs a write on one listing, with its row locked. All writes on a team's listings run one after the other, imports
- * included, because their checks depend on each other: slugs, numbers of units, and the currencies of charges.
+ * Runs a write on one listing or unit, with its row locked. All writes on a team's listings run one after the other,
+ * imports included, because their checks depend on each other: slugs, numbers of units, and the currencies of charges.
  */
-export function writeToListing<Value, Current>(
+export function writeToCatalogue<Thing, Value, Current>(
   scope: TeamScope,
-  { listingId, read }: Target<Current>,
-  work: (context: WriteScope, listing: ListingRecord) => Promise<Value>,
+  { lock, read }: Target<Thing, Current>,
+  work: (context: WriteScope, thing: Thing) => Promise<Value>,
   options: ConditionalOptions<Value, Current> = {},
 ): Promise<Value> {
   return write(
@@ -35,11 +35,25 @@ export function writeToListing<Value, Current>(
     async (scope) => {
       const { tx, teamId } = scope;
       await lockTeam(tx, teamId);
-      const listing = await lockListingRecord(tx, teamId, listingId);
-      if (!listing) throw new NotFound();
-      await requireVersion(options, () => read(scope, listing));
-      return work(scope, listing);
+      const thing = await lock(tx, teamId);
+      if (!thing) throw new NotFound();
+      await requireVersion(options, () => read(scope, thing));
+      return work(scope, thing);
     },
     CATALOGUE_CONSTRAINTS,
   );
 }
+
+/** Runs a write on the listing with an id. */
+export const writeToListing = <Value, Current>(
+  scope: TeamScope,
+  { listingId, read }: { listingId: string; read: Target<ListingRecord, Current>['read'] },
+  work: (context: WriteScope, listing: ListingRecord) => Promise<Value>,
+  options: ConditionalOptions<Value, Current> = {},
+): Promise<Value> =>
+  writeToCatalogue(
+    scope,
+    { lock: (tx, teamId) => lockListingRecord(tx, teamId, listingId), read },
+    work,
+    options,
+  );

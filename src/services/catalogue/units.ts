@@ -14,19 +14,18 @@ import {
 } from '../../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
 import { listUnits as selectUnits, type UnitFilter } from '../../db/queries/listings/unit-list.ts';
-import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { readTimeOfUuid } from '../../domain/formats.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { truncateToSecond } from '../clock.ts';
-import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
+import { Invalid, throwIfAnyMessages } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
-import { type ConditionalOptions, requireVersion, type WriteOptions, write } from '../write.ts';
+import type { ConditionalOptions, WriteOptions } from '../write.ts';
 import { findOwnFieldProblems } from '../writing/own-fields.ts';
-import { CATALOGUE_CONSTRAINTS, writeToListing } from './locking.ts';
+import { writeToCatalogue, writeToListing } from './locking.ts';
 import { buildUnitRow, type UnitChange, type UnitColumns } from './part-rows.ts';
 import { toFieldMessages } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
@@ -174,26 +173,18 @@ const lockUnitForDeletion = async (tx: Transaction, teamId: number, id: string):
   (await lockUnitsForDeletion(tx, teamId, { id }))[0] ?? null;
 
 /** Runs a write on one unit, locked so that nobody can book it meanwhile. */
-function writeToUnit<Value>(
+const writeToUnit = <Value>(
   scope: TeamScope,
   { id, lock }: { id: string; lock: typeof lockUnitRecord },
   work: (context: WriteScope, unit: Unit) => Promise<Value>,
   options: ConditionalOptions<Value, Unit> = {},
-): Promise<Value> {
-  return write(
+): Promise<Value> =>
+  writeToCatalogue(
     scope,
+    { lock: (tx, teamId) => lock(tx, teamId, id), read: (_scope, unit) => unit },
+    work,
     options,
-    async (scope) => {
-      const { tx, teamId } = scope;
-      await lockTeam(tx, teamId);
-      const unit = await lock(tx, teamId, id);
-      if (!unit) throw new NotFound();
-      await requireVersion(options, () => unit);
-      return work(scope, unit);
-    },
-    CATALOGUE_CONSTRAINTS,
   );
-}
 
 /** Refuses a name that another unit of the listing has, and a reference that another unit of the team has. */
 async function requireFree(
