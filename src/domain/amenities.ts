@@ -1,7 +1,7 @@
 /** The amenities of places: a closed vocabulary, with English names, by groups (docs/rules.md, 5.12). */
 import { compareCodePoints } from './text.ts';
 
-/** The groups in the order in which a page shows them, with the codes and names of each. */
+/** The groups of amenities in the order in which a page shows them, with the code and the name of each amenity. */
 const AMENITIES_BY_GROUP = {
   'Internet and work': {
     wifi: 'Wi-Fi',
@@ -136,7 +136,7 @@ const ALL_AMENITIES: readonly AmenityDetails[] = Object.entries(AMENITIES_BY_GRO
   ([group, names]) => Object.entries(names).map(([code, name]) => ({ code: code as Amenity, name, group })),
 );
 
-/** Each group with its amenities, in the order in which a page shows them. */
+/** Each group of amenities with its amenities, in the order in which a page shows them. */
 export const AMENITY_GROUPS = Object.keys(AMENITIES_BY_GROUP).map((name) => ({
   name,
   amenities: ALL_AMENITIES.filter(({ group }) => group === name),
@@ -151,7 +151,8 @@ export const sortAmenities = (codes: readonly Amenity[]): Amenity[] =>
 const DETAILS = new Map(ALL_AMENITIES.map((amenity) => [amenity.code, amenity]));
 
 /**
- * Names and groups of amenities. A code that only an earlier or later version of Innkeep knows is left out.
+ * The names and groups of the amenities with the given codes. A code that only another version of Innkeep knows
+ * is left out.
  */
 export const describeAmenities = (codes: readonly Amenity[]): AmenityDetails[] =>
   sortAmenities(codes).flatMap((code) => DETAILS.get(code) ?? []);

@@ -5,8 +5,8 @@ import { BOOKING_STATUSES, type BookingStatus, type SiteCancellationMode } from 
 /** The characters of a confirmation code, none of which can be mistaken for another. */
 const CONFIRMATION_CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /**
- * The length of a code, and of its random bytes. A random byte has 256 values, a multiple of 32 characters,
- * so each character is equally likely.
+ * A confirmation code has 8 characters, one for each random byte. A random byte has 256 values, a multiple of
+ * 32 characters, so each character is equally likely.
  */
 export const CONFIRMATION_CODE_BYTES = 8;
 
@@ -59,13 +59,17 @@ export function findCompletionInstant(
   now: Date,
 ): Date | null {
   if (!MAY_BE_COMPLETED[booking.status]) return null;
-  // Only few bookings pass this first check by dates, because finding out a zone's offset is slow.
+  // Finding out a time zone's offset is slow, so bookings whose check-out date has begun nowhere are ruled out
+  // by the date alone.
   if (!mayDateHaveBegun(booking.checkOut, now)) return null;
   const at = toCheckOutInstant(booking);
   return at <= now ? at : null;
 }
 
-/** The error message for a change of more than notes, or null if the booking can be changed. */
+/**
+ * The error message if a booking of this status can no longer be changed, or null if it can. A change of only
+ * the notes is always allowed.
+ */
 export const findBookingChangeRefusal = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 
@@ -121,7 +125,10 @@ const areEqualValues = (one: unknown, other: unknown): boolean =>
 const isComposite = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !(value instanceof Date);
 
-/** The fields that differ, in the form that an event stores: field → [before, after]. */
+/**
+ * The fields that differ between two versions of a booking, in the form that an event stores: field → [before,
+ * after].
+ */
 export function diffFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -133,10 +140,7 @@ export function diffFields(
   );
 }
 
-/**
- * The expiry of a pending booking. A pending booking with `expiresAt` is a hold: it keeps its nights and its
- * price only until then.
- */
+/** A pending booking with `expiresAt` is a hold: it keeps its nights and its price only until then. */
 interface Hold {
   readonly status: BookingStatus;
   readonly expiresAt: Date | null;

@@ -36,7 +36,7 @@ export interface CancellationTerms {
   readonly refunds: readonly { readonly until: StayDate; readonly refundPpm: number }[];
 }
 
-/** A booking as its cancellation terms see it, with its listing's time zone. */
+/** The facts of a booking on which its cancellation fee depends. */
 interface BookingOfTerms {
   readonly cancellationPolicy: CancellationPolicy | null;
   readonly checkIn: StayDate;
@@ -155,7 +155,7 @@ export const endSecurityDeposits = <Deposit extends HasStatus<SecurityDepositSta
   deposits: readonly Deposit[],
 ) => changeStatuses(deposits, SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION);
 
-/** The parts of a folio whose status changes, with the new status. */
+/** The payments, invoices or deposits whose status changes, with the new status. */
 const changeStatuses = <Status extends string, Part extends HasStatus<Status>>(
   parts: readonly Part[],
   becomes: Record<Status, Status | null>,

@@ -1,6 +1,6 @@
 import { type ChangeByKey, completeByKey, mergeByKey } from './merge-by-key.ts';
 
-/** How guests reach a team (docs/rules.md, 15.7), each null if it is not given. */
+/** How guests reach a team (docs/rules.md, 15.7). A way that the team has not given is null. */
 export type Contact = {
   readonly email: string | null;
   readonly phone: string | null;
@@ -13,5 +13,5 @@ const NO_CONTACT: Contact = { email: null, phone: null, website: null };
 export const mergeContact = (stored: Contact | null, change: ContactChange): Contact | null =>
   mergeByKey(NO_CONTACT, stored, change);
 
-/** A contact with all of its three keys. */
+/** A team's contact with all of its keys, where null stands for what the team has not given. */
 export const completeContact = (contact: Contact | null): Contact => completeByKey(NO_CONTACT, contact);

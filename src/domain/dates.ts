@@ -1,9 +1,8 @@
 /**
- * Calendar dates and the clocks of time zones. A night is a date, never an instant. Single computations are
- * done by date-fns, always in UTC, because its functions otherwise count in the process's time zone. Quotes
- * and calendars compute on day numbers for each of their nights: adding, differences and weekdays. With
- * date-fns, each of these would take 22 to 73 µs, and a quote of 14 nights, which takes 10 µs, needs twenty
- * of them.
+ * Calendar dates and the clocks of time zones. A night is a date, never an instant. Rare computations with
+ * dates are done by date-fns, always in UTC, because its functions otherwise count in the process's time zone.
+ * Quotes and calendars compute with day numbers instead of date-fns, because one call of date-fns takes 22 to
+ * 73 µs, and a whole quote of 14 nights takes 10 µs.
  */
 import { tz, tzOffset } from '@date-fns/tz';
 // Each function of date-fns is imported from its own file, because the whole package takes a second to load in every
@@ -28,10 +27,13 @@ const IN_UTC = { in: tz('UTC') };
 
 /** The number of cached dates: 54 years, which take 4 MB. */
 const MAX_KNOWN_DATES = 20_000;
-/** There are 600 time zones, whose names may be written in any case. */
+/**
+ * The maximum number of cached time zones. There are 600 zones, but each may be cached under several spellings,
+ * because their names ignore case.
+ */
 const MAX_KNOWN_ZONES = 1_000;
 
-/** Caches computed values, because calendars repeat the same dates. A full cache of dates is emptied. */
+/** Caches computed values, because calendars compute with the same dates again and again. A full cache is emptied. */
 function keepResults<Key, Result>(compute: (key: Key) => Result, max: number): (key: Key) => Result {
   const results = new Map<Key, Result>();
   return (key) => {
@@ -117,10 +119,9 @@ export const mayDateHaveBegun = (date: StayDate, now: Date): boolean =>
   (toDayNumber(date) - 1) * DAY_MS <= now.getTime();
 
 /**
- * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`). If the time
- * happens twice (clocks put back), the first instant is returned, where `TZDate` takes the second. If the
- * time does not happen (clocks put forward), the offset from before the change applies: 02:30 becomes 03:30
- * there.
+ * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`). If the time happens
+ * twice (clocks put back), the first instant is returned, unlike `TZDate`, which takes the second. If the time
+ * does not happen (clocks put forward), the offset from before the change applies: 02:30 becomes 03:30 there.
  */
 export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): Date {
   const hours = Number(timeOfDay.slice(0, 2));
@@ -130,8 +131,8 @@ export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): 
   const before = computeZoneOffsetMs(timeZone, wallMs - DAY_MS);
   const after = computeZoneOffsetMs(timeZone, wallMs + DAY_MS);
   const isShown = (offset: number) => computeZoneOffsetMs(timeZone, wallMs - offset) === offset;
-  // The offset before the time is preferred, so the earlier of two instants wins, also if clocks skip the
-  // time and neither offset shows it.
+  // The offset from before a change of clocks is preferred, so the earlier of two instants wins. If clocks skip
+  // the time, that offset applies as well.
   return new Date(wallMs - (before !== after && !isShown(before) && isShown(after) ? after : before));
 }
 

@@ -1,6 +1,6 @@
 /**
- * The types of a team's events, and the data of each. A new type of event is added in both lists of this
- * file.
+ * The types of a team's events, and the data of each. A new type of event is added to the list of types and to
+ * the type of their data.
  */
 import type { StayDate } from './dates.ts';
 import {
@@ -41,7 +41,10 @@ export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
 
 type ChangedFieldsData = { changed: string[] };
 
-/** What every event of a booking says. A `previous_` field is there if the field has changed. */
+/**
+ * The data that every event of a booking has. A field that begins with `previous_` is there only if its value
+ * has changed.
+ */
 export type BookingEventData = {
   booking_id: string;
   confirmation_code: string;
@@ -59,14 +62,14 @@ export type BookingEventData = {
   because?: string;
 };
 export type PriceEventData = { currency: string; grand_total: number; previous_grand_total?: number };
-/** A payment, invoice or security deposit after a step. The status before is null if it is new. */
+/** A payment, invoice or security deposit that was added or changed. `status_before` is null for a new one. */
 export type FolioEventChange = {
   kind: 'payment' | 'invoice' | 'security_deposit';
   id: string;
   status_before: PaymentStatus | InvoiceStatus | SecurityDepositStatus | null;
   status_after: PaymentStatus | InvoiceStatus | SecurityDepositStatus;
   amount: number;
-  /** Null for what is no payment. */
+  /** The refunded amount of a payment, or null for an invoice or a security deposit. */
   refunded_amount: number | null;
 };
 export type FolioEventData = { changes: FolioEventChange[]; paid_total: number; balance_due: number };
@@ -119,7 +122,7 @@ export type TeamEventData = {
 
 const toEventPattern = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
 
-/** Every type of event and, for each kind, the pattern for all of its types: `booking.*`. */
+/** Every type of event, and a pattern such as `booking.*` for all events about one kind of thing. */
 export const EVENT_TYPE_PATTERNS: readonly string[] = [
   ...new Set(TEAM_EVENT_TYPES.map(toEventPattern)),
   ...TEAM_EVENT_TYPES,

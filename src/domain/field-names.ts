@@ -11,7 +11,7 @@ const ADDRESS_COLUMNS: ReadonlySet<string> = new Set([
   'longitude',
 ]);
 
-/** The columns whose fields have names of their own. */
+/** The columns whose names as fields of the API do not follow from the names of the columns. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { couponKey: 'coupon_code', percentPpm: 'percent' };
 
 /** The field that shows a column: names of amounts do not end in cents, and parts per million are percentages. */
@@ -21,8 +21,8 @@ export function toFieldName(column: string): string {
 }
 
 /**
- * The column of a field that has the same name. Names of fields in the tables of fields have no digit after
- * an underscore, which would be lost.
+ * The name of a field's column, in camel case. No name of a field has a digit after an underscore, because the
+ * column's name would lose the underscore.
  */
 export const toColumnName = (field: string): string =>
   field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

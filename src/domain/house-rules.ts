@@ -23,7 +23,7 @@ const NO_HOUSE_RULES: HouseRules = {
 export const mergeHouseRules = (stored: HouseRules | null, change: HouseRulesChange): HouseRules | null =>
   mergeByKey(NO_HOUSE_RULES, stored, change);
 
-/** House rules with all six keys. A house rule that a unit type does not give is that of its building. */
+/** House rules with all of their keys. A unit type without a rule of its own takes the rule of its building. */
 export const completeHouseRules = (
   own: HouseRules | null,
   ofBuilding: HouseRules | null = null,

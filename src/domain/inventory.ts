@@ -26,8 +26,8 @@ export interface Inventory {
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
   /**
-   * Whether bookings move to make room for a stay. Moving bookings needs the occupancies of
-   * `widenToReseatingNights`.
+   * Whether bookings move to make room for a stay. If they may, the inventory must have the occupancies of all
+   * nights of `widenToReseatingNights`.
    */
   readonly reseating?: boolean;
 }
@@ -86,9 +86,9 @@ export function countFreeUnitsByNight(
 }
 
 /**
- * The day numbers `[from, to)` of the nights on which a unit cannot be both slept in and prepared afterwards: an
- * occupancy also blocks the `preparationDays` nights before it. Nights that reach into the unit's previous occupancy
- * are left out, so no night counts a unit twice.
+ * The nights, as day numbers `[from, to)`, on which no guest can sleep in a unit: the nights that are taken,
+ * and the `preparationDays` nights before, because the unit could not be prepared in time. Overlapping nights
+ * of one unit are counted once.
  */
 function listBlockedDaySpans(inventory: Inventory, preparationDays: number): { from: number; to: number }[] {
   const counted = new Set(inventory.units.map((unit) => unit.id));

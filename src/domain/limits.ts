@@ -11,7 +11,10 @@ export const FIRST_ALLOWED_DATE = '2000-01-01';
 export const LAST_ALLOWED_DATE = '2199-12-31';
 export const MAX_STAY_NIGHTS = 365;
 export const MAX_CALENDAR_DAYS = 731;
-/** The days of many calendars in one request, and the number of listings that it may name. */
+/**
+ * The maximum number of days of a request for the calendars of many listings, and of listings that the request
+ * may name.
+ */
 export const MAX_DAYS_OF_MANY_CALENDARS = 93;
 export const MAX_LISTING_IDS = 100;
 /** The maximum number of nights in a window of occupancies. */
@@ -74,7 +77,10 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
  * The maximum length of the number under which another system knows a listing, a unit, a guest or a booking.
  */
 export const MAX_REFERENCE_LENGTH = 100;
-/** A team's own fields of one thing: how many, the length of a name and of a text, and the bytes of all as JSON. */
+/**
+ * The limits of a team's own fields of one listing, unit, guest or booking: their number, the lengths of a name
+ * and of a text, and the bytes of all as JSON.
+ */
 export const MAX_CUSTOM_FIELDS = 50;
 export const MAX_CUSTOM_FIELD_NAME_LENGTH = 40;
 export const MAX_CUSTOM_TEXT_LENGTH = 500;
@@ -139,7 +145,7 @@ export const MAX_SITE_REQUESTS_OF_ADDRESS = 3;
 /** How many bookings of one site may be made from an address in 24 hours, withdrawn ones included. */
 export const MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY = 50;
 export const MAX_SITE_REQUESTS_OF_TEAM = 200;
-/** The maximum number of messages with the link to a booking that its guest has lost. */
+/** How many messages with a lost link are sent about one booking within an hour. */
 export const MAX_BOOKING_LINKS_PER_HOUR = 3;
 /** Bookings that arrive within this number of days keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
@@ -151,9 +157,9 @@ export const MAX_GRACE_HOURS = 168;
 /** The maximum number of problems that one 422 reports, although a body has room for many thousands. */
 export const MAX_REPORTED_PROBLEMS = 1_000;
 
-/** The maximum number of events of the feed in one answer. */
+/** The maximum number of events in one answer of a team's event feed. */
 export const MAX_EVENTS_PER_ANSWER = 500;
-/** The greatest position in the feed of events that a caller may name. */
+/** The greatest position in a team's event feed that a caller may name. */
 export const MAX_EVENT_POSITION = 999_999_999_999_999;
 
 /** The maximum number of payments and of invoices of one booking, all of which an answer shows. */

@@ -2,16 +2,19 @@
 
 /** The data that a message contains. */
 export type MessagePart =
-  /** Another field than the one that the error message is about. */
+  /** The name of another field, which an error message mentions and a page replaces by the field's label. */
   | { kind: 'field'; name: string }
-  /** A limit or another number in an error message, which in a field for an amount is an amount as well. */
+  /**
+   * A number in an error message, such as a limit. If the field is an amount of money, the number is written as
+   * an amount too.
+   */
   | { kind: 'number'; value: number }
-  /** A number of a message that is written without decimals. */
+  /** The kind of value that a field requires: a whole number, without decimals. */
   | { kind: 'integer' }
   /** Another season of the listing, and how a caller finds it who sees only the list that was sent. */
   | { kind: 'season'; name: string; inList: string };
 
-/** A sentence of a message, or the end of one. */
+/** The text of an error message: a sentence, or the end of one that begins with the field's name. */
 export type MessageText = string | readonly (string | MessagePart)[];
 
 /** How the API or a page writes the data in a message. */

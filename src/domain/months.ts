@@ -24,9 +24,9 @@ export const countMonths = (from: Month, to: Month): number => {
 };
 
 /**
- * The share of some nights of a stay in an amount that is split into equal parts over all its nights. The
- * cents that remain after an equal split belong to the first nights. Nights of the stay are counted from 0,
- * and `to` is not included.
+ * The part of a stay's amount that falls on some of its nights, if the amount is split equally over all nights.
+ * The cents that remain after an equal split belong to the first nights. `from` and `to` count the stay's
+ * nights from 0, and the night `to` is not included.
  */
 export function shareOfNights(
   amountCents: number,
@@ -39,8 +39,8 @@ export function shareOfNights(
 }
 
 /**
- * A stay that was sold, with the number of units that it takes, and how many of these do not count as
- * available.
+ * A stay that was sold, with the number of units that it takes. `unitsBeside` is how many of these units are no
+ * longer offered, so that they are not among the available units.
  */
 export type SoldStay = Stay &
   PriceTotals & { readonly currency: string; readonly units: number; readonly unitsBeside: number };
@@ -48,7 +48,7 @@ export type SoldStay = Stay &
 type SplitTotals = Omit<PriceTotals, 'grandTotalCents'>;
 const SPLIT = ['accommodationTotalCents', 'discountTotalCents', 'feesTotalCents', 'taxesTotalCents'] as const;
 
-/** The figures of one month in one currency, while they are added up. */
+/** The sums of one month and currency in the report of what a team sold, while they are added up. */
 type MonthSums = { -readonly [Name in keyof SplitTotals]: number } & {
   nightsSold: number;
   nightsAvailable: number;
@@ -56,9 +56,7 @@ type MonthSums = { -readonly [Name in keyof SplitTotals]: number } & {
   refundedTotalCents: number;
 };
 
-/**
- * The figures of one month in one currency. An average of a month is null if there is nothing to divide by.
- */
+/** What a team sold and received in one month and currency. An average is null if no nights were sold or available. */
 export type MonthFigures = Readonly<MonthSums> & {
   readonly month: Month;
   readonly currency: string;
@@ -69,7 +67,10 @@ export type MonthFigures = Readonly<MonthSums> & {
 
 export type MonthsSum = ReturnType<typeof createMonthsSum>;
 
-/** Adds up the figures of some months. Each month of the report has figures in each currency. */
+/**
+ * Adds up the report of what a team sold in the given months. Every month of the report has figures in every
+ * currency.
+ */
 export function createMonthsSum(months: readonly Month[], currencies: readonly string[]) {
   const sums = new Map<string, Map<Month, MonthSums>>();
   const sumsOf = (currency: string): Map<Month, MonthSums> =>
@@ -92,7 +93,7 @@ export function createMonthsSum(months: readonly Month[], currencies: readonly s
       if (!sum) return;
       for (const [name, value] of Object.entries(figures)) sum[name as keyof MonthSums] += value;
     },
-    /** The figures by month, then by currency. */
+    /** The report's figures, sorted by month, then by currency. */
     list(): MonthFigures[] {
       const inOrder = [...sums].toSorted(([one], [other]) => compareCodePoints(one, other));
       return months.flatMap((month) =>

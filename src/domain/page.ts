@@ -1,4 +1,4 @@
-/** The requested page of a list: `page` from 1, `perPage` from 1 to 100. */
+/** Which page of a list is requested. Pages count from 1, and a page has 1 to 100 entries. */
 export type PageRequest = { page: number; perPage: number };
 
 export const toLimitAndOffset = ({ page, perPage }: PageRequest) => ({

@@ -1,6 +1,6 @@
 /**
- * Reseating: bookings move to other units of their listing, so that a stay fits for which no single unit is
- * free. The search itself is in `seating-search.ts`.
+ * Reseating: bookings move to other units of their listing, to make room for a stay for which no single unit is
+ * free. The search for such moves is in `seating-search.ts`.
  */
 import { addDays, toDayNumber } from './dates.ts';
 import { countFreeUnitsByNight, type Inventory, listFreeUnits, type NightSpan } from './inventory.ts';
@@ -48,7 +48,7 @@ export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) 
     placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
   );
   return {
-    // The new stay is not a booking yet, so only other placed seats are bookings that move.
+    // The new stay has no booking id yet, so every result of the search with an id is a booking that moves.
     unitId: seats.find(({ bookingId }) => bookingId === null)?.unitId ?? '',
     moves: seats.flatMap(({ bookingId, unitId }) => (bookingId === null ? [] : { bookingId, unitId })),
   };
@@ -56,8 +56,8 @@ export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) 
 
 /**
  * How many stays of one span fit at the same time, if bookings move to make room for them. Without reseating,
- * the result is the number of units that are free for the span. Moves are sought until `enough` stays fit, or
- * the budget is used up.
+ * the result is the number of units that are free for the span. The search for moves ends once `enough` stays
+ * fit, or its budget of steps is used up.
  */
 export function countFittingStays(
   inventory: Inventory,
@@ -73,7 +73,7 @@ export function countFittingStays(
   return countStaysByMoves(search, span, most);
 }
 
-/** For each night d of a span, how many stays of `[d, d + 1 + preparationDays)` fit at the same time. */
+/** For each night of a span, how many stays of that one night, with their preparation nights, fit at the same time. */
 export function countFittingStaysByNight(
   inventory: Inventory,
   span: NightSpan,
@@ -81,7 +81,8 @@ export function countFittingStaysByNight(
   stepBudget: StepBudget = createStepBudget(),
 ): number[] {
   const freeByNight = countFreeUnitsByNight(inventory, span, preparationDays);
-  // A stay of a single night fits wherever a unit is free on it.
+  // Without preparation nights, moving bookings cannot make room for a stay of one night: it fits wherever a
+  // unit is free.
   if (preparationDays === 0 || !mayReseat(inventory)) return freeByNight;
   const prepared = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = countFreeUnitsByNight(inventory, prepared, 0);
@@ -93,7 +94,8 @@ export function countFittingStaysByNight(
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
     return countStaysByMoves({ rows, window: findMoveWindow(inventory, night), stepBudget }, night, most);
   };
-  // Each night is searched for room for one stay first, and only then for more.
+  // Every night is first searched for room for one stay, so that the budget of steps is not spent on counting
+  // the room of the first nights.
   return freeByNight.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
 }
 
@@ -116,7 +118,10 @@ function buildUnitRows({ units, occupancies }: Inventory) {
   return { unitIds, rows: unitIds.map((id) => sortByFirstNight(listSeats(id))) };
 }
 
-/** Counts how many stays of a span fit by placing one after the other, first those that need no move. */
+/**
+ * Counts how many stays of a span fit, by placing one after the other: first in free units, then by moving
+ * bookings.
+ */
 function countStaysByMoves(search: SeatSearch, span: NightSpan, most: number): number {
   const { firstMovable, lastFixed } = findMovableEnds(search);
   // If no booking is pinned to its unit, rearranging finds room whenever each night has a free unit.

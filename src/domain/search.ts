@@ -41,10 +41,7 @@ export interface SearchedListing {
   readonly amenities: readonly Amenity[];
 }
 
-/**
- * The filters of a search, apart from the stay. A filter that is null does not apply. Filters of totals are
- * in cents.
- */
+/** The filters of a search, apart from the stay: totals are in cents, and null means that a filter does not apply. */
 export interface SearchFilters {
   readonly kinds: readonly ListingKind[] | null;
   readonly propertyTypes: readonly PropertyType[] | null;
@@ -68,7 +65,10 @@ export interface SearchFilters {
 const SEARCH_FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'amenities', 'total'] as const;
 type SearchFacet = (typeof SEARCH_FACETS)[number];
 
-/** A listing that meets every filter of a search, or all except the filter of one facet. */
+/**
+ * A listing that meets every filter of a search, or all but one: then it still counts for the facet of the
+ * filter that it misses.
+ */
 export interface SearchCandidate {
   readonly distanceKm: number | null;
   readonly missed: SearchFacet | null;
@@ -173,7 +173,7 @@ export type FacetCounts = Readonly<Record<CountedFacet, ReadonlyMap<string, numb
   readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
 };
 
-/** The values of each facet that a listing counts for, each value once. */
+/** For each facet of a search, such as the city, the values under which a listing is counted. */
 const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => Iterable<string>> = {
   property_type: ({ propertyType }) => [propertyType],
   kind: ({ kind }) => [kind],

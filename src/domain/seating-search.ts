@@ -14,14 +14,20 @@ const MAX_RESEATING_STEPS = 1_000_000;
 export type StepBudget = { left: number };
 export const createStepBudget = (): StepBudget => ({ left: MAX_RESEATING_STEPS });
 
-/** Nights in one unit, taken by a booking that may move, or by something that stays (then `bookingId` is null). */
+/**
+ * A seat: nights in one unit, taken by a booking that may move, or by something that must stay (then
+ * `bookingId` is null).
+ */
 export interface Seat {
   readonly from: number;
   readonly to: number;
   readonly bookingId: string | null;
 }
 
-/** The input of a search: the seats of each unit by their first night, and the nights within which bookings may move. */
+/**
+ * The input of a search for room: what takes each unit, by first night, and the nights within which bookings
+ * may move.
+ */
 export interface SeatSearch {
   readonly rows: readonly (readonly Seat[])[];
   readonly window: Seat;
@@ -29,8 +35,8 @@ export interface SeatSearch {
 }
 
 /**
- * Changes that are tried and not yet made: seats that leave their units, and seats placed in units. A seat
- * that the search has placed does not move again.
+ * Moves that a search for room tries out: which bookings leave their units, and which are placed in other
+ * units. A booking that the search has placed in a unit does not move again.
  */
 export interface Draft {
   readonly moved: Set<Seat>;
@@ -40,17 +46,17 @@ export interface Draft {
 export const sortByFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
 
 /**
- * The most bookings that move in one chain. All chains of up to two moves are tried, but only a number of the
- * longer ones.
+ * The maximum number of bookings that move in a chain to make room. All chains of up to two moves are tried,
+ * and a limited number of longer chains.
  */
 const MAX_CHAIN_MOVES = 4;
 const MOVES_SEARCHED_WITHOUT_LIMIT = 2;
 const MAX_CHAIN_SEARCH_STEPS = 3_000;
 
 /**
- * Finds room by a chain: a stay takes a unit, the bookings in its way move to other units, and those in their
- * way move on. Of several chains, the one with the fewest moves wins. If no chain is found, all bookings are
- * rearranged.
+ * Finds room by a chain of moves: a stay takes a unit, the bookings in its way move to other units, and the
+ * bookings there move on. Of several chains of moves, the one with the fewest moves wins. If no chain of moves
+ * makes room, the bookings of all units are rearranged.
  */
 export function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   const draft = createDraft();
@@ -90,12 +96,13 @@ export function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   return rearrangeBookings(search, stay);
 }
 
-/** The most moves of a rearrangement around bookings that cannot move. */
+/** The maximum number of moves by which bookings are rearranged if some of them are pinned to their units. */
 const MAX_REARRANGE_MOVES_WITH_PINS = 20;
 
 /**
- * Places the bookings again, in the order of their first nights: each goes to a unit that is free on its
- * first night, and bookings that begin later make way. A booking that is not displaced does not move.
+ * Rearranges bookings to make room, in the order of their first nights: each displaced booking goes to a unit
+ * that is free on its first night, and displaces bookings that begin later. A booking that no other booking
+ * displaces does not move.
  */
 function rearrangeBookings(search: SeatSearch, stay: Seat): Draft | null {
   const { firstMovable, lastFixed } = findMovableEnds(search);
@@ -125,8 +132,8 @@ function placeDisplaced(search: SeatSearch, draft: Draft, leaving: readonly Seat
 }
 
 /**
- * The units in which only bookings that begin later must make way. Units without any booking in the way come
- * first, then those in which the first such booking begins latest.
+ * The units that a stay can take if only bookings that begin later make way. Free units come first, then the
+ * units in which the first booking in the way begins latest.
  */
 function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
   const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
@@ -137,9 +144,7 @@ function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
     .sort((a, b) => firstNight(b) - firstNight(a));
 }
 
-/**
- * The first night of the first booking of a unit that may move, and the end of the last one that must stay.
- */
+/** The first night of the first booking that may move, and of the last booking that must stay in its unit. */
 export function findMovableEnds({ rows, window }: SeatSearch) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;

@@ -6,8 +6,8 @@ export const isDnsLabel = (text: string): boolean => DNS_LABEL_PATTERN.test(text
 const MAX_GENERATED_SLUG_LENGTH = 50;
 
 /**
- * A slug made from a title, short enough to append a number: `Casa do Pátio, 2º` becomes `casa-do-patio-2o`.
- * `instead` is the slug used for a title without any letter or digit that slugs allow.
+ * A slug made from a title, short enough to append a number, such as `casa-do-patio-2o` for "Casa do Pátio,
+ * 2º". `instead` is the slug used for a title without any letter or digit that slugs allow.
  */
 export function buildSlug(title: string, instead = 'listing'): string {
   const ascii = title

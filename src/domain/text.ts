@@ -67,7 +67,10 @@ export const foldCase = (text: string): string =>
   // `toLowerCase` writes a Greek sigma differently at the end of a word, so a search for part of a word would miss it.
   text.toLowerCase().replaceAll('ς', 'σ');
 
-/** Unicode's composed form, in which every text is stored and compared: "é" is one code point (docs/rules.md, 2.6). */
+/**
+ * A text in Unicode's composed form, in which "é" is one code point. All texts are stored and compared in this
+ * form (docs/rules.md, 2.6).
+ */
 export const compose = (text: string): string => text.normalize('NFC');
 
 /** All texts in a JSON value in composed form. */

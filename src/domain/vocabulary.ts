@@ -100,8 +100,8 @@ export const CHARGE_BASES = ['stay', 'night', 'guest', 'guest_night', 'pet', 'pe
 export type ChargeBasis = (typeof CHARGE_BASES)[number];
 
 /**
- * A tax can also be a percentage of the price of one person's night. The line of a tax on one person's night
- * is counted by the `guest_night`.
+ * A tax can also be a percentage of the price of one person's night. The price line of a tax on one person's
+ * night has the basis `guest_night`.
  */
 export const TAX_BASES = [...CHARGE_BASES, 'percent_guest_night'] as const;
 export type TaxBasis = (typeof TAX_BASES)[number];

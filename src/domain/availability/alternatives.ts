@@ -10,7 +10,7 @@ import type { StayOfParty } from './rules.ts';
 /** Other stays arrive at most this many days before or after the requested one. */
 const MAX_ARRIVAL_SHIFT_DAYS = 14;
 
-/** The days that alternatives may use: from the first arrival to the last departure. */
+/** The dates that alternative stays may use: from the earliest arrival to the latest departure. */
 export const findSearchedNights = ({ checkIn }: Stay): NightSpan => ({
   startDate: addDays(checkIn, -MAX_ARRIVAL_SHIFT_DAYS),
   endDate: addDays(checkIn, MAX_ARRIVAL_SHIFT_DAYS + MAX_STAY_NIGHTS),

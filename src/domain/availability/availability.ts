@@ -1,6 +1,6 @@
 /**
- * Whether a stay can be had. A double booking is refused by this function, and by a constraint of the
- * database.
+ * Decides whether a stay is available. A double booking is refused twice: by this check, and by a constraint of
+ * the database.
  */
 import { countDaysBetween, type StayDate } from '../dates.ts';
 import { countUnitsLeft, findOccupiedNights } from '../inventory.ts';
@@ -41,7 +41,10 @@ export const decideAvailability = (
   checks?: AvailabilityChecks,
 ): Availability => decideDatedAvailability(buildDatedOffer(offer, today), request, checks);
 
-/** Whether one of many stays of an offer is available, with every reason if it is not. */
+/**
+ * Decides like `decideAvailability`, for callers that ask about many stays of one listing and prepare its days
+ * once.
+ */
 export function decideDatedAvailability(
   dated: DatedOffer,
   request: StayOfParty,

@@ -9,7 +9,7 @@ export function findStayDatesProblem({ checkIn, checkOut }: Stay): 'not_after' |
   return countDaysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS ? 'too_long' : null;
 }
 
-/** The rules that a request must pass. A free unit is always required. */
+/** The rules that a request for a stay must pass. Besides these rules, every request needs a free unit. */
 export interface AvailabilityChecks {
   readonly rules: ReadonlySet<ReasonCode>;
   /** The nights that are checked for the booking window and for being closed, in order. */

@@ -3,22 +3,28 @@ import type { Inventory } from '../inventory.ts';
 import { LAST_ALLOWED_DATE } from '../limits.ts';
 import { createDayTermsFinder, type DayTerms, type DayTermsSource } from '../pricing/nightly-rates.ts';
 
-/** A listing with everything that decides about stays: whether it is bookable, its terms, and its taken nights. */
+/**
+ * An offer: what decides whether a stay at a listing is available, namely whether it is bookable, its rates and
+ * rules, and its taken nights.
+ */
 export interface ListingOffer extends DayTermsSource {
   /** Whether the listing can be booked, as `isListingBookable` decides. */
   readonly bookable: boolean;
   readonly inventory: Inventory;
 }
 
-/** One day of an offer, with how it relates to today. */
+/** The rates and rules of a listing on one day, and whether that day is past, too soon or too far ahead to book. */
 export interface OfferDay extends DayTerms {
   readonly isPast: boolean;
-  /** The day is not past, but within the advance notice, so guests cannot arrive. */
+  /** Whether the day is not past but within the advance notice, so that guests cannot arrive on it. */
   readonly isTooSoon: boolean;
   readonly isBeyondWindow: boolean;
 }
 
-/** An offer seen from one day, with a look-up of its days that serves the rules, the price and many stays. */
+/**
+ * A listing's offer as of today. Its days are looked up by one function, so that rules, prices and many stays
+ * share the work.
+ */
 export interface DatedOffer {
   readonly offer: ListingOffer;
   readonly today: StayDate;
@@ -32,8 +38,8 @@ export function buildDatedOffer(offer: ListingOffer, today: StayDate): DatedOffe
 }
 
 /**
- * Returns a function that gives any day's terms together with its relation to today (`past_date`, `advance_notice`,
- * `booking_window`). Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night exactly
+ * Returns a function that gives the rates and rules of any day, and whether the day is past, too soon or too
+ * far ahead to book. Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night exactly
  * `bookingWindowDays` ahead. No stay ends after `LAST_ALLOWED_DATE`, so the night that begins then is closed.
  */
 export function createOfferDayFinder(source: DayTermsSource, today: StayDate): (date: StayDate) => OfferDay {

@@ -32,13 +32,13 @@ export interface UnavailabilityReason {
   readonly dates: readonly StayDate[];
 }
 
-/** A stay with its party. */
+/** A stay and the guests who come. */
 export interface StayOfParty {
   readonly stay: Stay;
   readonly party: Party;
 }
 
-/** The facts that the rules check, computed once. */
+/** What the rules of availability are checked against, computed once for all rules. */
 export interface StayFacts extends StayOfParty {
   readonly offer: ListingOffer;
   readonly today: StayDate;
@@ -54,7 +54,10 @@ export interface StayFacts extends StayOfParty {
   readonly fittingCount: number;
 }
 
-/** What a rule is about: other dates can help against a rule about dates, and against no other rule. */
+/**
+ * The subject of a rule of availability. Only a stay that breaks rules about `dates` may be available on other
+ * dates.
+ */
 export type RuleSubject = 'listing' | 'dates' | 'guests' | 'party';
 
 interface AvailabilityRule {
@@ -161,7 +164,8 @@ const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
     isBroken: ({ departure }) => departure.closedForDeparture,
     explain: ({ departure: { date } }) => ({ message: `Guests cannot depart on ${date}.`, dates: [date] }),
   },
-  // No unit (for a building: not every unit) is or can be made free for the whole stay and its preparation nights.
+  // `dates_unavailable`: no unit (for a building: not every unit) is or can be made free for the whole stay and
+  // its preparation nights.
   dates_unavailable: {
     about: 'dates',
     isBroken: (facts) =>
@@ -197,8 +201,8 @@ function explainUnavailableDates({
   const { inventory, terms } = offer;
   const closedDates = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = findOccupiedNights(stay, terms.preparationDays);
-  // The search for free units has no preparation days of its own, because the span already includes those of
-  // this stay.
+  // Preparation days are passed as 0, because the span of nights already includes the stay's preparation
+  // nights.
   const free = countFreeUnitsByNight(inventory, span, 0);
   const dates = listDatesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;

@@ -8,8 +8,8 @@ export type CalendarMoment =
   | { kind: 'local'; date: StayDate; time: string }
   | { kind: 'zoned'; date: StayDate; time: string; zone: string }
   /**
-   * Whether the time is in UTC. A `date` that is not in UTC is the date in the zone that the calendar itself
-   * describes.
+   * An instant, from a time in UTC or in a zone that the calendar itself describes. Only a time in such a zone
+   * has a `date`: the date there.
    */
   | { kind: 'instant'; at: Date; date?: StayDate };
 
@@ -25,13 +25,13 @@ export type CalendarContent = {
   unreadable: number[];
 };
 
-/** The instant of a moment that has a time of day. */
+/** The instant of a date and time in a calendar. A time without a zone is read in the listing's `zone`. */
 export function toInstantOfMoment(moment: Exclude<CalendarMoment, { kind: 'date' }>, zone: string): Date {
   if (moment.kind === 'instant') return moment.at;
   return toInstant(moment.date, moment.time, moment.kind === 'zoned' ? moment.zone : zone);
 }
 
-/** The listing's date at a moment: a date as it is, a time as the date that it is then in the listing's zone. */
+/** The date in the listing's zone at a moment of a calendar. A moment that is only a date stays that date. */
 export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
   const isHere = moment.kind === 'local' || (moment.kind === 'zoned' && moment.zone === zone);
   if (moment.kind === 'date' || isHere) return moment.date;
@@ -39,7 +39,8 @@ export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
 }
 
 /**
- * The date that a moment names in its own zone, or for UTC, in which no listing is, in the listing's zone.
+ * The date that a moment of a calendar has in the moment's own zone. For a time in UTC, it is the date in the
+ * listing's zone, because no listing is in UTC.
  */
 export const toNamedDate = (moment: CalendarMoment, zone: string): StayDate =>
   moment.date ?? toDateOfMoment(moment, zone);

@@ -3,17 +3,20 @@ import { fromDayNumber, toDayNumber } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 
 export type Nights = ReadonlySet<number>;
-/** Nights, each with a value. */
+/** A value for each night, by the night's day number. */
 export type NightMap<Value> = ReadonlyMap<number, Value>;
 
-/** Nights from one up to, but not including, another. */
+/** A window of nights, as day numbers: `from` is included, `to` is not. */
 export type Window = { from: number; to: number };
 
-/** The nights of spans within a window. */
+/** The day numbers of all nights that are in one of the spans and within the window. */
 export const toNights = (spans: Iterable<NightSpan>, window: Window): Set<number> =>
   new Set(toNightMap(spans, window).keys());
 
-/** The value of each night of a window: of two spans with a night in common, the first decides. */
+/**
+ * The span to which each night of a window belongs. If two spans have a night in common, it belongs to the
+ * first one.
+ */
 export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window: Window): Map<number, Span> {
   const nights = new Map<number, Span>();
   for (const span of spans)

@@ -8,7 +8,10 @@ import { formatDates } from './reading.ts';
 
 /** A block that a feed has taken, for an event. */
 export type FeedBlock = NightSpan & { id: string; uid: string };
-/** A block to be stored. The nights that the block had are in `before`, which is null for a new block. */
+/**
+ * A block as it is to be stored for a calendar feed. `before` has the nights that the block had, or is null for
+ * a new block.
+ */
 export type PlannedBlock = FeedBlock & { before: NightSpan | null };
 
 /** Nights of the unit that something other than the feed takes. */
@@ -41,7 +44,7 @@ type Placing = {
  * for now.
  */
 type Owner = FeedEvent | FeedBlock;
-/** Consecutive nights that are blocked for one event, and the blocks that have some of them. */
+/** Consecutive nights that are to be blocked for one event, and the stored blocks that already cover some of them. */
 type Run = { from: number; to: number; owner: Owner; blocks: Set<FeedBlock> };
 
 /**
@@ -58,7 +61,8 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
   const owners = new Map(held.map((block) => [block, findOwner(block)]));
   const runs = listRuns(placing, findEvent, owners, window);
 
-  // A run of nights keeps the block of its event, or takes a block of its nights that no other run needs.
+  // Consecutive nights of an event keep the event's stored block, or else reuse a stored block of these nights
+  // that is needed nowhere else.
   const findOwnBlock = ({ owner, blocks }: Run) => [...blocks].find((block) => owners.get(block) === owner);
   const ownBlocks = new Set(runs.map(findOwnBlock));
   const used = new Set<FeedBlock>();
@@ -85,9 +89,9 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
 type EventFinder = (night: number, block: FeedBlock | undefined) => FeedEvent | undefined;
 
 /**
- * Finds the event to which a night belongs: the first with the UID of the block that has the night, or else
- * the first of all. If no event of a block's UID wants its nights, an event with the block's dates says which
- * UID the stay now has.
+ * Finds the event to which a night belongs: the first with the UID of the block that covers the night, or else
+ * the first of all. Some channels change the UID of a stay, so an event with the dates of a block counts as the
+ * block's event if none has its UID.
  */
 function createEventFinder({ events, wanted, held }: Placing, window: Window): EventFinder {
   const eventsOfNights = toNightMap(events, window);
@@ -113,8 +117,9 @@ function createEventFinder({ events, wanted, held }: Placing, window: Window): E
 }
 
 /**
- * The nights that are to be blocked for a feed. Nights of stored blocks stay unless they are freed. If no
- * event takes the night of a stored block any more, the night stays with that block.
+ * The nights that are to be blocked for a calendar feed, as runs of consecutive nights of one event. Nights of
+ * stored blocks stay unless they are freed. If no event takes the night of a stored block any more, the night
+ * stays with that block.
  */
 function listRuns(
   { wanted, held, freed, others }: Placing,
@@ -143,7 +148,10 @@ function listRuns(
 
 const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
 
-/** The first booking or block that is in the way of each event. Events with the same dates are one stay. */
+/**
+ * The first booking or block that is in the way of each event. Events with the same dates are taken for one
+ * stay, and give one conflict.
+ */
 function listConflicts({ events, wanted, others }: Placing, window: Window): FeedConflict[] {
   const takenBy = toNightMap(others, window);
   const conflicts = new Map<string, FeedConflict>();

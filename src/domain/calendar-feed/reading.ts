@@ -1,4 +1,7 @@
-/** Which nights a channel takes, by its calendar and by what it was shown (docs/rules.md, 18). */
+/**
+ * Decides which nights a channel takes. A channel that only repeats what our own calendar told it takes nothing
+ * (docs/rules.md, 18).
+ */
 import { addMonths, type StayDate, toDayNumber } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 import { compareCodePoints } from '../text.ts';
@@ -19,17 +22,23 @@ const MIN_NIGHTS_FOR_SUSPICION = 8;
 /** A night of a feed that the last complete reading did not have, and since when. */
 export type Leaving = { since: string; isSuspicious: boolean };
 /**
- * A night that the channel was shown as taken when it last fetched our calendar (then `report` is null), or
- * as free once since then. For a night shown as free, `report` is the event that the channel had reported for
- * the night before.
+ * What our calendar has shown a channel of a night. `report` is null if the night was taken when the channel
+ * last fetched our calendar. If the night was free in that last fetch but taken in the fetch before, `report`
+ * has the dates of the event that the channel reported for it.
  */
 export type Shown = { report: string | null };
 
-/** What is kept of a feed between two readings. */
+/** What Innkeep remembers of a calendar feed from one reading to the next. */
 export type FeedMemory = {
-  /** The events of the last reading, in the order in which they have nights: `sortEvents`. */
+  /**
+   * The events of the last reading, in the order of `sortEvents`, by which a night of two events belongs to the
+   * first.
+   */
   events: readonly FeedEvent[];
-  /** The nights of the feed's events from today on, without echoes. */
+  /**
+   * The nights of the feed's events from today on, without those of events that only repeat what our calendar
+   * showed the channel.
+   */
   wanted: Nights;
   leaving: NightMap<Leaving>;
 };
@@ -63,9 +72,10 @@ const isEcho = (shown: Shown | undefined, event: FeedEvent): boolean =>
   shown !== undefined && (shown.report === null || shown.report === formatDates(event));
 
 /**
- * What is kept of a feed after a reading. Nights that the feed has blocked are in `held`, and what the
- * channel was shown before the reading in `shown`. A night that an event had before the channel was shown it
- * is no echo until a complete reading omits it.
+ * What Innkeep remembers of a calendar feed after a reading, and the nights that the reading frees. `held` has
+ * the nights that the feed blocks, and `shown` what our calendar had shown the channel before the reading. A
+ * night that the channel reported before our calendar showed it stays the channel's own until a complete
+ * reading omits it.
  */
 export function absorbReading(
   before: FeedMemory,
@@ -106,8 +116,8 @@ function hasShrunk(before: Nights, wanted: Nights): boolean {
 }
 
 /**
- * What the channel knows once it has fetched its calendar, in which these nights are taken. A night that the
- * channel was shown as free twice is forgotten, or at once if the channel did not report it.
+ * What a channel has been shown once it has fetched our calendar, in which the nights of `taken` are taken. A
+ * night is forgotten once the channel has seen it free twice, or once if the channel did not report it.
  */
 export function absorbFetch(
   before: NightMap<Shown>,

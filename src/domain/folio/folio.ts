@@ -55,8 +55,8 @@ export function computeNewInvoiceCents(
 }
 
 /**
- * The next number of a booking's invoices: `<confirmation code>-1`, then `-2` and so on, with the team's
- * prefix before it. The number of an invoice counts on from earlier ones, whatever prefix they have.
+ * The number of a booking's next invoice: the team's prefix, the confirmation code, and `-1`, `-2` and so on.
+ * The number of an invoice counts on from earlier ones, whatever prefix they have.
  */
 export function findNextInvoiceNumber(
   confirmationCode: string,

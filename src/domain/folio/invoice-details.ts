@@ -17,6 +17,6 @@ export const mergeInvoiceDetails = (
   change: InvoiceDetailsChange,
 ): InvoiceDetails | null => mergeByKey(NO_DETAILS, stored, change);
 
-/** Invoice details with all four keys. */
+/** A team's invoice details with all of their keys, where null stands for what the team has not given. */
 export const completeInvoiceDetails = (details: InvoiceDetails | null): InvoiceDetails =>
   completeByKey(NO_DETAILS, details);

@@ -1,7 +1,7 @@
 /** Which messages a change causes, and whether a message is still sent (docs/rules.md, 25.7). */
 import type { GuestMailKind } from './kinds.ts';
 
-/** An event of the feed, as far as it causes messages. */
+/** What is needed of an event to decide which messages it causes. */
 export type MailedEvent = {
   type: string;
   bookingId: string | null;

@@ -16,7 +16,7 @@ type Scheduled = {
 
 const toTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** The moment of a message, and the end of the time in which it makes sense. */
+/** When a scheduled message is to be sent, and until when it still makes sense to send it. */
 export function findMailWindow({ kind, onDate, days, hour, checkIn, checkInTime, timezone }: Scheduled): {
   from: Date;
   until: Date;

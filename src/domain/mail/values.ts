@@ -12,7 +12,10 @@ export type MailValues = {
   guest: { name: string; email: string | null };
   team: { name: string; email: string | null; phone: string | null; website: string | null };
   listing: {
-    /** A value that no text of a message can name. The value is missing in messages of earlier versions. */
+    /**
+     * The listing's id, which the text of a message cannot name. Messages that earlier versions have stored
+     * lack it.
+     */
     id?: string;
     title: string;
     address: string | null;
@@ -33,7 +36,7 @@ export type MailValues = {
     expires_at: string | null;
     special_requests: string | null;
     lines: { name: string; amount: number }[];
-    /** The status before a cancellation. */
+    /** The status that a cancelled booking had before its cancellation. */
     was?: 'pending' | 'confirmed';
     /** Whether the guest has withdrawn or cancelled the booking on the site. */
     was_by_guest?: boolean;

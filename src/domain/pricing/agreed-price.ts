@@ -5,7 +5,7 @@ import { type PriceAdjustment, subtractAdjustment } from './adjustment.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 import { computeStayPrice, type StayPrice, type StayPriceRequest, type Tariff } from './price-stay.ts';
 
-/** The totals of a price without its sum, in cents. */
+/** The totals of a price by part, in cents, without the grand total. */
 export type PartTotals = Omit<PriceTotals, 'grandTotalCents'>;
 
 /**
@@ -48,8 +48,8 @@ export function areEqualAgreements(one: AgreedPrice | null, other: AgreedPrice |
 
 /**
  * The parts of a whole price of which the sum and some parts are given, in cents. A part of the price that is
- * not given is 0, but accommodation that is not given is the rest. Null if the parts of the price do not add
- * up, or the rest is below 0.
+ * not given is 0, but accommodation that is not given is the rest. Returns null if the parts of the price do
+ * not add up, or the rest is below 0.
  */
 export function completeTotals(
   grandTotalCents: number,
@@ -85,7 +85,10 @@ function buildAgreedTotalPrice(totals: PartTotals, stay: Stay): StayPrice {
   return { ...sumPriceLines(lines), lines, nightlyRates: [], couponCode: null };
 }
 
-/** An accommodation line, and a line for each other total that is not 0. */
+/**
+ * Price lines for totals that were agreed without lines: one for the accommodation, and one for each other
+ * total that is not 0.
+ */
 export function buildLinesOfTotals(totals: PartTotals, { checkIn, checkOut }: Stay): PriceLine[] {
   const { accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents } = totals;
   return [

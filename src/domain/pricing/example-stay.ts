@@ -1,4 +1,4 @@
-/** The stay that shows what a charge does to a price: one of those that it is for, if there is one. */
+/** Chooses an example stay that shows what a charge does to a price. If possible, the charge applies to the example. */
 import { addDays, type Stay, type StayDate } from '../dates.ts';
 import { LAST_ALLOWED_DATE, MAX_CHILD_AGE, MAX_STAY_NIGHTS } from '../limits.ts';
 import type { ChargeBasis, DiscountKind, TaxBasis } from '../vocabulary.ts';
@@ -7,7 +7,7 @@ const NIGHTS = 3;
 const DAYS_AHEAD = 30;
 const ADULTS = 2;
 
-/** The conditions of a charge. What its kind does not know is left out. */
+/** The conditions under which a charge applies. A condition that its kind of charge does not have is left out. */
 export type ChargeConditions = {
   basis?: TaxBasis | ChargeBasis;
   agesFrom?: number | null;
@@ -21,7 +21,7 @@ export type ChargeConditions = {
   stayUntil?: StayDate | null;
 };
 
-/** Three nights in a month, or as many as the charge is for, on dates on which it counts. */
+/** The example stay: three nights a month ahead, unless the charge requires more nights or other dates. */
 export function chooseExampleStay(charge: ChargeConditions, today: StayDate): Stay {
   const nights = Math.min(Math.max(NIGHTS, charge.minNights ?? 0), MAX_STAY_NIGHTS);
   const checkIn = chooseCheckIn(charge, today, nights);
@@ -34,7 +34,8 @@ function chooseCheckIn(charge: ChargeConditions, today: StayDate, nights: number
   const { kind, daysBefore = null } = charge;
   if (kind === 'last_minute') return addDays(today, Math.min(daysBefore ?? 0, DAYS_AHEAD));
   if (kind === 'early_bird') return addDays(today, Math.max(daysBefore ?? 0, DAYS_AHEAD));
-  // A fee or tax has dates of the stay; those of a coupon are the days on which it is used.
+  // `validFrom` and `validUntil` of a coupon limit the day of booking, so its example stay follows `stayFrom`
+  // and `stayUntil`.
   const isCoupon = charge.stayFrom !== undefined;
   const from = (isCoupon ? charge.stayFrom : charge.validFrom) ?? null;
   const lastCheckIn = isCoupon
@@ -46,7 +47,10 @@ function chooseCheckIn(charge: ChargeConditions, today: StayDate, nights: number
   return notTooEarly < today ? usual : notTooEarly;
 }
 
-/** Two adults, or one where no more may stay, with a child or a pet if the charge is for those. */
+/**
+ * The party of the example stay: two adults, or as many as the listing takes, with a child or a pet if the
+ * charge is for children or pets.
+ */
 export function chooseExampleParty({ basis, agesFrom, agesTo }: ChargeConditions, maxGuests: number) {
   const isOfChildren =
     typeof agesFrom === 'number' && agesFrom <= MAX_CHILD_AGE && typeof agesTo === 'number';

@@ -40,7 +40,7 @@ export const areEqualExtras = (some: readonly ChosenExtra[], others: readonly Ch
     return other?.code === code && other.quantity === quantity;
   });
 
-/** The reasons against each of the chosen extras. Fees are passed if they apply to the listing. */
+/** Why each of the chosen extras cannot be had, if any. Callers pass only the fees that apply to the listing. */
 export function findExtraProblems(
   fees: readonly OfferedFee[],
   extras: readonly ChosenExtra[],

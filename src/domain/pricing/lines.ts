@@ -39,8 +39,8 @@ export interface PriceTotals {
 }
 
 /**
- * Whether answers show a stored line. A percentage tax whose amount has become 0 since the booking was made is stored,
- * but not shown, so that it can come back with its base.
+ * Whether answers show a stored price line. A percentage tax whose amount has become 0 since the booking was
+ * made is stored, but not shown, so that it can come back with its base.
  */
 export const isShownPriceLine = ({ type, basis, amountCents }: PriceLine): boolean =>
   amountCents !== 0 || type !== 'tax' || basis !== 'percent';
@@ -80,7 +80,10 @@ export function buildFixedAmountPriceLine(
   return buildPriceLine({ ...labels, basis, quantity, unitAmountCents, amountCents });
 }
 
-/** Whether a total is below 0, because a line such as a rebate on a fee has lost the line that it belongs to. */
+/**
+ * Whether a total of a price is below 0. A total falls below 0 if, for example, a fee's line is removed but the
+ * line of a rebate on that fee stays.
+ */
 export const hasTotalBelowZero = (totals: PriceTotals): boolean =>
   Math.min(totals.discountTotalCents, totals.feesTotalCents, totals.taxesTotalCents, totals.grandTotalCents) <
   0;

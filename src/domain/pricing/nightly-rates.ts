@@ -6,7 +6,7 @@ import { countChildrenOfParty, type Party } from '../party.ts';
 export interface RatesAndStayRules {
   readonly nightlyCents: number;
   readonly weekendNightlyCents: number | null;
-  /** ISO weekdays of the nights that count as weekend. The default is Friday and Saturday: `[5, 6]`. */
+  /** ISO weekdays of the nights that count as weekend, by default 5 and 6 (Friday and Saturday). */
   readonly weekendDays: readonly number[];
   readonly includedGuests: number | null;
   readonly extraGuestNightlyCents: number;
@@ -76,8 +76,8 @@ export interface NightlyRate {
 }
 
 /**
- * Returns a function that gives the terms of any day: those of the day's override, else of its season, else
- * of the listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the
+ * Returns a function that gives the rates and rules of any day. Each comes from the day's override, else from
+ * its season, else from the listing. The minimum stay is 1 night if nothing sets it. On weekend nights, the
  * weekend rate of a season or listing takes precedence over its nightly rate.
  */
 export function createDayTermsFinder(source: DayTermsSource): DayTermsFinder {

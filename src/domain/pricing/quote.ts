@@ -26,13 +26,16 @@ export interface AlternativeStay extends Stay {
   readonly grandTotalCents: number;
 }
 
-/** The answer about a stay, for single quotes and for those of a search. */
+/** A quote: whether a stay is available, its price, and other available stays. */
 export interface StayQuote extends Availability {
   readonly price: StayPrice;
   readonly alternatives: readonly AlternativeStay[];
 }
 
-/** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
+/**
+ * Decides whether a stay is available, and computes its price in either case. Throws `AmountOutOfRangeError` if
+ * the price exceeds 2^53 - 1.
+ */
 export function quoteStay(offer: OfferWithTariff, request: QuoteRequest, today: StayDate): StayQuote {
   const { stay, party, coupon, extras, alternatives } = request;
   const dated = buildDatedOffer(offer, today);

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * The form of an API token: `ink_`, 40 random base62 characters, and a checksum of 6. The checksum lets a
- * mistyped token be refused without a query, and secret scanners recognise a token.
+ * An API token is the prefix `ink_`, 40 random base62 characters, and 6 characters of checksum. The prefix and
+ * the checksum let secret scanners recognise a token, and a mistyped token be refused without a query.
  */
 const PREFIX = 'ink_';
 const RANDOM_LENGTH = 40;
