@@ -5,14 +5,14 @@ import pg from 'pg';
 import { isConnectionLost, isStartupParameterRefusal } from './errors.ts';
 import { createNamingClientClass, type NamingClient } from './named-client.ts';
 
-/** A query runs on the pool or on a transaction. */
+/** Anything that runs queries: the pool or an open transaction. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
 /**
  * An open transaction. Functions that lock take the type `Transaction`, so that passing the pool does not
  * compile.
  */
 export type Transaction = Executor & { readonly [transactionOnly]: true };
-/** The pool runs each statement on any free connection. */
+/** A pool of connections to PostgreSQL, which runs each statement on any free connection. */
 export type Database = Executor & {
   transaction: ReturnType<typeof openTransactions>;
   readonly $client: pg.Pool;
@@ -24,14 +24,14 @@ export type DatabaseOptions = {
   applicationName: string;
   poolMax?: number;
   /**
-   * Somebody waits for a server's answers, so its statements and locks have deadlines. Commands, imports and migrations
-   * may take as long as they need.
+   * Whether statements and waits for locks have deadlines, as in the server, whose callers wait for an answer.
+   * Commands, imports and migrations may take as long as they need.
    */
   deadlines?: boolean;
   /**
-   * True behind a pooler in transaction mode, which refuses deadlines at the start of a connection. Behind
-   * such a pooler, each transaction sets its own deadlines. Behind such a pooler, a statement outside a
-   * transaction only has the deadline that the driver keeps.
+   * True behind a pooler in transaction mode, which refuses deadlines at the start of a connection. Behind a
+   * pooler, each transaction sets its own deadlines, and a statement outside a transaction has only the
+   * driver's deadline.
    */
   pooled?: boolean;
   /** Whether statements get names: false if a pooler cannot keep named statements. */
@@ -51,11 +51,11 @@ const SERVER_DEADLINES = {
   idle_in_transaction_session_timeout: 10_000,
 };
 /**
- * By default PostgreSQL assumes the seek times of a spinning disk, and would look up eight tokens by reading a thousand
- * teams from end to end.
+ * This value suits SSDs: with PostgreSQL's default, meant for spinning disks, a look-up of eight tokens would scan all
+ * tokens of a thousand teams.
  */
 const PLANNER_SETTINGS = { random_page_cost: '1.1' };
-/** A statement that changes settings until the transaction ends. */
+/** Builds one statement that changes settings of PostgreSQL until the transaction ends. */
 const buildTransactionSettingsSql = (settings: Record<string, number | string>) =>
   `select ${Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', true)`)
@@ -66,13 +66,15 @@ const buildTransactionSettingsSql = (settings: Record<string, number | string>) 
 export const LIFT_DEADLINES_SQL = [
   'set local statement_timeout to 0',
   'set local idle_in_transaction_session_timeout to 0',
-  // With this setting, Citus also sends the following settings of a transaction to each worker. Without Citus, this
-  // setting has no effect.
+  // `citus.propagate_set_commands` makes Citus pass the later `set local` commands to its workers. PostgreSQL
+  // without Citus ignores this setting.
   `set local citus.propagate_set_commands to 'local'`,
   'set local lock_timeout to 0',
 ].join('; ');
 
-/** Planner settings for which the driver has no option, as options of a new connection. */
+/**
+ * Settings of PostgreSQL's planner, sent when a connection opens, because the driver has no option for them.
+ */
 const CONNECTION_STARTUP_OPTIONS = Object.entries(PLANNER_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
@@ -80,14 +82,20 @@ const CONNECTION_STARTUP_OPTIONS = Object.entries(PLANNER_SETTINGS)
 const DEFAULT_MAX_CONNECTIONS = 10;
 /** How long a statement waits for a connection. */
 const CONNECTION_WAIT_MS = 2_000;
-/** How long an idle connection is kept. A new connection has to plan every statement again. */
+/**
+ * The pool closes a connection that was idle for this time, but not earlier, because a new connection has to
+ * plan every statement again.
+ */
 const IDLE_CONNECTION_KEPT_MS = 60_000;
 /**
- * Beyond this number of named statements, statements have no name, because PostgreSQL keeps the named ones in
- * each connection's memory.
+ * After this number of named statements, new statements get no name, because each connection of PostgreSQL
+ * keeps its named statements in memory.
  */
 const MAX_NAMED_STATEMENTS = 500;
-/** A frozen backend ignores its own deadline, so after this longer one the driver gives up the connection. */
+/**
+ * The driver gives up a connection after this time, longer than PostgreSQL's own deadline, which a frozen
+ * PostgreSQL process does not keep.
+ */
 const STATEMENT_TIMEOUT_MS = 6_000;
 
 /** Creates a pool for `url`. The pool connects with the first statement. */
@@ -109,19 +117,20 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
     Client: createNamingClientClass(prepare ? MAX_NAMED_STATEMENTS : 0),
-    // With this option, the driver destroys a connection whose answer is late, instead of waiting for that
+    // With `pipeline`, the driver destroys a connection whose answer is late, instead of waiting for the late
     // answer with the next statement.
     pipeline: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && !pooled ? { ...SERVER_DEADLINES, options: CONNECTION_STARTUP_OPTIONS } : {}),
   });
   let isClosing = false;
-  // Messages on a connection that is no longer wanted, such as the news that PostgreSQL stops too, are ignored.
+  // Errors of connections are ignored while the pool closes, for example because PostgreSQL stops at the same
+  // time.
   const onTrouble = (error: Error) => {
     if (!isClosing) onError(error);
   };
   pool.on('error', onTrouble);
-  // A client in use emits errors on itself. Without a listener, these errors would end the process.
+  // A connection in use emits its errors itself, and an error without a listener would end the process.
   pool.on('connect', (client) => client.on('error', onTrouble));
   const setUp = deadlines
     ? pooled
@@ -152,7 +161,10 @@ type TransactionsOptions = {
  * this function.
  */
 function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions) {
-  /** One session serves all transactions of a connection, so that its prepared queries stay. */
+  /**
+   * All transactions of a connection share one Drizzle session, so that its prepared queries are built only
+   * once.
+   */
   const sessions = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
   return async <Result>(
@@ -183,8 +195,8 @@ function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions)
 
 /**
  * Whether a pooler stands before PostgreSQL: a pooler refuses the deadlines that this pool sets at the start
- * of a connection, or ignores them and gives its own number for PostgreSQL's process. Errors that do not come
- * from a pooler are left to the first caller.
+ * of a connection, or ignores them and gives its own number for PostgreSQL's process. Returns false for other
+ * errors of the connection, which the first real query reports.
  */
 export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean> {
   try {
@@ -201,8 +213,8 @@ export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean>
 }
 
 /**
- * Whether a pooler can hold named statements for its clients. A pooler that can gives these statements names of its
- * own. A pooler that cannot passes our name on, to a connection that is somebody else's after the transaction.
+ * Whether a pooler can hold named statements for its clients. A pooler that holds named statements gives them names
+ * of its own, but other poolers pass our name on to a shared connection of PostgreSQL.
  */
 export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<boolean> {
   const name = 'innkeep-probe';
@@ -218,13 +230,13 @@ export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<bo
       await client.query('rollback');
       return !rows[0].isOurs;
     } finally {
-      // A connection without the named statement is closed, because the driver would otherwise believe that
-      // it still has the statement.
+      // The probe's connection is closed, because the driver would otherwise believe that the deallocated
+      // statement still exists.
       client.release(true);
     }
   } catch {
-    // The named statement fails, for example, because another client of the pooler has left one of this name
-    // on the connection.
+    // The probe may fail because another client of the pooler has left a statement of the same name on the
+    // connection.
     return false;
   }
 }

@@ -23,15 +23,18 @@ export type EmbeddedPostgresOptions = {
    */
   durable?: boolean;
   log?: (line: string) => void;
-  /** How long PostgreSQL may take to answer. Creating PostgreSQL's files has a time limit of its own. */
+  /**
+   * How long PostgreSQL may take to start and answer. The creation of PostgreSQL's files has a time limit of
+   * its own.
+   */
   deadlineMs?: number;
 };
 
 export type EmbeddedPostgres = {
   url: string;
   /**
-   * Claims to be the one server on this data directory. Returns false if another process already is the directory's
-   * server.
+   * Claims the data directory for this server process: only one server may use a data directory. Returns false if
+   * another process already is the directory's server.
    */
   claimServer(): Promise<boolean>;
   /** Ends this process's use of PostgreSQL. The last process that uses PostgreSQL stops it. */
@@ -46,7 +49,7 @@ const INCOMPLETE = { isBusy: false, reason: 'its process file is incomplete' };
 /**
  * Opens the real PostgreSQL from the npm packages. Several processes may use one data directory at the same
  * time: the first starts PostgreSQL, the others find it running, the last one stops it. Throws an
- * `EmbeddedError`, one line for the person at the terminal, if PostgreSQL cannot be used.
+ * `EmbeddedError` with a one-line message for the person at the terminal if PostgreSQL cannot be used.
  */
 export async function openEmbeddedPostgres({
   dataDir: givenDir,
@@ -54,7 +57,8 @@ export async function openEmbeddedPostgres({
   log = () => {},
   deadlineMs = 30_000,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  // The programs are found first, because without them no data directory is of use.
+  // PostgreSQL's programs are looked for before the data directory is made, because the directory is useless
+  // without them.
   const programs = await findPostgresPrograms();
   const dataDir = await prepareDataDir(givenDir);
   refuseShellCharacters(dataDir);
@@ -90,7 +94,7 @@ async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isStillW
   }
 }
 
-/** Keeps the lease even if its connection or all of PostgreSQL is terminated. */
+/** Takes the lease again whenever its connection breaks, even if all of PostgreSQL was terminated. */
 function holdLease(opening: Opening, firstLease: pg.Client, log: (line: string) => void): EmbeddedPostgres {
   let lease = firstLease;
   let hasServerLock = false;
@@ -143,7 +147,10 @@ function holdLease(opening: Opening, firstLease: pg.Client, log: (line: string) 
   };
 }
 
-/** Decides whether this open connection keeps the process from ending. node-postgres's types lack these methods. */
+/**
+ * Lets the process end, or not, while this connection is open. node-postgres has `ref` and `unref` for that, but
+ * its types lack them.
+ */
 function setKeepsProcessAlive(client: pg.Client, keepsProcess: boolean): void {
   const reference = client as unknown as { ref(): void; unref(): void };
   if (keepsProcess) reference.ref();

@@ -6,10 +6,7 @@ type DatabaseErrorClass =
    * later.
    */
   | 'unavailable'
-  /**
-   * A deadlock or a serialization failure. After a deadlock, the same transaction may well succeed if it runs
-   * again.
-   */
+  /** A deadlock or a serialization failure: the same transaction may succeed if it runs again. */
   | 'conflict'
   /** The violation of an exclusion constraint: the nights are already taken. */
   | 'overlap'
@@ -24,8 +21,8 @@ const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
 /**
- * The coordinator of a Citus cluster reports an internal error if it loses a worker during a statement or a
- * COMMIT. The error of a lost worker has no SQLSTATE, and sometimes no message either.
+ * Messages with which the coordinator of a Citus cluster reports that it has lost a worker during a statement
+ * or a COMMIT: internal errors without a useful SQLSTATE, some of them empty.
  */
 const WORKER_LOST_PATTERN =
   /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures/;
@@ -42,13 +39,12 @@ export function findSqlError(error: unknown): { sqlState: string; constraint: st
 }
 
 /**
- * Citus passes a worker's message on without the name of the constraint. Citus gives the constraint's name
- * only in the message, followed by the number of the shard.
+ * Citus names a worker's constraint only in the error's message, with the number of the shard after the name.
  */
 const findConstraintOfWorker = ({ code, message }: SqlCause): string | null =>
   code.startsWith('23') ? (/constraint "([^"]+?)(?:_\d{6,})?"/.exec(message)?.[1] ?? null) : null;
 
-/** The parts that node-postgres gives of an error from PostgreSQL or a pooler. */
+/** The fields of an error from PostgreSQL or a pooler, as node-postgres gives them. */
 type SqlCause = { code: string; message: string; constraint?: string; severity?: string };
 
 const findSqlCause = (error: unknown) =>
@@ -57,13 +53,16 @@ const findSqlCause = (error: unknown) =>
       'code' in cause && typeof cause.code === 'string' && isSqlState(cause.code),
   ) ?? null;
 
-/** EPIPE, a code of the network, has the form of an SQLSTATE. */
+/**
+ * An SQLSTATE has five letters or digits, and so has the network's error code EPIPE, which must not be taken
+ * for one.
+ */
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_CODES.test(code);
 
 /**
- * PostgreSQL answers 08P01 to a statement that breaks the protocol, such as one with more than 65,535
- * parameters, and keeps the connection. A pooler sends SQLSTATE 08P01 when it ends the connection, and then
- * calls it fatal.
+ * With SQLSTATE 08P01, PostgreSQL refuses a statement that breaks the protocol, such as one with more than
+ * 65,535 parameters, but keeps the connection. A pooler also sends SQLSTATE 08P01 when it ends a connection,
+ * but then with the severity FATAL.
  */
 const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01' && severity !== 'FATAL';
 
@@ -88,14 +87,14 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
 }
 
 /**
- * Whether the connection on which a statement failed is no longer usable, because the connection has ended or
- * does not answer.
+ * Whether an error means that its connection has ended or no longer answers, so that the pool must not use
+ * the connection again.
  */
 export function isConnectionLost(error: unknown): boolean {
   const cause = findSqlCause(error);
   if (!cause) return classifyDatabaseError(error) === 'unavailable';
-  // If Citus loses the connection to a worker, it reports an ordinary error, and its own connection stays
-  // usable.
+  // A lost worker does not make our connection unusable: the coordinator reports an ordinary error and goes
+  // on.
   const isOfWorker = cause.severity === 'ERROR' && cause.code !== '08P01';
   return CONNECTION_ENDED_SQL_STATES.test(cause.code) && !isOfWorker;
 }
@@ -105,9 +104,8 @@ export const isStartupParameterRefusal = (error: unknown): boolean =>
   listErrorCauses(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
 
 /**
- * The parts of a database error that may be logged. Drizzle's message contains the statement's parameters (guests'
- * emails among them), PostgreSQL's detail contains the values of a violated key, and its messages about malformed data
- * quote it. Messages, parameters and details are therefore not logged.
+ * The parts of a database error that may be logged, which never contain data of guests. The error's messages,
+ * parameters and details are not logged: they quote values, for example guests' emails.
  */
 export function describeErrorForLog(error: unknown) {
   const causes = listErrorCauses(error);
@@ -125,23 +123,29 @@ export function describeErrorForLog(error: unknown) {
   };
 }
 
-/** Errors of class 22 quote the malformed data: `invalid input syntax for type uuid: "…"`. */
+/**
+ * PostgreSQL's errors of class 22 quote the malformed data, for example: `invalid input syntax for type uuid:
+ * "…"`.
+ */
 const removeQuotedData = ({ message }: Error, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
     ? (message.split(/[:"]/)[0] ?? '').trim()
     : message;
 
-/** The stack trace without the error's message, whose lines may look like anything. */
+/** The stack trace without the error's message, which has several lines and may contain data. */
 function listStackFrames({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   return (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
 }
 
-/** An error and its causes, outermost first, including aggregated ones (a connection tried on several addresses). */
+/**
+ * An error and its causes, outermost first, including the first error of an `AggregateError` (a connection that was
+ * tried on several addresses).
+ */
 function listErrorCauses(error: unknown): Error[] {
   const causes: Error[] = [];
   let current: unknown = error;
-  // The chain of causes is bounded, because a cause could in theory lead back to itself.
+  // The number of causes is limited, because a cause could lead back to itself.
   while (current instanceof Error && causes.length < 10) {
     causes.push(current);
     current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : undefined);

@@ -2,7 +2,10 @@ import { type GetColumnData, is, type SQL, type SQLWrapper, sql } from 'drizzle-
 import { PgColumn } from 'drizzle-orm/pg-core';
 
 type Cells = Record<string, PgColumn | SQL>;
-/** JSON has no bytes, so a column of bytes has no type here. */
+/**
+ * The type of a column's value in a row that PostgreSQL returns as JSON: columns of bytes are excluded,
+ * because JSON has no bytes.
+ */
 type CellOf<Cell> = Cell extends PgColumn
   ? Buffer extends GetColumnData<Cell>
     ? never
@@ -13,7 +16,7 @@ type CellOf<Cell> = Cell extends PgColumn
 export type JsonRow<Columns extends Cells> = { [Key in keyof Columns]: CellOf<Columns[Key]> };
 type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL | undefined };
 
-/** The columns of a row as one JSON object. */
+/** SQL that builds one JSON object from the columns of a row. */
 export const buildJsonObjectSql = (columns: Cells): SQL =>
   sql`json_build_object(${sql.join(
     Object.entries(columns).map(([key, cell]) => sql`${sql.raw(`'${key}'`)}, ${cell}`),
@@ -21,9 +24,9 @@ export const buildJsonObjectSql = (columns: Cells): SQL =>
   )})`;
 
 /**
- * Rows of other tables as one value of a select, so that a row and its children need one statement. Each
- * column reads its value as in a select of its own, but an expression is read as it is in JSON. `where` names
- * the team by its value, because a cluster cannot infer the team from the outer row.
+ * SQL that selects rows of another table as one JSON value, so that a row and its children need one
+ * statement. Columns are converted as in an ordinary select, but an SQL expression keeps its JSON value.
+ * `where` must compare the team's id with a value, because Citus cannot infer the team from the outer row.
  */
 export function buildJsonRowsSql<Columns extends Cells>(columns: Columns, { from, where, orderBy }: Source) {
   const cells = Object.entries(columns);

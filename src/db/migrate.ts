@@ -7,7 +7,7 @@ import { findSqlError } from './errors.ts';
 import { type Connection, isSpread, SEQUENTIAL_NODES_SQL, spreadTables } from './spreading/tables.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** The key of an advisory lock, any number that nobody else uses: "innkeep" in ASCII. */
+/** The key of the advisory lock for migrations, an arbitrary number: "innkeep" in ASCII. */
 const MIGRATION_LOCK_ID = '29666214391670128';
 
 const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
@@ -15,12 +15,12 @@ const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
 
 /**
  * Brings the database at `url` to the newest schema and returns the number of migrations applied. Drizzle's
- * `migrate` would leave out a migration whose date is before the last one that ran, holds no lock, and lets
- * nothing be done between two statements, where a spread database needs its new tables spread. Our own
- * function runs all pending migrations in one transaction, behind a lock that ends with that transaction.
- * Several processes may therefore start at once, a pooler may be in between, and a killed process leaves
- * nothing half done. Drizzle's table records which migrations have run. `onUpgrade` is called before
- * migrations run, with their number, if the database is in use already: such migrations may take minutes.
+ * own `migrate` skips a migration that is dated before the last applied one, takes no lock, and cannot spread
+ * new tables over a cluster between two statements. All pending migrations run in one transaction, under a
+ * lock that ends with the transaction. Several processes may therefore migrate at once, also through a
+ * pooler, and a killed process leaves nothing half done. Applied migrations are recorded in Drizzle's own
+ * table. If the database is already in use, `onUpgrade` is called with the number of pending migrations
+ * before they run, because they may take minutes.
  */
 export async function migrateDatabase(
   url: string,
@@ -34,8 +34,8 @@ export async function migrateDatabase(
     await client.query('begin');
     await client.query(LIFT_DEADLINES_SQL);
     await lockMigrations(client);
-    // The schema for migrations is created only if it is missing: on a cluster this statement goes to every node, and a
-    // missing node would stop every start.
+    // PostgreSQL's schema `drizzle` is created only if it is missing, because on a Citus cluster the statement goes to
+    // every node, and one missing node would stop every start.
     if (!(await hasMigrationsTable(client))) await client.query(CREATE_MIGRATIONS_TABLE);
     const applied = await listAppliedHashes(client);
     const pending = readMigrations(folder).filter((migration) => !applied.has(migration.hash));
@@ -60,12 +60,15 @@ export async function migrateDatabase(
   }
 }
 
-/** Waits until nobody else migrates or spreads this database, and makes others wait until the transaction ends. */
+/** Takes the lock for migrating or spreading this database, which is held until the transaction ends. */
 export async function lockMigrations(on: Connection): Promise<void> {
   await on.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK_ID]);
 }
 
-/** The number of this version's migrations that the database lacks, and of those that only a newer version knows. */
+/**
+ * Counts this version's migrations that the database lacks, and the database's migrations that this version does not
+ * know.
+ */
 export async function compareMigrations(on: Connection): Promise<{ pending: number; unknown: number }> {
   const applied = (await hasMigrationsTable(on)) ? await listAppliedHashes(on) : new Set<string>();
   const known = listKnownHashes();
@@ -73,8 +76,8 @@ export async function compareMigrations(on: Connection): Promise<{ pending: numb
 }
 
 /**
- * Whether the database lacks a migration of this version, found by one statement. Additional migrations,
- * which only a later version knows, do not count.
+ * Whether the database lacks a migration of this version. Migrations of later versions in the database do not
+ * count.
  */
 export async function hasPendingMigrations(db: Executor): Promise<boolean> {
   try {
@@ -88,7 +91,7 @@ export async function hasPendingMigrations(db: Executor): Promise<boolean> {
 }
 
 let knownHashes: Set<string> | undefined;
-/** The migrations are read once, because they are part of the code. */
+/** The migration files are read once and kept, because they cannot change while the process runs. */
 function listKnownHashes(): Set<string> {
   knownHashes ??= new Set(readMigrations().map((migration) => migration.hash));
   return knownHashes;

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** A client that knows what PostgreSQL answered to its last statement: `COMMIT`, `ROLLBACK`, `SELECT` … */
+/**
+ * A database connection that remembers the command tag of its last statement, such as `COMMIT` or `ROLLBACK`.
+ */
 export type NamingClient = pg.PoolClient & { readonly lastCommand: string | null };
 
 /**
- * The driver's `query`, as Drizzle and the pool call it. With a callback, the driver's `query` returns
- * nothing.
+ * The signature of node-postgres's `query`, as Drizzle and the pool call it. If a callback is passed,
+ * node-postgres's `query` returns nothing.
  */
 type QueryMethod = (
   config: pg.QueryConfig | string,
@@ -15,11 +17,11 @@ type QueryMethod = (
 ) => Promise<pg.QueryResult> | undefined;
 
 /**
- * The clients of a pool. The clients of the pool name every statement with values, so that PostgreSQL parses
- * and plans its text once for each connection. PostgreSQL keeps all named statements of a connection, so the
- * pool has at most `maxNames` names. Names for prepared queries alone, by Drizzle's `.prepare(name)`, would
- * make lists 1.2 to 1.7 times as dear, and such names would be sent to poolers that cannot hold them. A query
- * prepared as '' has no name, and is always planned by its values.
+ * Creates the class of a pool's connections. The connections name every statement that has parameters, so
+ * that PostgreSQL parses and plans the statement once for each connection. Each connection of PostgreSQL
+ * keeps its named statements in memory, so there are at most `maxNames` names. Drizzle's `.prepare(name)` is
+ * not used for names, because lists without a name take 1.2 to 1.7 times as long, and a pooler may not be
+ * able to hold names. A query prepared as '' has no name, and is always planned by its values.
  */
 export function createNamingClientClass(maxNames: number): new () => pg.ClientBase {
   const nameByText = new Map<string, string>();

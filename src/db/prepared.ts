@@ -6,9 +6,9 @@ type PreparedQuery<Result> = { execute(values?: Record<string, unknown>): Promis
 type PreparableQuery<Result> = { prepare(name?: string): PreparedQuery<Result> };
 
 /**
- * A query that Drizzle builds once for each session (the pool, or the transactions of a connection), and that runs with
- * other values for its placeholders. Preparing is for hot queries, because building a query takes longer than running
- * it.
+ * Prepares a query whose SQL Drizzle builds once for each session (the pool, or the transactions of a connection), and
+ * which then runs with new values for its placeholders. Only frequent queries are prepared, because Drizzle takes
+ * longer to build a query than PostgreSQL to run it.
  */
 export function prepareQuery<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => PreparableQuery<Result>,
@@ -22,7 +22,7 @@ export function prepareQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * A query that inserts a whole row, built once by the table's columns. To insert any number of rows, use
+ * Prepares a query that inserts one row with all columns of its table. To insert several rows, use
  * `insertRows`.
  */
 export function prepareInsert<Table extends PgTable, Result>(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildFileError, EmbeddedError } from './error.ts';
 import type { PgAccount } from './programs.ts';
 
-/** The user "nobody" on nearly every system. initdb requires a user with a name. */
+/** Used to run PostgreSQL when Innkeep runs as root: the user id of "nobody" on nearly every system. */
 const NOBODY_ACCOUNT = { uid: 65_534, gid: 65_534 };
 
 /** Creates the data directory if it is missing, and returns its real path. */
@@ -18,8 +18,8 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * Chooses the user that runs PostgreSQL on this cluster. PostgreSQL refuses to run as root, so for root the
- * user is the owner of the cluster, or "nobody" for a new one or for one that was given to root.
+ * Chooses the user that runs PostgreSQL on this cluster. PostgreSQL refuses to run as root, so root runs it
+ * as the owner of the cluster, or as "nobody" if the cluster is new or belongs to root.
  */
 export async function choosePgAccount(clusterDir: string): Promise<PgAccount> {
   const uid = process.geteuid?.();
@@ -50,7 +50,7 @@ export async function changeFileOwner(file: string, account: PgAccount): Promise
   try {
     if (account) await chown(file, account.uid, account.gid);
   } catch (error) {
-    // Root cannot change owners in some containers and on network drives.
+    // In some containers and on network drives, even root cannot change the owner of a file.
     throw buildFileError(
       `PostgreSQL must run as uid ${account?.uid}, and ${file} cannot be given to it`,
       error,
@@ -60,8 +60,7 @@ export async function changeFileOwner(file: string, account: PgAccount): Promise
 
 /**
  * As root, lets the user that runs PostgreSQL pass through every directory on the way to some paths. Root
- * adds only the right to pass through a directory (others still cannot list or read it), and only where that
- * right is missing.
+ * only adds the right to pass through a directory, not to list or read it, and only if that right is missing.
  */
 export async function letAccountPassParents(
   account: PgAccount,

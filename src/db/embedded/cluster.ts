@@ -5,7 +5,10 @@ import { changeFileOwner } from './account.ts';
 import { buildFileError, EmbeddedError, hasSystemErrorCode } from './error.ts';
 import { findFailureReason, type PgAccount, type PostgresPrograms, runProgram } from './programs.ts';
 
-/** PostgreSQL's data under a data directory, and everything needed to run programs on it. */
+/**
+ * A PostgreSQL cluster (its data files) inside Innkeep's data directory, and everything needed to run
+ * PostgreSQL's programs on it.
+ */
 export type Cluster = {
   directory: string;
   logFile: string;
@@ -45,8 +48,8 @@ export async function findClusterPasswords(directory: string): Promise<Passwords
 
 /**
  * Creates the cluster in a temporary directory and renames it. If two processes create the cluster at once,
- * one is first and the other uses that cluster. A killed process leaves nothing that could be mistaken for a
- * cluster.
+ * the slower one uses the cluster of the faster one. A killed process leaves nothing that could be mistaken
+ * for a cluster.
  */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
   const { directory, account } = cluster;
@@ -64,7 +67,8 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     return passwords;
   } catch (error) {
     if (error instanceof EmbeddedError) throw error;
-    // Another process has created the cluster first, or something else has this path.
+    // The rename fails if another process has created the cluster first, or if an unrelated file has the
+    // cluster's path.
     if (!hasSystemErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM'))
       throw buildFileError(`Cannot create ${directory}`, error);
     const passwords = await findClusterPasswords(directory);
@@ -89,16 +93,16 @@ export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED_CLUSTER_PREFIX)) continue;
     const workDir = path.join(dataDir, name);
-    // The PostgreSQL programs that a killed process had started may write for a moment more. A directory that
-    // cannot be removed now is left to the next start.
+    // PostgreSQL programs that a killed process had started may still be writing for a moment. If an
+    // unfinished cluster cannot be removed now, the next start tries again.
     if (await isAbandoned(workDir))
       await rm(workDir, { recursive: true, force: true, maxRetries: 10 }).catch(() => {});
   }
 }
 
 /**
- * Whether no process is creating an unfinished cluster any more. The name of an unfinished cluster has the
- * number of the process that creates it, which another process may have got since.
+ * Whether no process is creating an unfinished cluster any more. The directory's name contains the id of the
+ * process that creates the cluster. The operating system may have given that id to another process since.
  */
 async function isAbandoned(workDir: string): Promise<boolean> {
   if (ownWorkDirs.has(workDir)) return false;

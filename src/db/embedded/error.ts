@@ -8,14 +8,14 @@ export function buildFileError(what: string, error: unknown): EmbeddedError {
   return new EmbeddedError(`${what}: ${findSystemReason(error)}.`, { cause: error });
 }
 
-/** Whether the operating system refused with one of these codes. */
+/** Whether an error of the operating system has one of some codes, such as `ENOENT`. */
 export function hasSystemErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /**
- * The reason on one line, for example "EACCES: permission denied". The caller names the path that the reason
- * is about.
+ * The operating system's reason on one line and without the path, for example "EACCES: permission denied".
+ * The caller names the path that the reason is about.
  */
 export function findSystemReason(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);

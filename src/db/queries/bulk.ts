@@ -1,5 +1,5 @@
 /**
- * Rows of one table, written in bulk. Many rows travel as one JSON parameter, so fifty thousand take fifty statements, and
+ * Writes many rows of one table. Rows travel as one JSON parameter, so that fifty thousand rows take fifty statements, and
  * no statement has thousands of parameters.
  */
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
@@ -8,15 +8,15 @@ import type { Executor, Transaction } from '../client.ts';
 import { prepareInsert } from '../prepared.ts';
 import { isAnyOf } from './statements.ts';
 
-/** How many rows one statement writes, so that its one parameter stays small. */
+/** How many rows one statement writes, so that its JSON parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
 
 type Rows = readonly Record<string, unknown>[];
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
 /**
- * Keeps the prepared statement that writes one row of a table, which most writes do. A write of several rows
- * passes them as JSON.
+ * Prepares the statement that writes one row of a table, because most writes store a single row. Several rows
+ * are passed as JSON.
  */
 function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
   const prepared = new WeakMap<PgTable, (tx: Executor, row: Rows[number]) => Promise<unknown>>();
@@ -36,12 +36,12 @@ function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflic
   };
 }
 
-/** Stores new whole rows. Storing a row whose key is taken is an error. */
+/** Inserts whole rows. Throws if the key of a row is taken. */
 export const insertRows = createRowWriter<'$inferSelect'>((insert) => insert);
 
 /**
- * Stores whole rows, new and changed ones, by their primary key. A changed row is locked only as far as `for no key
- * update`, so who refers to it goes on: a booking does not wait for a change of its listing.
+ * Inserts or updates whole rows by their primary key. An updated row is locked only `for no key update`, so that
+ * rows which refer to it can be inserted meanwhile: a booking does not wait for a change of its listing.
  */
 export async function upsertRows<Table extends PgTable>(
   tx: Transaction,
@@ -52,9 +52,9 @@ export async function upsertRows<Table extends PgTable>(
     await insertOrUpdateRows(tx, table, rows);
     return;
   }
-  // PostgreSQL locks a row as for a changed key as soon as `on conflict do update` names a column of any key,
-  // such as the slug. An update without `on conflict` compares the values, so rows are updated first, and
-  // only those that do not exist are inserted.
+  // PostgreSQL takes the stronger lock for a changed key if `on conflict do update` names a column of any
+  // key, such as the slug. A plain `update` takes the weaker lock if keys keep their values, so existing rows
+  // are updated first, and then the missing ones are inserted.
   const updated = await updateWholeRows(tx, table, rows);
   if (updated < rows.length) await insertMissingRows(tx, table, rows);
 }
@@ -71,7 +71,7 @@ const insertMissingRows = createRowWriter<'$inferInsert'>((insert, table) =>
   insert.onConflictDoNothing({ target: findPrimaryKey(table) }),
 );
 
-/** Stores whole rows that exist already, by their primary key, and returns how many of them existed. */
+/** Updates whole rows by their primary key, and returns how many of them existed. */
 export async function updateWholeRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -90,7 +90,10 @@ export async function updateWholeRows<Table extends PgTable>(
   return updated;
 }
 
-/** The values of another row of the same form, for an update: `excluded` is the row that was to be inserted. */
+/**
+ * The assignments of an update that takes all values from another row. In an upsert, that row is `excluded`,
+ * the one that could not be inserted.
+ */
 export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>) =>
   Object.fromEntries(
     Object.entries(columns).map(([key, { name }]) => [
@@ -99,7 +102,7 @@ export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>
     ]),
   );
 
-/** Stores rows, a thousand in each statement, whose text does not depend on their number. */
+/** Stores rows by statements of a thousand rows, whose SQL is the same for any number of rows. */
 export async function writeRowsAsJson(tx: Transaction, table: PgTable, rows: Rows, onConflict: OnConflict) {
   const columnNames = sql.join(
     Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
@@ -111,7 +114,7 @@ export async function writeRowsAsJson(tx: Transaction, table: PgTable, rows: Row
   }
 }
 
-/** Rows as a JSON parameter in the form of their table. */
+/** Turns rows into a JSON parameter that PostgreSQL reads in the form of their table. */
 function buildRecordsSql(table: PgTable, rows: Rows): SQL {
   const columns = Object.entries(getTableColumns(table));
   const records = rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])));
@@ -122,8 +125,8 @@ type TableWithId = PgTable & { teamId: PgColumn; id: PgColumn };
 type RowChanges<Table extends TableWithId> = Partial<Table['$inferSelect']> & { id: string };
 
 /**
- * Sets some columns of rows by their ids, each row its own values, in one statement. All rows of one call set
- * the same columns.
+ * Sets columns of rows, found by their ids, to different values in one statement. Every row in a call must
+ * set the same columns.
  */
 export function updateRows<Table extends TableWithId>(
   db: Executor,
@@ -141,10 +144,13 @@ export function updateRows<Table extends TableWithId>(
     .where(and(eq(table.teamId, teamId), isAnyOf(table.id, ids), eq(table.id, sql`changed.id`), where));
 }
 
-/** A whole row to store, and the row that is stored under its key, which the caller has read. */
+/** A whole row to store, and the row that the database now has under its key, which the caller has read. */
 export type RowChange<Row> = { row: Row; stored: Row | undefined };
 
-/** Stores whole rows of which it is known whether they are stored already, so that no new one is looked for first. */
+/**
+ * Inserts the rows that the database does not have and updates the others, without looking for them first: the caller
+ * knows which exist.
+ */
 export async function storeChangedRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -153,8 +159,8 @@ export async function storeChangedRows<Table extends PgTable>(
   const { known = [], created = [] } = Object.groupBy(changes, ({ stored }) =>
     stored ? 'known' : 'created',
   );
-  // Updates come before insertions, because a new row may have what a stored one gives up, such as the email
-  // of a guest.
+  // Updates run before insertions, because a new row may need a unique value that an updated row gives up,
+  // such as a guest's email.
   await updateWholeRows(
     tx,
     table,
@@ -178,10 +184,10 @@ async function deleteRows<Table extends PgTable>(
   );
 }
 
-/** The rows of a table to store, new and changed ones, and the rows to delete. */
+/** Which rows of a table are to be stored (new and changed ones) and which deleted. */
 export type RowDifference<Row> = { written: readonly Row[]; removed: readonly Row[] };
 
-/** Stores a difference by one deletion and one bulk upsert. */
+/** Deletes, inserts and updates rows, in bulk. */
 export async function storeRowDifference<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -192,8 +198,8 @@ export async function storeRowDifference<Table extends PgTable>(
 }
 
 /**
- * Stores a difference in a table with a second unique key or an exclusion constraint, such as the nights of a unit: two
- * rows may swap their values, so changed rows are deleted first and inserted again.
+ * Deletes, inserts and changes rows of a table with a second unique key or an exclusion constraint: changed rows are
+ * deleted and inserted again, because two rows may swap values.
  */
 export async function replaceChangedRows<Table extends PgTable>(
   tx: Transaction,
@@ -214,8 +220,8 @@ function findPrimaryKey(table: PgTable): PgColumn[] {
 }
 
 /**
- * The columns of a key are found by their names, because the columns of a composite key are other objects
- * than those of the table.
+ * The key's columns are found by name, because Drizzle gives a composite key other column objects than the
+ * table.
  */
 function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> {
   const keyNames = new Set(findPrimaryKey(table).map(({ name }) => name));
@@ -224,15 +230,15 @@ function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> 
   );
 }
 
-/** Whether the table's row has the same primary key as a row of values. */
+/** SQL for whether a row of the table has the same primary key as a row of values. */
 const isSameRow = (table: PgTable, other: string) =>
   and(
     ...findPrimaryKey(table).map((key) => eq(key, sql`${sql.identifier(other)}.${sql.identifier(key.name)}`)),
   );
 
 /**
- * The condition that rows of a team's table belong to one team, so that the statement goes to that team's
- * machine alone.
+ * SQL for the condition that rows belong to one team, so that a cluster sends the statement to that team's
+ * node alone.
  */
 function isOfTeam(table: PgTable, rows: Rows): SQL | undefined {
   const { teamId }: { teamId?: PgColumn } = getTableColumns(table);

@@ -1,4 +1,6 @@
-/** The conditions of joins, each of which compares the teams of both rows, too. */
+/**
+ * Conditions for joining tables. Each also compares the team ids of both rows, so that no join crosses teams.
+ */
 import { and, eq } from 'drizzle-orm';
 import { blocks, bookings } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';
@@ -8,7 +10,7 @@ export const isListingOfBooking = and(
   eq(listings.teamId, bookings.teamId),
   eq(listings.id, bookings.listingId),
 );
-/** A booking of a whole building has no unit. */
+/** `units` is joined by a left join, because a booking of a whole building has no unit. */
 export const isUnitOfBooking = and(eq(units.teamId, bookings.teamId), eq(units.id, bookings.unitId));
 export const isGuestOfBooking = and(eq(guests.teamId, bookings.teamId), eq(guests.id, bookings.guestId));
 export const isListingOfUnit = and(eq(listings.teamId, units.teamId), eq(listings.id, units.listingId));

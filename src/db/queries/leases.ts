@@ -1,6 +1,6 @@
 /**
- * The leases under which processes work on rows of a table, such as webhooks and messages: no row is locked
- * during the work, and a row whose process was killed is free again after a minute (docs/rules.md, 17.4).
+ * Leases let one process at a time work on a row, such as a webhook or a message, without holding a lock. If
+ * the process is killed, its lease ends after a minute (docs/rules.md, 17.4).
  */
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -11,15 +11,16 @@ export type LeasedTable = PgTable & { lease: PgColumn; leasedUntil: PgColumn };
 
 /** Leases are measured by the database's clock, which all processes share. */
 export const LEASE_END = sql`now() + interval '60 seconds'`;
-/** The columns of a row whose lease has been returned. */
+/** Columns for an update that ends a row's lease. */
 export const NO_LEASE = { lease: null, leasedUntil: null } as const;
 
 export const isLeaseFree = ({ leasedUntil }: LeasedTable): SQL =>
   sql`(${leasedUntil} is null or ${leasedUntil} < now())`;
 
 /**
- * The statements of a table's leases. `isOpen` is the condition that a row may be worked on. `isRow` is the
- * condition that identifies a row, and `isHeld` the condition that it still has the caller's lease.
+ * Builds the statements that take, renew and end leases on the rows of a table. `isOpen` is the condition
+ * that a row still has work. `isRow` is the condition that finds a row by its key, and `isHeld` the condition
+ * that the row still has this process's lease.
  */
 export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOpen: SQL) {
   type Row = Table['$inferSelect'];
@@ -29,8 +30,8 @@ export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOp
 
   return {
     /**
-     * Takes a lease, or returns null if another process was faster, or is changing the row, or if the row is
-     * no longer open.
+     * Takes a row's lease. Returns null if another process has it or is changing the row, or if the row has
+     * no more work.
      */
     async take(tx: Transaction, isRow: Condition, lease: string): Promise<Row | null> {
       const isFree = and(isRow, isOpen, isLeaseFree(table));
@@ -39,21 +40,23 @@ export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOp
       return row;
     },
 
-    /** Reads a leased row as it is now, or returns null if the lease is lost. */
+    /** Reads a row whose lease this process has, or returns null if the lease is lost. */
     find: (db: Executor, isHeld: Condition): Promise<Row | null> =>
       first(db.select().from(plainTable).where(isHeld)),
 
-    /** Renews a lease and returns the row as it is now, or null if the lease is lost. */
+    /** Renews a lease and returns the present row, or null if the lease is lost. */
     renew: (db: Executor, isHeld: Condition): Promise<Row | null> =>
       first(db.update(plainTable).set({ leasedUntil: LEASE_END }).where(isHeld).returning()),
 
-    /** Locks a row and returns it as it is now, or null if the lease is lost. */
+    /**
+     * Locks a row whose lease this process has, and returns the present row, or null if the lease is lost.
+     */
     lock: (tx: Transaction, isHeld: Condition): Promise<Row | null> =>
       first(tx.select().from(plainTable).where(isHeld).for('no key update')),
 
     /**
-     * Returns a lease and stores the outcome of the work. Returns false if the lease was lost before the
-     * outcome was stored.
+     * Ends a lease and stores the outcome of the work. Returns false if the lease was lost before the outcome
+     * was stored.
      */
     async end(db: Executor, isHeld: Condition, changes: Partial<Row>): Promise<boolean> {
       const { rowCount } = await db

@@ -5,7 +5,7 @@ import type { Executor } from '../client.ts';
 
 type PageableRows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
 
-/** One page of rows, and the number of all. */
+/** One page of a list, and the number of all rows in the list. */
 export async function loadPage<Row>(
   total: PromiseLike<number>,
   rows: PageableRows<Row>,
@@ -16,13 +16,13 @@ export async function loadPage<Row>(
   return { rows: counted > offset ? await rows.limit(limit).offset(offset) : [], total: counted };
 }
 
-/** The order of a list that is read page by page for a copy. */
+/** How to sort a list that other systems read page by page to copy it. */
 export const orderByChange = (table: PgTable & { updatedAt: PgColumn; id: PgColumn }) => [
   asc(table.updatedAt),
   asc(table.id),
 ];
 
-/** The parameters of a list that is read page by page for a copy. */
+/** The parameters of a list that other systems read page by page to copy it. */
 export type ChangeFilter = { updatedSince?: Date | undefined; sort?: 'updated_at' | undefined };
 
 export const isChangedSince = (table: { updatedAt: PgColumn }, { updatedSince }: ChangeFilter) =>
@@ -33,14 +33,15 @@ type ListQuery = {
   where: SQL | undefined;
   orderBy: SQL[];
   /**
-   * Whether PostgreSQL must plan with the actual values: a plan for any values would be bad for most of them.
+   * Whether PostgreSQL must plan a statement for its actual parameters, because one plan for all parameters
+   * would be slow for most of them.
    */
   isPlannedByValues?: boolean;
 };
 
 /**
- * The ids of one page of a list, and the number of all rows, for lists whose other columns are expensive to
- * read.
+ * Reads the ids of one page of a list, and the number of all rows. The other columns, which are expensive to
+ * read, are then read for these ids alone.
  */
 export async function findPageOfIds(
   db: Executor,
@@ -63,8 +64,8 @@ export async function findPageOfIds(
 }
 
 /**
- * Reads rows by their ids, in the order of these. A statement without an order of its own returns rows in any
- * order.
+ * Reads rows by their ids and returns them in the order of the ids. PostgreSQL returns rows in any order, so
+ * they are sorted here.
  */
 export async function readInOrder<Row extends { id: string }>(
   ids: readonly string[],

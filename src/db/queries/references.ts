@@ -1,4 +1,7 @@
-/** The references of other systems, which are unique in a team: for bookings, together with their source. */
+/**
+ * Ids of other systems (external references), which are unique in a team. For bookings, they are unique
+ * together with the source.
+ */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../client.ts';
@@ -9,14 +12,17 @@ import { updateRows } from './bulk.ts';
 import { isAnyOf } from './statements.ts';
 
 const TABLES = { listings, units, guests, bookings };
-/** The things that have references, by the names of their tables. */
+/** The tables whose rows have external references. */
 export type ReferencedThings = keyof typeof TABLES;
-/** A booking's reference has a `source`, which is null for all other things. */
+/**
+ * A booking's external reference is found together with its source; other things have no source, which is
+ * then null.
+ */
 export type ReferenceHolder = { id: string; externalReference: string | null; source: string | null };
 
 const NO_SOURCE: SQL<null> = sql`null`;
 
-/** The listings, units, guests or bookings of a team that have one of some references. */
+/** Finds the listings, units, guests or bookings of a team that have one of these external references. */
 export function listReferenceHolders(
   db: Executor,
   teamId: number,
@@ -31,7 +37,7 @@ export function listReferenceHolders(
     .where(and(eq(team, teamId), isAnyOf(externalReference, references)));
 }
 
-/** Stores references of other systems, none of which belongs to anything else any more. */
+/** Stores external references. The caller has checked that no other row has one of them. */
 export async function storeReferences(
   tx: Transaction,
   teamId: number,

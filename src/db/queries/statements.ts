@@ -1,11 +1,11 @@
-/** Conditions and helpers that statements of many tables share. */
+/** Conditions and helpers used in the statements about many tables. */
 import { and, eq, getTableColumns, Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
- * `column = any($1)`: one parameter for all values, where `in` would need one parameter for each. A single
- * value is compared by `=`, because PostgreSQL keeps a plan for that, but would plan anew for each list of
- * one value.
+ * Whether a column has one of several values, as `= any($1)` with one parameter for all values, unlike `in`.
+ * A single value is compared by `=`, because PostgreSQL reuses the plan of such a statement, but plans one
+ * with a list each time.
  */
 export const isAnyOf = (column: PgColumn | SQL, values: readonly string[] | Placeholder): SQL => {
   if (values instanceof Placeholder) return sql`${column} = any(${values})`;
@@ -24,7 +24,7 @@ type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {
 
 export type Changes<Row> = Partial<Omit<Row, 'teamId' | 'id'>>;
 
-/** The condition that rows of a team have these values, or one of a list of values. */
+/** SQL for rows whose columns have the given values. A list of values matches any of its values. */
 export function matches<Table extends PgTable>(table: Table, values: MatchedValues<Table>): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const conditions = Object.entries(values).map(([key, value]) => {
@@ -34,7 +34,7 @@ export function matches<Table extends PgTable>(table: Table, values: MatchedValu
   return and(...conditions);
 }
 
-/** The placeholders that a prepared statement has for the function `matches`. */
+/** Placeholders of a prepared statement, in the form that `matches` takes. */
 export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
@@ -46,7 +46,7 @@ export const columnsExcept = <Table extends PgTable, Name extends keyof Table['_
   return Object.fromEntries(columns) as Omit<Table['_']['columns'], Name>;
 };
 
-/** The nullable columns of a table, each null, for a new row whose columns nobody has set. */
+/** A new row in which every nullable column is null. */
 export const buildEmptyRow = <Table extends PgTable>(table: Table) =>
   Object.fromEntries(
     Object.entries(getTableColumns(table)).flatMap(([name, { notNull }]) => (notNull ? [] : [[name, null]])),
@@ -54,7 +54,7 @@ export const buildEmptyRow = <Table extends PgTable>(table: Table) =>
     [Name in keyof Table['$inferSelect'] as null extends Table['$inferSelect'][Name] ? Name : never]: null;
   };
 
-/** The row of a statement that finds at most one, or null. */
+/** Runs a statement that finds at most one row, and returns the row or null. */
 export const firstRow = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
 
 export const toEpochMsSql = <Value extends number | null>(column: PgColumn) =>

@@ -60,23 +60,20 @@ export const bookings = pgTable(
     source: text('source').$type<BookingSource>().notNull(),
     checkIn: stayDate('check_in').notNull(),
     checkOut: stayDate('check_out').notNull(),
-    /**
-     * Adults, and children who are not infants. The number of adults follows from the guests and children, so
-     * it needs no column.
-     */
+    /** The number of adults and children, without infants. */
     numberOfGuests: integer('number_of_guests').notNull(),
-    // Children, infants and pets have defaults in the database, so that an earlier version of the service can
-    // still make bookings.
+    // The columns for children, infants and pets have defaults in the database, so that an earlier version of
+    // the service can still insert bookings.
     /** The ages of the children on the day of arrival, ascending. */
     childrenAges: smallint('children_ages').array().notNull().default([]),
-    /** How many of the children, the youngest ones, were infants at the time of booking. */
+    /** How many of the children were infants by the rules at the time of booking: the youngest ones. */
     infants: smallint('infants').notNull().default(0),
     pets: smallint('pets').notNull().default(0),
-    /** The chosen optional fees, by code: always read and written as a whole. */
+    /** The optional fees that the guest chose, by code: always read and written as a whole. */
     extras: jsonb('extras').$type<ChosenExtra[]>().notNull().default([]),
     /**
-     * The preparation days at the time of booking. A later change of the listing's preparation days does not
-     * change bookings.
+     * The listing's preparation days (nights kept free around a stay) at the time of booking. A later change
+     * of the listing's preparation days does not change the booking.
      */
     preparationDays: integer('preparation_days').notNull(),
     currency: text('currency').notNull(),
@@ -85,16 +82,16 @@ export const bookings = pgTable(
     feesTotalCents: cents('fees_total_cents').notNull(),
     taxesTotalCents: cents('taxes_total_cents').notNull(),
     grandTotalCents: cents('grand_total_cents').notNull(),
-    /** The price's lines at the time of booking: a snapshot, always read and written as a whole. */
+    /** The lines of the price as calculated at the time of booking, always read and written as a whole. */
     priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull(),
     /** Which part of the price was agreed, or null if the price follows from the rates. */
     priceAgreed: word('price_agreed', PRICE_AGREEMENTS),
     /**
-     * The line that the team has added to the price. The lines and the totals of a booking's price include
-     * the line that the team has added.
+     * A line that the team added to the price by hand. The price lines and the totals already include the
+     * adjustment.
      */
     adjustment: jsonb('adjustment').$type<PriceAdjustment>(),
-    /** The booking's coupon, by its code in lower case. The coupon counts as redeemed while the booking is live. */
+    /** The code of the booking's coupon in lower case. The coupon counts as redeemed while the booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),
     specialRequests: text('special_requests'),
@@ -102,23 +99,26 @@ export const bookings = pgTable(
     billingName: text('billing_name'),
     billingAddress: text('billing_address'),
     /**
-     * The reference of another system, unique together with the source. A booking's reference stays when the
-     * guest is erased.
+     * The booking's number in another system, unique in the team together with the booking's source. The
+     * external reference stays when the guest is erased.
      */
     externalReference: externalReference(),
     customFields: customFields(),
     cancellationReason: text('cancellation_reason'),
-    /** The cancellation terms at the time of booking. */
+    /** The cancellation terms that applied at the time of booking. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     cancellationFeeCents: cents('cancellation_fee_cents'),
-    /** When a pending booking frees its nights because it has expired. */
+    /** When a pending booking expires and frees its nights. */
     expiresAt: instant('expires_at'),
     /**
      * A keyed hash of the internet address from which the booking was requested on the booking site. The hash
-     * is kept only while the booking is pending, to limit how many requests of one address wait.
+     * of the address is kept only while the booking is pending, to limit how many requests of one address
+     * wait for the team.
      */
     ipHash: text('ip_hash'),
-    /** Whether the booking keeps its unit when bookings are moved to make room. */
+    /**
+     * Whether the team has pinned the booking to its unit, so that it is not moved to make room for others.
+     */
     unitPinned: boolean('unit_pinned').notNull(),
     confirmedAt: instant('confirmed_at'),
     cancelledAt: instant('cancelled_at'),
@@ -145,8 +145,8 @@ export const bookings = pgTable(
       columns: [table.teamId, table.couponKey],
       foreignColumns: [coupons.teamId, coupons.codeKey],
     }),
-    // Lists of bookings are read backwards, newest first, by an index of the columns of the filters, so that
-    // rows which do not match are never read.
+    // Indexes for lists of bookings, newest first, with the columns of the lists' filters, so that PostgreSQL
+    // does not read rows that do not match.
     index('bookings_newest_idx').on(
       table.teamId,
       table.createdAt,
@@ -161,18 +161,19 @@ export const bookings = pgTable(
     index('bookings_guest_idx').on(table.teamId, table.guestId, table.createdAt, table.id),
     index('bookings_check_in_idx').on(table.teamId, table.checkIn, table.createdAt),
     index('bookings_updated_idx').on(table.teamId, table.updatedAt, table.createdAt),
-    // A redemption is a live booking with the coupon, and a coupon of any booking cannot be deleted. The index contains
-    // all columns that decide, so that redemptions are counted without their rows.
+    // An index for counting a coupon's redemptions (the live bookings that use it), and for refusing to delete a coupon
+    // that a booking uses. The index for coupons has every column that the count needs, so that PostgreSQL does not
+    // read the bookings' rows.
     index('bookings_coupon_idx')
       .on(table.teamId, table.couponKey, table.status, table.expiresAt, table.id)
       .where(sql`coupon_key is not null`),
-    // An index of the requests from the booking site that wait for the team, which are few.
+    // A partial index of the few requests from the booking site that wait for the team's answer.
     index('bookings_site_waiting_idx')
       .on(table.teamId, table.guestId, table.expiresAt)
       .where(sql`status = 'pending' and source = 'booking_site'`),
-    // An index for the job that completes bookings, over all teams.
+    // An index for the job that completes the bookings of all teams after check-out.
     index('bookings_due_idx').on(table.checkOut).where(sql`status = 'confirmed'`),
-    // An index for the job that cancels lapsed holds, over all teams.
+    // An index for the job that cancels the lapsed holds of all teams.
     index('bookings_lapse_idx')
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),
@@ -196,7 +197,8 @@ export const bookings = pgTable(
       sql`grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents`,
     ),
     check('bookings_cancellation_fee_not_negative', sql`cancellation_fee_cents >= 0`),
-    // A confirmed booking must never lose its nights, whichever version of the service confirmed it.
+    // A confirmed booking must never expire and lose its nights, even if an earlier version of the service
+    // confirmed it.
     check('bookings_hold_not_confirmed', sql`expires_at is null or status in ('pending', 'cancelled')`),
     check('bookings_cancelled_has_time', sql`(status = 'cancelled') = (cancelled_at is not null)`),
     check('bookings_completed_has_time', sql`(status = 'completed') = (completed_at is not null)`),
@@ -214,14 +216,18 @@ export const blocks = pgTable(
     startDate: stayDate('start_date').notNull(),
     endDate: stayDate('end_date').notNull(),
     reason: text('reason'),
-    /** The name of the calendar feed that the block came from, also if it came with a team file. */
+    /**
+     * The name of the calendar feed that the block came from, also set if the block was imported from a team
+     * file.
+     */
     source: text('source'),
     /** The UID of the event in that calendar feed. */
     uid: text('uid'),
-    /** The calendar feed that the block belongs to, or null for an ordinary block. */
+    /** The calendar feed that made the block, or null for a block that a person made. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),
-    // A column with a default in the database, so that an earlier version can still create blocks.
+    // `updated_at` has a default in the database, so that an earlier version of the service can still insert
+    // blocks.
     updatedAt: instant('updated_at').notNull().default(sql`date_trunc('second', now())`),
   },
   (table) => [
@@ -233,19 +239,19 @@ export const blocks = pgTable(
     }),
     teamForeignKey('blocks_feed_fk', table, table.feedId, calendarFeeds),
     index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
-    // The time of the last change, for copies that follow the changes.
+    // An index by the time of the last change, for other systems that copy blocks and ask for changes.
     index('blocks_updated_idx').on(table.teamId, table.updatedAt, table.id),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
-    // An index in the order of the list of blocks, with the columns of its filters.
+    // An index in the order in which the list of blocks is sorted, with the columns of its filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
     check('blocks_dates_in_order', sql`end_date > start_date`),
   ],
 );
 
 /**
- * A unit taken for a range of nights, `[start_date, end_date)`, by a block or by a booking (with its preparation
- * nights). The constraint `occupancies_no_overlap`, written by hand in the migrations, makes double bookings
- * impossible.
+ * The nights `[start_date, end_date)` on which a block or a booking takes a unit. A booking's nights include its
+ * preparation nights. The constraint `occupancies_no_overlap`, written by hand in the migrations, makes double
+ * bookings impossible.
  */
 export const occupancies = pgTable(
   'occupancies',
@@ -256,12 +262,9 @@ export const occupancies = pgTable(
     endDate: stayDate('end_date').notNull(),
     bookingId: uuid('booking_id'),
     blockId: uuid('block_id'),
-    /**
-     * The expiry of the booking that takes the nights, so that reads leave out the nights of lapsed holds
-     * without a join.
-     */
+    /** A copy of the booking's expiry, so that reads leave out lapsed holds without a join. */
     expiresAt: instant('expires_at'),
-    /** When the booking or block last took other nights, or null in rows of earlier versions. */
+    /** When the booking or block last took other nights, or null for a row that an earlier version wrote. */
     changedAt: instant('changed_at'),
   },
   (table) => [
@@ -269,8 +272,8 @@ export const occupancies = pgTable(
     teamForeignKey('occupancies_unit_fk', table, table.unitId, units),
     teamForeignKey('occupancies_booking_fk', table, table.bookingId, bookings),
     teamForeignKey('occupancies_block_fk', table, table.blockId, blocks),
-    // An index of all occupancies of a team in a window of nights, which a search reads at once, however many
-    // units there are.
+    // An index for a search, which reads all occupancies of a team in a window of nights at once, however
+    // many units the team has.
     index('occupancies_nights_idx').using('gist', table.teamId, sql`daterange(start_date, end_date, '[)')`),
     index('occupancies_booking_idx').on(table.teamId, table.bookingId).where(sql`booking_id is not null`),
     index('occupancies_block_idx').on(table.teamId, table.blockId).where(sql`block_id is not null`),

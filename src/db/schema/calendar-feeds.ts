@@ -30,7 +30,10 @@ import {
 } from './columns.ts';
 import { units } from './listings.ts';
 
-/** The calendars of other systems from which units take nights (docs/rules.md, 18). */
+/**
+ * Calendars of other systems, such as Airbnb: the nights of their events are blocked on units (docs/rules.md,
+ * 18).
+ */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -48,30 +51,36 @@ export const calendarFeeds = pgTable(
     lastError: text('last_error'),
     /** The number of failed readings since the last success. */
     failures: integer('failures').notNull(),
-    /** The events of the last calendar that was read. */
+    /** The number of events in the last calendar that was read. */
     events: integer('events').notNull(),
-    /** How many further events were cancelled or transparent, so that they take no nights. */
+    /** How many events of the calendar take no nights, because they were cancelled or transparent. */
     leftOut: integer('left_out').notNull(),
     conflicts: jsonb('conflicts').$type<FeedConflict[]>().notNull(),
-    /** The events of the last reading, sorted by the nights that they take. */
+    /** The events of the last reading that take nights, sorted by their nights. */
     reported: jsonb('reported').$type<FeedEvent[]>().notNull(),
-    /** The nights of the feed's events, without those that only echo what the channel was shown. */
+    /**
+     * The nights that the feed's events take, without events that only repeat what the channel has read from
+     * Innkeep.
+     */
     wanted: nightSpans('wanted').notNull(),
     /**
-     * Whether the feed's blocks have every night that the feed wants. A feed that could not take a night
-     * takes it once the night becomes free.
+     * Whether the feed's blocks have every night that its calendar takes. A night that was not free is
+     * blocked for the feed once it becomes free.
      */
     hasAllNights: boolean('has_all_nights').notNull(),
-    /** The nights of the feed's blocks that the last complete reading did not want. */
+    /** Nights that the feed still blocks although its calendar no longer takes them. */
     leaving: jsonb('leaving').$type<(NightSpan & Leaving)[]>().notNull(),
     /**
-     * The stored `ETag` and `Last-Modified` of the calendar that was read last, unless nights are about to be
-     * freed, and the day of that reading.
+     * The `ETag` and `Last-Modified` of the calendar's last answer, and the day of that reading. Both headers
+     * are null while nights are about to be freed, so that the whole calendar is read again.
      */
     etag: text('etag'),
     lastModified: text('last_modified'),
     takenOn: stayDate('taken_on'),
-    /** Counts the readings, so that of two readings at once only the first one to end is stored. */
+    /**
+     * Counts the readings of the calendar: of two readings at the same time, only the first one to end is
+     * stored.
+     */
     readings: integer('readings').notNull(),
     nextReadingAt: instant('next_reading_at').notNull(),
     ...lease(),
@@ -81,15 +90,15 @@ export const calendarFeeds = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     teamForeignKey('calendar_feeds_unit_fk', table, table.unitId, units),
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
-    // An index for finding due calendar feeds, over all teams.
+    // An index for finding the calendar feeds of all teams that are due to be read.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
     check('calendar_feeds_status_known', isOneOfWords('status', CALENDAR_FEED_STATUSES)),
   ],
 );
 
 /**
- * The addresses at which units' calendars are published, each with a secret. A unit has one calendar address,
- * and each of its feeds may have one for the channel that it reads.
+ * The addresses at which units' calendars are published, each with a secret. A unit has one calendar address
+ * of its own, and may have another one for each channel whose calendar it reads.
  */
 export const calendarAddresses = pgTable(
   'calendar_addresses',
@@ -102,12 +111,9 @@ export const calendarAddresses = pgTable(
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /**
-     * The feed whose channel reads this calendar, or null if the calendar is read under the unit's own
-     * address.
-     */
+    /** The feed of the channel that reads this calendar, or null for the unit's own address. */
     feedId: uuid('feed_id'),
-    /** When the channel last fetched its calendar, and which nights the calendar showed as taken. */
+    /** When somebody last fetched the calendar. */
     fetchedAt: instant('fetched_at'),
     shown: jsonb('shown').$type<(NightSpan & Shown)[]>().notNull(),
   },

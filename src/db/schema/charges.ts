@@ -9,9 +9,9 @@ import { cents, isOneOfWords, stayDate, teamId, text, word } from './columns.ts'
 import { teams } from './teams.ts';
 
 /**
- * The listings that a charge applies to, or null for all. The list of listings is an array, because it is
- * always read as a whole with its row. Deleting a listing removes its id from the array, and the id of
- * another team's listing in it would match nothing.
+ * The listings that a charge applies to, or null for all. The ids of listings are an array in the row,
+ * because they are always read as a whole. Deleting a listing removes its id from the array. A foreign id in
+ * the array has no effect.
  */
 const listingIdsColumn = () => uuid('listing_ids').array();
 
@@ -19,8 +19,8 @@ const IS_PERCENT_IN_RANGE_SQL = sql`percent_ppm between 0 and 1000000`;
 const HAS_PERCENT_OR_AMOUNT_SQL = sql`(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)`;
 
 /**
- * The ages and the dates for which a charge is due. Without a first age, a charge is due for guests of any
- * age.
+ * The guests' ages and the dates of stay to which a charge is limited. If `ages_from` is null, a charge is
+ * due for guests of any age.
  */
 const chargeScopeColumns = () => ({
   agesFrom: smallint('ages_from'),
@@ -42,7 +42,7 @@ export const fees = pgTable(
     percentPpm: integer('percent_ppm'),
     taxable: boolean('taxable').notNull(),
     ...chargeScopeColumns(),
-    /** Whether the fee is an extra, which is charged only if it is chosen, and how many can be chosen. */
+    /** Whether the fee is an extra, which is charged only if the guest chooses it. */
     optional: boolean('optional').notNull().default(false),
     maxQuantity: smallint('max_quantity'),
     listingIds: listingIdsColumn(),
@@ -70,13 +70,16 @@ export const taxes = pgTable(
     basis: word('basis', TAX_BASES).notNull(),
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
-    /** The maximum price of one person's night that counts, for a tax that is a percentage of it. */
+    /**
+     * For a tax that is a percentage of each guest's share of a night's price: the highest share that is
+     * taxed.
+     */
     maxAmountCents: cents('max_amount_cents'),
     appliesToAccommodation: boolean('applies_to_accommodation').notNull(),
     appliesToFees: boolean('applies_to_fees').notNull(),
     /** Whether prices already include the tax, so that it is shown but not added. */
     included: boolean('included').notNull(),
-    /** The maximum number of nights that a nightly tax counts. */
+    /** The number of nights after which a tax for each night is no longer charged. */
     maxNights: integer('max_nights'),
     ...chargeScopeColumns(),
     listingIds: listingIdsColumn(),
@@ -124,7 +127,7 @@ export const coupons = pgTable(
   'coupons',
   {
     teamId: teamId().references(() => teams.id),
-    /** The code in lower case, for comparing coupons. */
+    /** The coupon's code in lower case, because codes are compared without regard to case. */
     codeKey: text('code_key').notNull(),
     code: text('code').notNull(),
     percentPpm: integer('percent_ppm'),
@@ -136,7 +139,10 @@ export const coupons = pgTable(
     stayUntil: stayDate('stay_until'),
     minNights: integer('min_nights'),
     maxRedemptions: integer('max_redemptions'),
-    /** By how many redemptions the coupon exceeds its maximum, which a team file may lower. */
+    /**
+     * By how many redemptions the coupon exceeds its maximum: an imported team file may set a lower maximum
+     * than there are redemptions.
+     */
     redeemedBeyond: integer('redeemed_beyond').notNull(),
     listingIds: listingIdsColumn(),
   },

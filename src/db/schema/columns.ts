@@ -13,18 +13,18 @@ import type { CustomFields } from '../../domain/custom-fields.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 
 /**
- * All our text columns set the collation themselves, so that text is compared and ordered by code point in every
- * database, regardless of its own collation (docs/rules.md, 2.10).
+ * Our text columns set their collation themselves, so that every database compares and sorts text in the same
+ * way, by code point (docs/rules.md, 2.10).
  */
 export const text = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-/** A text column that holds one of the domain's words. */
+/** A text column that holds one word of a fixed list, such as a status. */
 export const word = <Word extends string>(name: string, _words: readonly Word[]) => text(name).$type<Word>();
 
-/** The number under which another system knows a thing. */
+/** The id by which another system knows a listing, unit, guest or booking. */
 export const externalReference = () => text('external_reference');
 
-/** The fields that a team has defined itself, or null if it has none. */
+/** The values of the fields that a team has defined itself, or null if there are none. */
 export const customFields = () => jsonb('custom_fields').$type<CustomFields>();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -44,14 +44,15 @@ export const cents = customType<{ data: number; driverData: string }>({
 });
 
 /**
- * A moment, to the second. Writers truncate a moment to the second first, because PostgreSQL would round it.
+ * A moment, to the second. Code that writes a moment cuts it to the second first, because PostgreSQL would
+ * round it.
  */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 0, mode: 'date' });
 
 /** A calendar date, `YYYY-MM-DD`, read and written as text so that no time zone can move it. */
 export const stayDate = (name: string) => date(name, { mode: 'string' });
 
-/** A column of spans of nights that do not touch, as PostgreSQL's own sets of dates. */
+/** A column of ranges of nights, as PostgreSQL's `datemultirange`. */
 export const nightSpans = customType<{ data: NightSpan[]; driverData: string }>({
   dataType: () => 'datemultirange',
   toDriver: (spans) => `{${spans.map(({ startDate, endDate }) => `[${startDate},${endDate})`).join(',')}}`,
@@ -71,10 +72,10 @@ export const times = () => ({
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** The process that does a row's work, and the moment until which no other may, by the database's clock. */
+/** Which process works on a row, and until when no other process may, by the database's clock. */
 export const lease = () => ({ lease: uuid('lease'), leasedUntil: instant('leased_until') });
 
-/** The condition that a column has one of the domain's words, for a check constraint. */
+/** SQL for a check constraint: the column has one of these words. */
 export const isOneOfWords = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);
 

@@ -15,14 +15,13 @@ export const payments = pgTable(
     amountCents: cents('amount_cents').notNull(),
     status: word('status', PAYMENT_STATUSES).notNull(),
     dueOn: stayDate('due_on'),
-    /** Orders payments that are due on the same day by their plan, the deposit before the rest. */
+    /** The payment's position in its payment plan, which sorts payments that are due on the same day. */
     position: integer('position').notNull(),
     paidAt: instant('paid_at'),
-    /** The part of the payment that was refunded. */
+    /** The amount of the payment that was refunded. */
     refundedCents: cents('refunded_cents').notNull(),
     /**
-     * When the payment was last refunded, if known. The time of the last refund is null for refunds of
-     * earlier versions.
+     * When the payment was last refunded, or null if it was never refunded or an earlier version refunded it.
      */
     refundedAt: instant('refunded_at'),
     /** The id that the payment provider gave the payment. */
@@ -32,7 +31,7 @@ export const payments = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     teamForeignKey('payments_booking_fk', table, table.bookingId, bookings),
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
-    // An index for finding the payments that are due, for the day page.
+    // An index for finding the payments that are due, which the day page shows.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
     check('payments_status_known', isOneOfWords('status', PAYMENT_STATUSES)),
     check('payments_amount_not_negative', sql`amount_cents >= 0`),
@@ -52,8 +51,8 @@ export const invoices = pgTable(
     issuedAt: instant('issued_at').notNull(),
     voidedAt: instant('voided_at'),
     /**
-     * What the invoice showed when it was issued, or null for invoices of earlier versions and of other
-     * systems.
+     * The invoice's content at the time of issue, or null for an invoice of an earlier version or another
+     * system.
      */
     document: jsonb('document').$type<InvoiceDocument>(),
   },

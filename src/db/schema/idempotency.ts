@@ -2,21 +2,24 @@ import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { bytes, instant, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
-/** The answer to a write with an `Idempotency-Key`, stored in the transaction of its effect (docs/rules.md, 3.9). */
+/**
+ * The stored answer to a write with an `Idempotency-Key`, written in the same transaction as the write
+ * (docs/rules.md, 3.9).
+ */
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {
     teamId: teamId().references(() => teams.id),
     idempotencyKey: text('idempotency_key').notNull(),
     /**
-     * SHA-256 of method, path and parsed body. The hash tells apart different requests with the same
+     * SHA-256 of the request's method, path and parsed body, to refuse a different request with the same
      * idempotency key.
      */
     requestHash: text('request_hash').notNull(),
     responseStatus: smallint('response_status').notNull(),
     /**
-     * The body of the answer, compressed if it is long. The body is null once it was dropped because the
-     * team's answers took too much space.
+     * The body of the stored answer, compressed if it is long, or null if it was dropped because the team's
+     * answers took too much space.
      */
     responseBody: bytes('response_body'),
     createdAt: instant('created_at').notNull(),

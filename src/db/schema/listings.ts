@@ -33,9 +33,7 @@ import {
 } from './columns.ts';
 import { teams } from './teams.ts';
 
-/**
- * The things that a team sells: a standalone place, a building, or a building's unit type, with its rates and rules.
- */
+/** What a team sells: a standalone place, a building, or a building's unit type, with its rates and rules. */
 export const listings = pgTable(
   'listings',
   {
@@ -57,7 +55,8 @@ export const listings = pgTable(
      */
     maxChildren: integer('max_children'),
     maxInfants: integer('max_infants'),
-    // A column with a default in the database, so that an earlier version can still create listings.
+    // The column has a default in the database, so that an earlier version of the service can still insert
+    // listings.
     maxPets: smallint('max_pets').notNull().default(0),
     bedroomsCount: integer('bedrooms_count').notNull(),
     bedsCount: integer('beds_count').notNull(),
@@ -76,19 +75,20 @@ export const listings = pgTable(
     longitude: text('longitude'),
     headline: text('headline'),
     description: text('description'),
-    // Columns with defaults in the database, so that an earlier version can still create listings.
+    // Columns with defaults in the database, so that an earlier version of the service can still insert
+    // listings.
     amenities: jsonb('amenities').$type<Amenity[]>().notNull().default([]),
-    /** House rules, each null if the listing gives no such rule. */
+    /** House rules, such as quiet hours, each null if the listing does not have the rule. */
     houseRules: jsonb('house_rules').$type<HouseRules>(),
     rooms: jsonb('rooms').$type<Room[]>().notNull().default([]),
     nightlyCents: cents('nightly_cents').notNull(),
     weekendNightlyCents: cents('weekend_nightly_cents'),
-    /** ISO weekdays, where 1 is Monday. */
+    /** The weekdays as ISO numbers: 1 is Monday. */
     weekendDays: smallint('weekend_days').array().notNull(),
-    /** The number of guests that the nightly rate includes, or null if no guest is extra. */
+    /** The number of guests that the nightly rate includes, or null if it includes all of them. */
     includedGuests: integer('included_guests'),
     extraGuestNightlyCents: cents('extra_guest_nightly_cents').notNull(),
-    /** The rate for an extra child, or null if an extra child costs as much as an extra adult. */
+    /** The nightly rate for an extra child, or null if an extra child costs as much as an extra adult. */
     extraChildNightlyCents: cents('extra_child_nightly_cents'),
     minStay: integer('min_stay'),
     maxStay: integer('max_stay'),
@@ -97,9 +97,12 @@ export const listings = pgTable(
     preparationDays: integer('preparation_days').notNull(),
     securityDepositCents: cents('security_deposit_cents'),
     registrationNumber: text('registration_number'),
-    /** The listing's own cancellation policy, in place of the team's or its building's. */
+    /** The listing's own cancellation policy, or null to use that of its building or team. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
-    /** The listing's own setting for reseating, in place of the team's. */
+    /**
+     * Whether the listing's bookings may be moved to other units to make room, or null to use the team's
+     * setting.
+     */
     reseating: word('reseating', RESEATING_MODES),
     externalReference: externalReference(),
     customFields: customFields(),
@@ -108,13 +111,13 @@ export const listings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('listings_slug_key').on(table.teamId, table.slug),
-    // The index is partial, so that it is no key to which rows could refer: a booking does not wait for a
-    // change of the reference.
+    // A unique index instead of a key: an update of a key column would lock out bookings, which refer to the
+    // listing's keys.
     uniqueIndex('listings_external_reference_key')
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     teamForeignKey('listings_building_fk', table, table.buildingId, table),
-    // An index in the order of the list of listings, with the columns of its filters.
+    // An index in the order in which the list of listings is sorted, with the columns of its filters.
     index('listings_title_idx').on(
       table.teamId,
       table.publicTitle,
@@ -159,7 +162,10 @@ export const listings = pgTable(
   ],
 );
 
-/** A physical place that one party occupies. A building has no units itself: its unit types have them. */
+/**
+ * A physical place that one booking occupies at a time, such as a flat or a room. Units never belong to a
+ * building's own listing, but to its unit types.
+ */
 export const units = pgTable(
   'units',
   {
@@ -170,7 +176,8 @@ export const units = pgTable(
     active: boolean('active').notNull(),
     externalReference: externalReference(),
     customFields: customFields(),
-    // A column with a default in the database, so that an earlier version can still create units.
+    // The column has a default in the database, so that an earlier version of the service can still insert
+    // units.
     updatedAt: instant('updated_at').notNull().default(sql`date_trunc('second', now())`),
   },
   (table) => [
@@ -179,7 +186,8 @@ export const units = pgTable(
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     unique('units_name_key').on(table.teamId, table.listingId, table.name),
-    // Bookings and blocks refer to this key, so that their unit belongs to their listing.
+    // The foreign keys of bookings and blocks use this key, so that their unit always belongs to their
+    // listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
     teamForeignKey('units_listing_fk', table, table.listingId, listings),
   ],
@@ -209,8 +217,8 @@ export const photos = pgTable(
 );
 
 /**
- * A period with its own rates and stay rules. Both the first and the last date are included, and seasons of a listing
- * never overlap.
+ * A season: a period in which a listing has its own rates and stay rules. A season includes its first and its last
+ * date, and the seasons of a listing never overlap.
  */
 export const seasons = pgTable(
   'seasons',
@@ -234,7 +242,7 @@ export const seasons = pgTable(
   ],
 );
 
-/** Terms of one day of a listing that differ from its season or listing. */
+/** A day override: terms of one day of a listing, in place of those of its season or listing. */
 export const dayOverrides = pgTable(
   'day_overrides',
   {
@@ -251,7 +259,7 @@ export const dayOverrides = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.date] }),
     teamForeignKey('day_overrides_listing_fk', table, table.listingId, listings),
-    // An index of the day overrides of a whole team in a window of days.
+    // An index for finding all day overrides of a team between two days.
     index('day_overrides_date_idx').on(table.teamId, table.date),
     check('day_overrides_amounts_not_negative', sql`nightly_cents >= 0`),
     check('day_overrides_stay_rules_in_range', sql`min_stay >= 1 and max_stay >= 1`),

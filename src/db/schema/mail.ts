@@ -1,4 +1,6 @@
-/** What a team sends to its guests, and to whom nothing is sent (docs/rules.md, 25). */
+/**
+ * Which messages a team sends to its guests, and the addresses to which it sends none (docs/rules.md, 25).
+ */
 import { sql } from 'drizzle-orm';
 import { boolean, check, jsonb, pgTable, primaryKey, smallint, unique, uuid } from 'drizzle-orm/pg-core';
 import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
@@ -6,8 +8,8 @@ import { id, instant, isOneOfWords, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
- * The rules that a team has changed. A kind of message whose rule the team has not changed has the default
- * rule.
+ * When a team sends each kind of message: only rules that the team has changed are stored. For a kind of
+ * message without a row, the default rule applies.
  */
 export const mailRules = pgTable(
   'mail_rules',
@@ -18,10 +20,14 @@ export const mailRules = pgTable(
     days: smallint('days'),
     hour: smallint('hour'),
     sources: jsonb('sources').$type<string[]>(),
-    /** The listings of the rule, or null for all. An id of a deleted listing in the rule matches nothing. */
+    /**
+     * The listings for whose bookings the rule sends messages, or null for all listings. Ids of deleted
+     * listings stay in the rule and have no effect.
+     */
     listingIds: uuid('listing_ids').array(),
     /**
-     * When the rule was switched on, or null while it is off: a rule causes no message for an earlier time.
+     * When the rule was switched on, or null while it is off. No message is sent for anything that happened
+     * earlier.
      */
     activeSince: instant('active_since'),
   },
@@ -34,7 +40,7 @@ export const mailRules = pgTable(
   ],
 );
 
-/** The texts of messages that a team has written in place of the default ones. */
+/** A team's own texts for messages, in place of the default texts. */
 export const mailTexts = pgTable(
   'mail_texts',
   {
@@ -57,7 +63,7 @@ export const mailSuppressions = pgTable(
     teamId: teamId().references(() => teams.id),
     id: id(),
     email: text('email').notNull(),
-    /** The email in lower case, for comparing addresses. */
+    /** The address in lower case, because addresses are compared without regard to case. */
     emailKey: text('email_key').notNull(),
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),

@@ -4,9 +4,10 @@ import { PERSON_MAIL_KINDS, PERSON_MAIL_STATUSES } from '../../domain/mail/kinds
 import { id, instant, isOneOfWords, lease, text, word } from './columns.ts';
 
 /**
- * The messages to people about their own account, which belong to no team (docs/rules.md, 25.15). The
- * messages to people hold no address, no text and no secret: each is read or derived when a message is sent.
- * `account` is a keyed hash of the email, because somebody may type anything as theirs.
+ * The messages to people about their own account, which belong to no team (docs/rules.md, 25.15). These
+ * messages to people are stored without address, text or secret, which are only looked up or derived when a
+ * message is sent. `account` is a keyed hash of the email, because people may type anything into a form that
+ * asks for an email.
  */
 export const personMails = pgTable(
   'person_mails',
@@ -15,7 +16,7 @@ export const personMails = pgTable(
     id: id(),
     kind: word('kind', PERSON_MAIL_KINDS).notNull(),
     status: word('status', PERSON_MAIL_STATUSES).notNull(),
-    /** Null for an invitation, and for an email that belongs to nobody. */
+    /** The person to whom the message goes, or null for an invitation, or if the email belongs to nobody. */
     personId: uuid('person_id'),
     invitationId: uuid('invitation_id'),
     attempts: integer('attempts').notNull(),
@@ -25,7 +26,7 @@ export const personMails = pgTable(
     ...lease(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
-    /** When the link of the message was used, or made void by another link. */
+    /** When the message's link was used, or replaced by a newer link. */
     usedAt: instant('used_at'),
   },
   (table) => [

@@ -4,20 +4,20 @@ import { bytes, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
- * The pictures behind uploaded photos, each size of a photo in a row of its own. A picture's name is made
- * from the content, so photos of the same content share rows (docs/rules.md, 5.10). A photo names its
- * pictures by their addresses.
+ * The image files of uploaded photos, each size of a photo in a row of its own. An image's name is a hash of
+ * its content, so that identical photos share one row (docs/rules.md, 5.10). Photos refer to their images by
+ * address and not by a foreign key.
  */
 export const photoFiles = pgTable(
   'photo_files',
   {
     teamId: teamId().references(() => teams.id),
-    /** The beginning of the content's SHA-256, in hexadecimal digits. */
+    /** The first digits of the content's SHA-256, in hexadecimal. */
     hash: text('hash').notNull(),
-    /** The width or height in pixels. */
+    /** The image's width or height in pixels. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** The size in bytes. */
+    /** The image's size in bytes. */
     size: integer('size').notNull(),
     content: bytes('content').notNull(),
   },

@@ -2,9 +2,10 @@ import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, text } from './columns.ts';
 
 /**
- * Wrong passwords, counted by account and source. The table of wrong passwords belongs to no team and no
- * person: unknown emails are counted in the same way. The account and the source are keyed hashes, because
- * people type secrets into the wrong field.
+ * Counts wrong passwords by account and by source (the client's internet address), to slow down guessing. The
+ * table refers to no team and no person, because wrong passwords for unknown emails are counted, too. Account
+ * and source are stored as keyed hashes, because people sometimes type a password into the field for the
+ * email.
  */
 export const signInAttempts = pgTable(
   'sign_in_attempts',

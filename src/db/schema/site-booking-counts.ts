@@ -2,15 +2,15 @@ import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, teamId, text } from './columns.ts';
 
 /**
- * When bookings were made on a team's site from one address, of which a keyed hash is kept for a day. The
- * counts of bookings by address name no booking and no guest (docs/rules.md, 15.6).
+ * The times of the bookings that one internet address made on a team's site, kept for a day with a keyed hash
+ * of the address. The rows contain nothing about the bookings or guests themselves (docs/rules.md, 15.6).
  */
 export const siteBookingCounts = pgTable(
   'site_booking_counts',
   {
     teamId: teamId(),
     addressHash: text('address_hash').notNull(),
-    /** The times of the last bookings, ascending. */
+    /** The times of the address's last bookings, ascending. */
     madeAt: instant('made_at').array().notNull(),
     lastMadeAt: instant('last_made_at').notNull(),
   },

@@ -18,8 +18,8 @@ import { id, instant, isOneOfWords, teamForeignKey, teamId, text, word } from '.
 import { teams } from './teams.ts';
 
 /**
- * The events of a team (docs/rules.md, 17.2). An event is stored in the transaction of the change, and gets
- * its position after the commit, when somebody reads the feed.
+ * The events of a team (docs/rules.md, 17.2). An event is stored in the transaction of the change that it
+ * reports, and gets its position in the feed after the commit, when somebody reads the feed.
  */
 export const teamEvents = pgTable(
   'team_events',
@@ -30,23 +30,23 @@ export const teamEvents = pgTable(
     /** The position of the event, which counts 1, 2, 3 … within the team. */
     position: bigint('position', { mode: 'number' }),
     /**
-     * Whether the event is part of the feed, and so gets a position. An event that a team file brings is not
-     * part of the feed.
+     * Whether the event is part of the team's event feed, and so gets a position. Events that were imported
+     * from a team file are not part of the feed.
      */
     inFeed: boolean('in_feed').notNull(),
-    /** A booking's event has a number that counts up in its booking and orders its events. */
+    /** The number of the event among the events of its booking, which orders them. */
     bookingId: uuid('booking_id'),
     number: integer('number'),
     actorType: word('actor_type', ACTOR_TYPES).notNull(),
     actorName: text('actor_name'),
-    /** The event's data as the feed shows it. */
+    /** The event's data as the event feed shows it. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     /**
-     * The event's data as the list of a booking's events shows it, fields with their values before and after,
-     * or null for other events.
+     * The event's data as a booking's history shows it (fields with their values before and after), or null
+     * for events of other things.
      */
     details: jsonb('details').$type<Record<string, unknown>>(),
-    /** The booking to which this one gave way by moving to another unit. */
+    /** The booking for which this one was moved to another unit. */
     because: uuid('because'),
     createdAt: instant('created_at').notNull(),
   },
@@ -55,15 +55,17 @@ export const teamEvents = pgTable(
     unique('team_events_position_key').on(table.teamId, table.position),
     unique('team_events_booking_key').on(table.teamId, table.bookingId, table.number),
     teamForeignKey('team_events_booking_fk', table, table.bookingId, bookings),
-    // An index of the events without a position, in the order in which they get one.
+    // An index of the events that have no position yet, in the order in which they get one.
     index('team_events_unnumbered_idx')
       .on(table.teamId, table.createdAt, table.bookingId, table.number, table.id)
       .where(sql`position is null and in_feed`),
-    // Blocks that were deleted, for readings of calendars that other systems send back.
+    // An index of deleted blocks: other systems may send their nights back in a calendar, which must not be
+    // taken as new.
     index('team_events_deleted_block_idx')
       .on(table.teamId, sql`(data ->> 'block_id')`)
       .where(sql`type = 'block.deleted'`),
-    // Types are not checked by a constraint: for each new type PostgreSQL would read every event again, under a lock.
+    // There is no check constraint on the types: to add one type, PostgreSQL would check all stored events again,
+    // under a lock.
     check('team_events_actor_known', isOneOfWords('actor_type', ACTOR_TYPES)),
     check('team_events_position_from_one', sql`position >= 1`),
     check(
@@ -75,8 +77,8 @@ export const teamEvents = pgTable(
 );
 
 /**
- * The last position of each team's feed. Assigning positions locks the team's row with its last position
- * first. A team without a row in this table has no positions yet.
+ * The last position that was assigned in each team's event feed. Code that assigns positions locks the team's
+ * row here first. A team without a row in this table has no positions yet.
  */
 export const eventCounters = pgTable(
   'event_counters',

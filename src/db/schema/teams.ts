@@ -1,7 +1,8 @@
 /**
- * The first six tables are read before the team of a request is known. In a database that is spread by team,
- * these six tables are copied to every node, so nothing in them refers to a team's own table (docs/rules.md,
- * 5.7). Columns that change often, and rows that are locked, are in two further tables of a team.
+ * The first six tables of this file are read before the team of a request is known. On a Citus cluster, each
+ * node has a copy of the tables `teams` to `tokens`, so they have no foreign key to tables of one team
+ * (docs/rules.md, 5.7). Values of teams and tokens that change often, and rows that are locked, are in two
+ * tables of their own, because a copied table is slow to change.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -45,28 +46,29 @@ export const teams = pgTable(
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     siteBookings: word('site_bookings', SITE_BOOKING_MODES).notNull(),
     siteHoldMinutes: integer('site_hold_minutes').notNull(),
-    // Columns with defaults in the database, so that an earlier version can still create teams.
+    // Columns with defaults in the database, so that an earlier version of the service can still insert
+    // teams.
     siteMaxNights: integer('site_max_nights').notNull().default(30),
-    /** A child younger than this is an infant. */
+    /** The age from which a child no longer counts as an infant. */
     infantAge: smallint('infant_age').notNull().default(DEFAULT_INFANT_AGE),
     calendarsShowRequests: boolean('calendars_show_requests').notNull().default(false),
     reseating: word('reseating', RESEATING_MODES).notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
     siteCancellation: word('site_cancellation', SITE_CANCELLATION_MODES).notNull().default('off'),
     /**
-     * The sender's name of the team's messages, and the address that answers go to. Without a sender's name
-     * and address of their own, messages have the team's name and address.
+     * The name of the sender of the team's emails, and the address for replies. If they are null, emails show
+     * the team's own name and address.
      */
     mailFromName: text('mail_from_name'),
     mailReplyTo: text('mail_reply_to'),
-    /** The contact of the team that its booking site shows to guests. */
+    /** The team's contact details that the booking site shows to guests. */
     contact: jsonb('contact').$type<Contact>(),
     privacyUrl: text('privacy_url'),
     termsUrl: text('terms_url'),
     imprint: text('imprint'),
-    /** The prefix of the number of each new invoice. */
+    /** The prefix of new invoice numbers. */
     invoicePrefix: text('invoice_prefix'),
-    /** The team as the seller of its invoices. */
+    /** The team's details as the seller on its invoices. */
     invoiceDetails: jsonb('invoice_details').$type<InvoiceDetails>(),
     ...times(),
   },
@@ -91,7 +93,7 @@ export const people = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** The email in lower case, for comparing people. */
+    /** The person's email in lower case, because emails are compared without regard to case. */
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
     /** The password's hash, as a PHC string of argon2id, or null until the person has chosen a password. */
@@ -108,7 +110,7 @@ export const memberships = pgTable(
     personId: uuid('person_id')
       .notNull()
       .references(() => people.id),
-    /** The messages that the member wants of the team, or null for all. */
+    /** The kinds of messages that the member wants to get about the team, or null for all. */
     mailKinds: jsonb('mail_kinds').$type<MemberMailKind[]>(),
     createdAt: instant('created_at').notNull(),
   },
@@ -127,10 +129,11 @@ export const invitations = pgTable(
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
     /**
-     * The hash of the secret of a link of an earlier version, or null if the secret is derived from the id.
+     * For a link of an earlier version, the hash of its secret, or null if the secret is derived from the
+     * invitation's id.
      */
     secretHash: text('secret_hash'),
-    /** The member who made the link, or null if an operator or an earlier version made the link. */
+    /** The member who made the invitation, or null if an operator or an earlier version made it. */
     invitedBy: uuid('invited_by').references(() => people.id),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
@@ -189,7 +192,7 @@ export const tokens = pgTable(
   ],
 );
 
-/** When a token was last used. */
+/** When each token was last used, in a table of its own because it changes often. */
 export const tokenUses = pgTable(
   'token_uses',
   {
@@ -204,9 +207,9 @@ export const tokenUses = pgTable(
 );
 
 /**
- * A team's row for locks: it is locked by work that must not run twice at once for the team. A separate row
- * is locked, because on a cluster every node has a copy of the team's own row, and one team's lock would make
- * all teams wait.
+ * One row for each team, locked by work for the team that must not run twice at once. Teams have a separate
+ * row for locks, because on a Citus cluster every node has a copy of `teams`, and a lock there would make all
+ * teams wait.
  */
 export const teamLocks = pgTable('team_locks', {
   teamId: teamId()

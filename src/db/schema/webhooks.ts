@@ -12,7 +12,10 @@ export const webhooks = pgTable(
     teamId: teamId().references(() => teams.id),
     id: id(),
     url: text('url').notNull(),
-    /** Types and patterns of types, as they were given, or null for all types. */
+    /**
+     * The event types that the webhook gets, or patterns of them, as the team gave them, or null for all
+     * types.
+     */
     types: jsonb('types').$type<string[]>(),
     description: text('description'),
     status: word('status', WEBHOOK_STATUSES).notNull(),
@@ -24,19 +27,16 @@ export const webhooks = pgTable(
     previousCiphertext: text('previous_ciphertext'),
     previousKeyId: text('previous_key_id'),
     previousUntil: instant('previous_until'),
-    /** Every event up to this position of the feed already has a delivery to the webhook. */
+    /** The last position of the event feed up to which all events have a delivery to the webhook. */
     position: bigint('position', { mode: 'number' }).notNull(),
     /**
-     * The number of replays: each begins a new round, in which events of earlier rounds are delivered again.
+     * The number of replays so far. Each replay starts a new round, in which past events are delivered again.
      */
     round: integer('round').notNull(),
-    /**
-     * The moments of the last replays of a webhook, as ISO 8601, oldest first, or null if there was no
-     * replay.
-     */
+    /** The times of the webhook's last replays, as ISO 8601, oldest first, or null if there was none. */
     replayedAt: jsonb('replayed_at').$type<string[]>(),
     ...lease(),
-    /** When the first pending delivery of the webhook is due. */
+    /** When the next waiting delivery of the webhook is due. */
     nextAttemptAt: instant('next_attempt_at'),
     lastSuccessAt: instant('last_success_at'),
     /** The time of the first failed delivery since the last success. */
@@ -50,7 +50,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** The outbox: an event's delivery to a webhook, which is pending until it has succeeded or is given up. */
+/** One delivery of an event to a webhook, which is pending until it succeeds or is given up. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -61,7 +61,7 @@ export const webhookDeliveries = pgTable(
     position: bigint('position', { mode: 'number' }).notNull(),
     round: integer('round').notNull(),
     type: word('type', TEAM_EVENT_TYPES).notNull(),
-    /** Deliveries about one booking are made one after the other. */
+    /** The booking of the event: deliveries about one booking are made one after the other. */
     bookingId: uuid('booking_id'),
     status: word('status', WEBHOOK_DELIVERY_STATUSES).notNull(),
     attempts: integer('attempts').notNull(),
@@ -74,13 +74,13 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    // A unique key: each event has one delivery in a round of a webhook. Lists of deliveries are read
-    // backwards, newest first.
+    // Unique, because an event has one delivery in each round of a webhook. The index also serves lists of
+    // deliveries, newest first.
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
-    // Deliveries have no foreign keys, whose checks would cost as much as the rows: deliveries are made from
-    // events, which are kept for good, under the lock of their webhook, and deleted with that webhook.
+    // Deliveries have no foreign keys, because checking them would cost as much as storing the rows.
     index('webhook_deliveries_event_idx').on(table.teamId, table.eventId),
-    // The few rows that are not delivered have indexes of their own, so that a delivery that succeeds costs little.
+    // Partial indexes of the few deliveries that have not succeeded, so that a delivery that succeeds at once costs
+    // little.
     index('webhook_deliveries_due_idx')
       .on(table.teamId, table.webhookId, table.nextAttemptAt, table.position)
       .where(sql`status = 'pending'`),
@@ -90,7 +90,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_failed_idx')
       .on(table.teamId, table.webhookId, table.round, table.position)
       .where(sql`status = 'failed'`),
-    // An index for deleting old deliveries, over all teams.
+    // An index for deleting the old deliveries of all teams.
     index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
     check('webhook_deliveries_status_known', isOneOfWords('status', WEBHOOK_DELIVERY_STATUSES)),
   ],

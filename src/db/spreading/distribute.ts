@@ -7,37 +7,37 @@ import { LIFT_DEADLINES_SQL } from '../client.ts';
 import { compareMigrations, lockMigrations } from '../migrate.ts';
 import { type Connection, findCitusVersion, listTablesToSpread, spreadTables } from './tables.ts';
 
-/** The oldest version of Citus that Innkeep was tested with. */
+/** The oldest version of Citus with which Innkeep was tested. */
 const OLDEST_CITUS = [13, 2] as const;
 
 /**
- * Settings that every node needs, because those of the service's own sessions only reach the coordinator. The
- * settings of nodes are for the role that runs `innkeep distribute`, in this database. Commands lift the
- * deadline of statements in their own transactions. Use another database role than the service's for moving
- * shards.
+ * Settings of PostgreSQL for every node of the cluster, because settings that the service makes in its own
+ * session only reach the coordinator. The settings are stored for the database role that runs `innkeep
+ * distribute`, in this database only. Commands such as an import lift these time limits in their own
+ * transactions. Move shards with another database role, to which these time limits do not apply.
  */
 const CITUS_SETTINGS = {
-  // A server waits for a locked row on a worker no longer than for one on its own machine.
+  // The server waits for a locked row on a worker as long as for a row on a database without Citus.
   lock_timeout: '2s',
-  // Workers prefer indexes, like the service's own connections.
+  // Workers use the same cost of random reads as the service's own connections, so that they prefer indexes.
   random_page_cost: '1.1',
-  // Workers plan each statement again, because Citus prepares none there. Joins in our statements are written
-  // in their best order, and plans for several processes are useless for one request. Together, such planner
-  // settings halve the time of planning a join of five tables.
+  // Citus prepares no statements on its workers, so they plan each statement again. The planner of a worker
+  // may keep the order of joins in our statements, which is the best one, and need not consider parallel
+  // plans. With both settings, planning a join of five tables takes half the time.
   join_collapse_limit: '1',
   max_parallel_workers_per_gather: '0',
-  // The coordinator stops waiting for a worker that does not answer, before the statement's deadline.
+  // The coordinator gives up a worker that does not answer before the statement's own time limit.
   'citus.node_connection_timeout': '2s',
 };
 
-/** Why a database cannot be spread, in one line. */
+/** A one-line message that says why a database cannot be spread over a cluster. */
 export class DistributeError extends Error {
   override name = 'DistributeError';
 }
 
 /**
- * Spreads every table that is not spread yet and returns their number. Spreading all tables is one transaction, behind
- * the lock that migrations take too, so an interrupted run leaves nothing half done.
+ * Spreads every table of Innkeep over the cluster that is not spread yet, and returns their number. Spreading all
+ * tables is one transaction, behind the lock that migrations take too, so an interrupted run leaves nothing half done.
  */
 export async function distributeDatabase(url: string, report: (line: string) => void): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-distribute' });
@@ -87,8 +87,8 @@ async function findDistributionProblem(on: Connection): Promise<string | null> {
 }
 
 /**
- * Spreading refuses to run beside servers, because they would wait until all is done. Their connections are
- * counted if they have this role, or any role if this one is a superuser.
+ * The command refuses to run while servers use the database, because they would wait until all tables are
+ * spread. Connections of servers with another database role are only visible to a superuser.
  */
 async function countServerConnections(on: Connection): Promise<number> {
   const { rowCount } = await on.query(

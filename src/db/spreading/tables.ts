@@ -21,17 +21,17 @@ const COPIED_TABLES = new Set([
   'drizzle.__drizzle_migrations',
 ]);
 /**
- * Tables of messages and links that belong to an account and to no team. Every statement of a request about
- * tables of accounts names the account.
+ * Tables that belong to an account (a person's email) and to no team, and are spread by account. Every
+ * statement of a request about them names one account, so that it goes to one node.
  */
 const TABLES_OF_ACCOUNTS = new Set(['public.sign_in_attempts', 'public.person_mails']);
-/** All other tables of teams are colocated with this one, so it is spread first. */
+/** The table that is spread first: all other tables of teams are stored on the same nodes as its rows. */
 const FIRST_TABLE = 'public.listings';
 
 type Table = { name: string; spread: string };
 
 /**
- * How a table is placed: copied to every node, spread by the values of a column, or null if it is not
+ * How Citus places a table: copied to every node, or spread by a column. Returns null for a table that is not
  * Innkeep's.
  */
 export function findTableDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
@@ -46,7 +46,7 @@ export async function findCitusVersion(on: Connection): Promise<string | null> {
   return rows[0]?.extversion ?? null;
 }
 
-/** Whether this is a database on Citus whose tables have been spread. */
+/** Whether Innkeep's tables have been spread over a Citus cluster. */
 export async function isSpread(on: Connection): Promise<boolean> {
   if ((await findCitusVersion(on)) === null) return false;
   const isFirst = 'select from pg_dist_partition where logicalrelid = to_regclass($1)';
@@ -54,8 +54,8 @@ export async function isSpread(on: Connection): Promise<boolean> {
 }
 
 /**
- * Innkeep's tables that are not spread yet: first those that every node has, then the one with which all others are
- * colocated.
+ * Innkeep's tables that are not spread yet, in the order in which to spread them: first the tables that are copied
+ * to every node, then the one with which all others are colocated.
  */
 export async function listTablesToSpread(on: Connection): Promise<Table[]> {
   const { rows } = await on.query<{ name: string; hasTeamId: boolean }>(
@@ -77,7 +77,7 @@ export async function listTablesToSpread(on: Connection): Promise<Table[]> {
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** The foreign keys from or to one of these tables. */
+/** The foreign keys that lead from or to one of the tables to spread. */
 async function listForeignKeys(on: Connection, tables: readonly Table[]): Promise<ForeignKey[]> {
   const { rows } = await on.query<ForeignKey>(
     `select k.conrelid::regclass::text as "table", quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
@@ -107,7 +107,7 @@ export async function spreadTables(on: Connection, report: (line: string) => voi
         ? `select create_reference_table('${name}')`
         : `select create_distributed_table('${name}', '${spread}', colocate_with => '${chooseColocation({ name, spread })}')`,
     );
-    // Removes the rows of a spread table that stayed on the coordinator.
+    // Removes the rows that stayed on the coordinator after Citus copied them to the workers.
     await on.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
     const how = spread === 'copied' ? 'copied to every node' : `spread by ${spread}`;
     report(`${index + 1} of ${tables.length}: ${name} is ${how}.`);

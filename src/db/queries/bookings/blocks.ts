@@ -54,7 +54,7 @@ const selectUnitAndFeedOfBlock = (tx: Transaction, teamId: number, id: string) =
 export const findUnitIdOfBlock = async (tx: Transaction, teamId: number, id: string) =>
   (await firstRow(selectUnitAndFeedOfBlock(tx, teamId, id)))?.unitId ?? null;
 
-/** Locks a block, after its unit. */
+/** Locks a block's unit, then the block, because every writer locks units first. */
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectUnitAndFeedOfBlock(tx, teamId, id).for('update'));
 

@@ -13,19 +13,22 @@ export type BookingFilter = {
   sources?: readonly BookingSource[] | undefined;
   listingId?: string | undefined;
   guestId?: string | undefined;
-  /** The bookings with one of some confirmation codes. */
+  /** A filter for bookings with one of these confirmation codes. */
   confirmationCodes?: readonly string[] | undefined;
   externalReference?: string | undefined;
-  /** The range of dates includes both of its ends. */
+  /** The bounds of a date filter are both included. */
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
   updatedSince?: Date | undefined;
   arrivingOn?: string | undefined;
   departingOn?: string | undefined;
-  /** Bookings that take the night of this date. */
+  /** A filter for bookings that occupy a unit in the night of this date. */
   inHouseOn?: string | undefined;
   balance?: BalanceState | undefined;
-  /** A text in lower case that the code or the guest contains, or the listings whose titles contain it. */
+  /**
+   * A search for bookings: a text in lower case that the code or the guest's name or email contains, or
+   * listings whose titles contain the text.
+   */
   search?: { foldedText: string; listingIds: readonly string[] } | undefined;
 };
 
@@ -38,14 +41,14 @@ export async function listBookings(
 ) {
   const where = buildBookingCondition(teamId, filter);
   const orderBy = buildBookingOrder(sort);
-  // For a filter with two bounds PostgreSQL expects few bookings, and would read and sort all bookings
-  // between the bounds for each page.
+  // PostgreSQL underestimates a date filter with two bounds, and would read and sort all bookings between the
+  // bounds for each page.
   const isPlannedByValues = filter.checkInFrom !== undefined && filter.checkInTo !== undefined;
   const { ids, total } = await findPageOfIds(db, bookings, { where, orderBy, isPlannedByValues }, page);
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
-/** Bookings that are equal in the chosen order are sorted newest first. */
+/** Bookings with the same value of the sort column are sorted newest first. */
 export function buildBookingOrder(sort: BookingSort): SQL[] {
   const column = findSortColumn(sort);
   const newest = [desc(bookings.createdAt), desc(bookings.id)];
@@ -71,7 +74,7 @@ export async function listArrivals(db: Executor, teamId: number, filter: Booking
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
-/** The bookings with some ids, in the order of these ids. */
+/** Reads the bookings with some ids, in the order of the ids. */
 export const listBookingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectBookingsByIds(db, { teamId, ids }));
 
@@ -81,13 +84,14 @@ const selectBookingsByIds = prepareQuery((db) =>
   ),
 );
 
-/** The condition that a team's bookings match a filter. */
+/** SQL for the condition that a team's booking matches a filter. */
 export function buildBookingCondition(teamId: number, filter: BookingFilter) {
   const { statuses, sources, listingId, guestId, confirmationCodes } = filter;
   const [status, ...otherStatuses] = statuses ?? [];
   return and(
     eq(bookings.teamId, teamId),
-    // A single status has an index in the list's order.
+    // A filter by one status is written as an equation, so that PostgreSQL uses the index of that status,
+    // which has the list's order.
     status && otherStatuses.length === 0 ? eq(bookings.status, status) : undefined,
     statuses && statuses.length !== 1 ? isAnyOf(bookings.status, statuses) : undefined,
     sources && isAnyOf(bookings.source, sources),
@@ -109,12 +113,12 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter) {
   );
 }
 
-/** What was paid of a booking and not refunded, in cents. */
+/** The amount that was paid for a booking and not refunded, in cents. */
 const paidTotalSql = sql<number>`(
   select coalesce(sum(paid.amount_cents - paid.refunded_cents), 0) from payments as paid
   where paid.team_id = ${bookings.teamId} and paid.booking_id = ${bookings.id} and paid.status = 'paid')`;
 
-/** Whether something is still owed for a booking: never for a cancelled one. */
+/** SQL for whether the guest still owes money for a booking, which is never so for a cancelled one. */
 const isBalanceDue = sql`(${bookings.status} <> 'cancelled' and ${bookings.grandTotalCents} > ${paidTotalSql})`;
 
 const isFoundBy = (
@@ -125,7 +129,7 @@ const isFoundBy = (
   or ${bookings.guestId} in (select named.id from guests as named
     where named.team_id = ${teamId} and position(${foldedText} in named.search_text) > 0))`;
 
-/** The ids of bookings, for a list of all of them. */
+/** A query for the ids of all bookings that match a condition. */
 export const selectBookingIds = (db: Executor, condition: SQL | undefined, orderBy: readonly SQL[]) =>
   db
     .select({ id: bookings.id })
@@ -133,7 +137,7 @@ export const selectBookingIds = (db: Executor, condition: SQL | undefined, order
     .where(condition)
     .orderBy(...orderBy);
 
-/** What was paid of several bookings and not refunded, in cents. */
+/** The amount that was paid for each of several bookings and not refunded, in cents. */
 export async function listPaidTotals(db: Executor, teamId: number, ids: readonly string[]) {
   const { rows } = await db.execute<{ id: string; paid: number }>(sql`
     select ${bookings.id}, ${paidTotalSql}::float8 as paid from ${bookings}

@@ -14,7 +14,10 @@ import {
   listBookingsByIds,
 } from './booking-list.ts';
 
-/** Some of the guests and codes that contain a text without regard to case: the newest guests and the first codes. */
+/**
+ * Finds guests and confirmation codes that contain a text without regard to case, up to a limit: the newest guests
+ * and the first codes.
+ */
 export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, text: string, most: number) {
   const folded = foldCase(text);
   const [named, withCode] = await Promise.all([
@@ -24,7 +27,7 @@ export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, t
       .where(and(eq(guests.teamId, teamId), sql`position(${folded} in ${guests.searchText}) > 0`))
       .orderBy(desc(guests.createdAt), desc(guests.id))
       .limit(most),
-    // The index of the codes contains every column that this statement reads.
+    // The search for codes reads only an index, which contains every column that the statement needs.
     db
       .select({ code: bookings.confirmationCode })
       .from(bookings)
@@ -40,9 +43,9 @@ export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, t
 export type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };
 
 /**
- * One page of the bookings with one of the codes, guests or listings, by default newest first, and the total number.
- * Codes, guests and listings are each looked up in an index of their own: a condition that joins them would
- * read all bookings of the team.
+ * One page of the bookings that have one of these codes, guests or listings, by default newest first, and the total
+ * number. Codes, guests and listings are each looked up in an index of their own, because one condition joined by
+ * `or` would read all bookings of the team.
  */
 export async function listBookingsBySearchKeys(
   db: Executor,

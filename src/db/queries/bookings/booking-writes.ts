@@ -10,8 +10,8 @@ export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = Awaited<ReturnType<typeof lockBookings>>[number];
 
 /**
- * Locks bookings in the order of all writers. Each locked booking has the fields of its listing that decide
- * when the booking ends.
+ * Locks bookings in the order that all writers keep, which prevents deadlocks. Each locked booking comes with
+ * the fields of its listing that decide when the booking ends.
  */
 export const lockBookingsWhere = (db: Executor, condition: SQL | undefined) =>
   db
@@ -36,8 +36,8 @@ const selectLockedBookings = prepareQuery((db) =>
 );
 
 /**
- * Locks bookings by their ids. A write locks all bookings that it needs by one call, because locks in several
- * calls could lead to a deadlock.
+ * Locks bookings by their ids. Lock all bookings that a write needs by one call: locks taken by several calls
+ * could deadlock.
  */
 export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
   ids.length === 1
@@ -62,7 +62,10 @@ export const updateBooking = (tx: Transaction, teamId: number, id: string, chang
 
 export type BookingToComplete = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
 
-/** Confirmed bookings of any team whose check-out day has begun in some time zone, a page at a time, without locks. */
+/**
+ * Confirmed bookings of all teams whose check-out day has begun in some time zone, a page at a time, read without
+ * locks.
+ */
 export function listBookingsToComplete(
   db: Executor,
   lastCheckOut: string,

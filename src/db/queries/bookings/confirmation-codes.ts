@@ -1,17 +1,23 @@
-/** Bookings by their confirmation codes, which people type in either case (docs/rules.md, 9.6). */
+/**
+ * Finds bookings by their confirmation codes, which people may type in upper or lower case (docs/rules.md,
+ * 9.6).
+ */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { listWrittenForms } from '../../../domain/text.ts';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { isAnyOf } from '../statements.ts';
 
-/** The most bookings that one code may name: far more than there are codes that differ in case alone. */
+/**
+ * The largest number of bookings that one typed code may find, far more than codes of one team differ in case
+ * alone.
+ */
 const MAX_CODES_FOUND = 100;
 
-/** Lower case as PostgreSQL's `lower` has it under the columns' collation "C", which is the same in every database. */
+/** Lower case by PostgreSQL's `lower` with the columns' collation "C", which is the same in every database. */
 const toAsciiLowerCase = (text: string) => text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
-/** What `lower` makes of the confirmation codes that a typed one may mean. */
+/** The lower-case forms under which a typed confirmation code may be stored. */
 const listLowerCodes = (typed: string): string[] => {
   const forms = listWrittenForms(typed).flatMap((form) => [form, form.toLowerCase(), form.toUpperCase()]);
   return [...new Set(forms.map(toAsciiLowerCase))];
@@ -21,8 +27,8 @@ const isCodeInAnyCase = (teamId: number, typed: string): SQL | undefined =>
   and(eq(bookings.teamId, teamId), isAnyOf(sql`lower(${bookings.confirmationCode})`, listLowerCodes(typed)));
 
 /**
- * The stored confirmation codes that a typed code means: exactly that code, else those that differ from it in
- * case alone.
+ * The stored confirmation codes that a typed code means: the one spelled exactly like it, or else those that
+ * differ from it in case alone.
  */
 export async function findConfirmationCodes(db: Executor, teamId: number, typed: string): Promise<string[]> {
   const { confirmationCode } = bookings;

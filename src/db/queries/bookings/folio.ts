@@ -12,25 +12,25 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export type DepositRow = typeof securityDeposits.$inferSelect;
 export type FolioRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposit: DepositRow | null };
 
-/** Payments by due date, then in the order of their plan (docs/rules.md, 12.6). */
+/** The order of payments: by due date, then by their position in the payment plan (docs/rules.md, 12.6). */
 const paymentPlanOrder = [
   sql`${payments.dueOn} asc nulls last`,
   asc(payments.position),
   asc(payments.id),
 ] as const;
 
-/** The placeholders of a statement about one booking. */
+/** The placeholders for team and booking in a prepared statement about one booking. */
 export const bookingParams = placeholders('teamId', 'bookingId');
 export const isTheBooking = matches(bookings, { teamId: bookingParams.teamId, id: bookingParams.bookingId });
 
 type FolioPartTable = typeof payments | typeof invoices | typeof securityDeposits;
-/** All rows of one part of the booking's folio, as one JSON column. */
+/** SQL that selects all payments, invoices or deposits of a booking as one JSON column. */
 const buildFolioPartColumn = <Table extends FolioPartTable>(table: Table, orderBy?: SQL) => {
   const where = and(eq(table.teamId, bookingParams.teamId), eq(table.bookingId, bookingParams.bookingId));
   return buildJsonRowsSql(getTableColumns<Table>(table), { from: table, where, orderBy });
 };
 
-/** The parts of a booking's folio, as columns for a select of the booking. */
+/** The columns that add a booking's folio (its payments, invoices and deposit) to a select of bookings. */
 export const folioColumns = {
   payments: buildFolioPartColumn(payments, sql.join([...paymentPlanOrder], sql`, `)),
   invoices: buildFolioPartColumn(invoices, sql`${invoices.issuedAt}, ${invoices.number}`),
@@ -38,10 +38,7 @@ export const folioColumns = {
 };
 
 type FolioColumnRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposits: DepositRow[] };
-/**
- * The folio of a row that was selected with the columns of a folio's parts. A booking has at most one
- * deposit.
- */
+/** Builds the folio from a row that was selected with the folio's columns. */
 export const toFolioRows = ({ payments, invoices, deposits }: FolioColumnRows): FolioRows => ({
   payments,
   invoices,
@@ -57,8 +54,8 @@ export const loadFolio = async (db: Executor, teamId: number, bookingId: string)
   );
 
 /**
- * The parts of several bookings' folios, each part in the order of a single folio. `groupFolios` assigns the
- * parts of folios to their bookings.
+ * Reads the payments, invoices and deposits of several bookings, each list in the order of a single booking's
+ * folio. Call `groupFolios` to sort payments, invoices and deposits by booking.
  */
 export async function loadFoliosOfBookings(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const of = (table: FolioPartTable) => matches(table, { teamId, bookingId: bookingIds });
@@ -71,7 +68,7 @@ export async function loadFoliosOfBookings(db: Executor, teamId: number, booking
   };
 }
 
-/** Returns the function that gives the folio of one of the bookings. */
+/** Returns a function that gives the folio of each of these bookings. */
 export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
   const paymentsOf = Map.groupBy(payments, ({ bookingId }) => bookingId);
   const invoicesOf = Map.groupBy(invoices, ({ bookingId }) => bookingId);
@@ -84,8 +81,8 @@ export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
 }
 
 /**
- * Stores the new and changed rows of a booking's folio. The booking's row must be locked, so that nobody else
- * changes its folio.
+ * Stores the new and changed payments, invoices and deposit of a booking. The booking's row must be locked,
+ * so that nobody else changes its folio.
  */
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
 

@@ -1,4 +1,4 @@
-/** Bookings that keep their nights only until a moment (docs/rules.md, 10). */
+/** Holds: pending bookings that keep their nights only until a moment (docs/rules.md, 10). */
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { HOLD_EXPIRED_REASON } from '../../../domain/booking.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -7,8 +7,8 @@ import { matches } from '../statements.ts';
 import { deleteOccupanciesOfBookings } from './moving.ts';
 
 /**
- * Bookings that are not lapsed holds, for a query that may have no booking. A hold whose time has passed
- * counts as cancelled, even before the job that cancels such holds has run.
+ * SQL for the condition that a booking is not a lapsed hold, also true in a join where there is no booking. A
+ * hold whose time has passed counts as cancelled, even before the job that cancels such holds has run.
  */
 export const isNoLapsedHoldAt = (nowMs: number) =>
   or(
@@ -17,7 +17,10 @@ export const isNoLapsedHoldAt = (nowMs: number) =>
     gt(bookings.expiresAt, new Date(nowMs)),
   );
 
-/** Cancels holds at the moments at which they lapsed. Cancelled holds with cancellation terms have a fee of 0. */
+/**
+ * Cancels lapsed holds, each with the moment at which it lapsed as the time of cancellation. The cancellation fee
+ * of a lapsed hold with cancellation terms is 0.
+ */
 export async function endLapsedHolds(tx: Transaction, teamId: number, ids: readonly string[], now: Date) {
   await tx
     .update(bookings)
@@ -35,7 +38,7 @@ export async function endLapsedHolds(tx: Transaction, teamId: number, ids: reado
 
 export type LapsedHold = { teamId: number; id: string; expiresAt: Date };
 
-/** Lapsed holds of any team, in the order in which they lapsed, a page at a time, without locks. */
+/** Lapsed holds of all teams, in the order in which they lapsed, a page at a time, read without locks. */
 export function listLapsedHoldsOfAnyTeam(db: Executor, now: Date, after: LapsedHold | null, limit: number) {
   const isAfterCursor =
     after &&

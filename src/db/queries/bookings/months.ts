@@ -1,22 +1,21 @@
-/** What the months of a team are added up from (docs/rules.md, 24). */
+/** The reads from which a team's monthly report is calculated (docs/rules.md, 24). */
 import { sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { SoldStay } from '../../../domain/months.ts';
 import type { Executor } from '../../client.ts';
 
-/**
- * The days of the report, from one up to another, the second not included, and the listing asked for, or null
- * for all listings.
- */
+/** The period of the report (its end is not included), and its listing, or null for all listings. */
 export type ReportScope = { from: StayDate; end: StayDate; listingId: string | null };
 
-/** A building's unit types are a part of it. */
+/** A report of a building includes the building's unit types. */
 const isAskedFor = (listing: string, listingId: string | null) =>
   listingId === null
     ? sql`true`
     : sql`(${sql.raw(listing)}.id = ${listingId} or ${sql.raw(listing)}.building_id = ${listingId})`;
 
-/** Whether a unit counts as available: it is active, and so are its listing and the listing's building. */
+/**
+ * SQL for whether a unit counts as available: the unit, its listing and the listing's building are active.
+ */
 const IS_OFFERED = sql.raw(
   `unit.active and listing.status = 'active' and (building.id is null or building.status = 'active')`,
 );
@@ -35,7 +34,7 @@ export async function listReportCurrencies(
   return rows.map(({ currency }) => currency);
 }
 
-/** Confirmed and completed stays with a night in the window, some at a time, by their ids. */
+/** The ids of confirmed and completed bookings with a night in the period, a page at a time. */
 export async function listSoldStays(
   db: Executor,
   teamId: number,
@@ -91,8 +90,7 @@ export async function listAvailableNights(
 }
 
 /**
- * The money that came in and that was given back, by the day in the listing's time zone, of bookings in any
- * status.
+ * The money that was paid and refunded on each day in the listing's time zone, for bookings in any status.
  */
 export async function listMoneyByMonth(db: Executor, teamId: number, { from, end, listingId }: ReportScope) {
   const { rows } = await db.execute<{ month: string; currency: string; paid: number; refunded: number }>(sql`

@@ -1,4 +1,6 @@
-/** The stays that may move to other units to make room, and their moves (docs/rules.md, 14). */
+/**
+ * Reads the bookings that may move to other units to make room, and stores their moves (docs/rules.md, 14).
+ */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MOVABLE_BOOKING_STATUSES } from '../../../domain/booking.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
@@ -8,14 +10,17 @@ import { updateRows } from '../bulk.ts';
 import { matches } from '../statements.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from './occupancies.ts';
 
-/** The dates of a stay, the booking that takes them (null for a block), and whether the booking may move. */
+/**
+ * The dates on which a unit is taken, the booking that takes it (null for a block), and whether the booking
+ * may move.
+ */
 export type UnitStayTuple = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
 export type UnitNightSpan = NightSpan & { unitId: string };
 
 /**
- * For each unit and span, the stays and blocks that take the unit on any of these nights. The stays come as JSON texts
- * with their places in the list, from 1, because a year of a large listing has thousands of stays. Lapsed holds are
- * left out.
+ * For each of these units and spans of nights, the bookings and blocks that take the unit on any of the nights. The
+ * rows come as numbered JSON texts, because a year of a large listing has thousands of bookings. Lapsed holds are left
+ * out.
  */
 export async function listStaysOfUnits(
   db: Executor,
@@ -55,7 +60,7 @@ export async function listStaysOfUnits(
 export const deleteOccupanciesOfBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
   tx.delete(occupancies).where(matches(occupancies, { teamId, bookingId: ids }));
 
-/** Sets the units of bookings whose rows are locked. */
+/** Moves bookings to other units. The caller has locked the bookings. */
 export const updateUnitsOfBookings = (
   tx: Transaction,
   teamId: number,

@@ -15,8 +15,8 @@ export type LockedUnit = Awaited<ReturnType<typeof selectLockedUnits>>[number];
 
 /**
  * Locks the units that a listing sells (for a building those of all its unit types) and some other units, and returns
- * them. One statement always locks units in the same order, so nobody else can sell their nights meanwhile, and there
- * are no deadlocks.
+ * them. All writers lock units in the same order by this one statement, which prevents deadlocks, and nobody else can
+ * sell the units' nights until the transaction ends.
  */
 export const lockUnitsOfListing = (
   tx: Transaction,
@@ -28,7 +28,8 @@ export const lockUnitsOfListing = (
     ? selectLockedUnitsOfListing(tx, { teamId, listingId })
     : selectLockedUnitsOfListingAndOthers(tx, { teamId, listingId, alsoUnitIds });
 
-// The listings are found in a subquery: as conditions of a join, they would read all units of the team.
+// The listings are found in a subquery, because conditions of a join would make PostgreSQL read all units of
+// the team.
 const isUnitOfListing = sql`${units.listingId} = any(array(
   select sold.id from listings as sold where sold.team_id = ${sql.placeholder('teamId')}
     and (sold.id = ${sql.placeholder('listingId')} or sold.building_id = ${sql.placeholder('listingId')})))`;
@@ -49,12 +50,12 @@ const selectLockedUnitsOfListingAndOthers = prepareQuery((db) =>
 
 /**
  * Locks the units that a booking occupies and those that its listing sells, in the order of all locks of
- * units. Only a write that has locked these units may give the booking other nights or another unit.
+ * units. A booking's nights or unit may only be changed while these units are locked.
  */
 export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
   selectLockedUnitsOfBooking(tx, { teamId, bookingId });
 
-/** Units that are occupied by the booking, or sold by its listing. */
+/** SQL for the condition that a unit is occupied by the booking or sold by its listing. */
 const isUnitOfBooking = or(
   and(
     eq(units.active, true),
@@ -74,8 +75,8 @@ const selectLockedUnitsOfBooking = prepareQuery((db) =>
 );
 
 /**
- * Locks the units that a booking occupies, those that its listing sells, and those of another listing to which the
- * booking may move.
+ * Locks the units that a booking occupies, those that its listing sells, and those of the listing to which it may
+ * move.
  */
 export const lockUnitsOfBookingAndListing = (
   tx: Transaction,
@@ -101,19 +102,19 @@ const selectLockedUnitsAndCoupon = prepareQuery((db) => {
 });
 
 /**
- * This condition is always true, but PostgreSQL can evaluate it only after all rows of a part have been read,
- * and so locked.
+ * The condition `count(*) >= 0` is always true, but PostgreSQL can evaluate it only after it has read, and so
+ * locked, all rows.
  */
 const isAfterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
 
 /**
- * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the
- * transaction ends.
+ * Locks the units that a listing sells, then a coupon, so that the coupon's redemptions cannot change before
+ * the transaction ends.
  */
 export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: string, codeKey: string) =>
   selectLockedUnitsAndCoupon(tx, { teamId, listingId, codeKey });
 
-/** Locks these units, sorted by id like every lock of units. */
+/** Locks units by their ids, in ascending order like every lock of units. */
 export const lockUnits = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
   selectLockedUnits(tx, matches(units, { teamId, id: unitIds }));
 
@@ -124,7 +125,7 @@ function selectLockedUnits(db: Executor, condition: SQL | undefined) {
       name: units.name,
       active: units.active,
       listingId: units.listingId,
-      /** The building that the unit's type belongs to. */
+      /** The building of the unit's listing, if that is a unit type. */
       buildingId: listings.buildingId,
     })
     .from(units)
@@ -135,23 +136,24 @@ function selectLockedUnits(db: Executor, condition: SQL | undefined) {
 }
 
 /**
- * Occupancies of any night between two dates, the second not included. The condition repeats the expression of
- * `occupancies_no_overlap`, whose index skips all of a unit's past.
+ * SQL for occupancies of any night between two dates, the second date not included. The condition is written
+ * like the constraint `occupancies_no_overlap`, so that PostgreSQL uses the constraint's index and skips a
+ * unit's past.
  */
 export const isSharingNights = (startDate: Placeholder | SQL | string, endDate: Placeholder | SQL | string) =>
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
 
-/** Occupancies that are not those of lapsed holds, whose nights are free (docs/rules.md, 10.2). */
+/** SQL for occupancies that still count: nights of lapsed holds are free (docs/rules.md, 10.2). */
 export const isNoLapsedOccupancyAt = (now: Placeholder | string) =>
   sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
 
 /**
- * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the
- * primary key: as a unit's nights never overlap, of the occupancies that begin by the first night only the
- * last can reach into it. The index of the exclusion constraint would compare every entry of each page.
- * PostgreSQL would prefer that index if `unit_id` were equal to something, so rows are compared, within
- * bounds that say how few they are. Without bounds on the compared rows, a calendar and the availability of a
- * stay take twice the time among a thousand teams.
+ * Selects a unit's occupancies in a span by two steps in the primary key: the nights of a unit never overlap,
+ * so only the last occupancy that begins by the first night can reach into the span. The index of the
+ * exclusion constraint would be slower, because it compares every entry of each page that it reads. Team,
+ * unit and date are compared as one row, because PostgreSQL would choose the slower index if `unit_id` were
+ * compared by `=`. Both ends of the compared rows are bounded: without bounds, a calendar takes twice the
+ * time among a thousand teams.
  */
 export const buildNightsOfUnitSql = (
   unitId: PgColumn,
@@ -169,7 +171,7 @@ export const buildNightsOfUnitSql = (
       limit 1), ${firstNight}))
     and ${occupancies.endDate} > ${firstNight} and ${isNoLapsedOccupancyAt(now)})`;
 
-/** Nights that are taken, and the booking or block that takes them. */
+/** A span of taken nights, and the booking or block that takes them. */
 export const occupancyColumns = {
   unitId: occupancies.unitId,
   startDate: occupancies.startDate,
@@ -181,8 +183,8 @@ export const occupancyColumns = {
 const selectOccupanciesOfUnits = prepareQuery((db) =>
   db
     .select(occupancyColumns)
-    // Occupancies are looked up unit by unit, because `= any(…)` would compare each row with each unit of a
-    // large building.
+    // Each unit's occupancies are looked up separately, because `= any(…)` would compare each row with each
+    // unit of a large building.
     .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as requested (unit_id)`)
     .innerJoin(
       occupancies,
@@ -196,7 +198,7 @@ const selectOccupanciesOfUnits = prepareQuery((db) =>
 
 export type UnitOccupancy = Awaited<ReturnType<typeof listOccupanciesOfUnits>>[number];
 
-/** The occupancies of these units on any night of the span, those of lapsed holds among them. */
+/** The occupancies of some units on any night of a span, including those of lapsed holds. */
 export const listOccupanciesOfUnits = (
   tx: Transaction,
   teamId: number,
@@ -205,8 +207,8 @@ export const listOccupanciesOfUnits = (
 ) => selectOccupanciesOfUnits(tx, { teamId, unitIds, ...span });
 
 /**
- * Stores occupancies of units, changed now. If any night of the new occupancies is taken, the exclusion
- * constraint refuses all of them.
+ * Stores occupancies of units with the present time as the time of their change. PostgreSQL's exclusion
+ * constraint refuses all new occupancies if any of their nights is taken.
  */
 export const insertOccupancies = (
   tx: Transaction,
@@ -220,10 +222,7 @@ export const insertOccupancies = (
     rows.map((row) => ({ teamId, ...row, changedAt })),
   );
 
-/**
- * Sets when a booking's nights become free by themselves. Null means that the booking's nights never become
- * free by themselves.
- */
+/** Sets the moment at which a booking's nights become free by themselves, or null for never. */
 export const updateNightsExpiry = (
   tx: Transaction,
   teamId: number,

@@ -38,7 +38,7 @@ const occupancyBookingColumns = {
 const occupancyBlockColumns = { id: blocks.id, reason: blocks.reason, source: blocks.source };
 
 export type OccupancyFilter = NightSpan & {
-  /** A building's id finds the occupancies of its unit types' units. */
+  /** The id of a building finds the occupancies of all units in the building. */
   listingId: string | null;
   unitId: string | null;
 };
@@ -77,9 +77,9 @@ export async function listOccupancies(
           .where(isListingOrItsUnitType);
   const total = (await firstRow(totalQuery))?.total ?? 0;
   if (total <= offset) return { rows: [], total };
-  // Occupancies are read listing by listing, by title, and only as many as the page needs. The inner query
-  // has an order of its own, so PostgreSQL does not turn it into one join that it would have to sort as a
-  // whole before the first row.
+  // Occupancies are read listing by listing, sorted by title, so that PostgreSQL stops once the page is full.
+  // The inner query is sorted on its own, because PostgreSQL would otherwise merge it into one join and sort
+  // all rows before the first.
   const { rows } = await db.execute<OccupancyRow>(sql`
     with page as (
       select ${listings.publicTitle}, ${listings.slug}, taken.*

@@ -1,4 +1,6 @@
-/** How many bookings were made on a team's site from one address (docs/rules.md, 15.6). */
+/**
+ * Counts the bookings that one internet address makes on a team's site, to limit them (docs/rules.md, 15.6).
+ */
 import { sql } from 'drizzle-orm';
 import { MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY } from '../../../domain/limits.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -6,10 +8,10 @@ import { siteBookingCounts } from '../../schema/site-booking-counts.ts';
 import { firstRow, matches } from '../statements.ts';
 
 /**
- * Counts a booking that is made on a site at this second. Returns when the last bookings from the same
- * address were made, with the present one: at most one more than may be made in a day. The row of an address
- * stays locked until the transaction ends, so bookings of one address count one after the other, and a
- * refused booking is not stored.
+ * Adds a booking at this moment to the counts of an internet address. Returns the times of the address's last
+ * bookings with the new one, at most one more than the limit for a day. The address's row is locked until the
+ * transaction ends, so that its bookings are counted one after the other, and the count of a refused booking
+ * is rolled back.
  */
 export async function noteSiteBooking(
   tx: Transaction,
@@ -32,7 +34,7 @@ export async function noteSiteBooking(
   return (await firstRow(noted))?.madeAt ?? [];
 }
 
-/** When the last bookings were made from an address whose hash was computed with an earlier key. */
+/** The times of an address's last bookings that were counted under a hash with an earlier key. */
 export async function listSiteBookingTimes(db: Executor, teamId: number, addressHashes: readonly string[]) {
   if (addressHashes.length === 0) return [];
   const rows = await db
@@ -42,7 +44,7 @@ export async function listSiteBookingTimes(db: Executor, teamId: number, address
   return rows.flatMap(({ madeAt }) => madeAt);
 }
 
-/** Deletes some counts of any team without a booking since a moment, and returns how many. */
+/** Deletes some counts of all teams that have had no booking since a moment, and returns how many. */
 export async function deleteSiteBookingCountsOfAnyTeam(db: Executor, before: Date, limit: number) {
   const deleted = await db.execute(sql`
     delete from site_booking_counts where last_made_at <= ${before.toISOString()} and (team_id, address_hash) in (

@@ -1,4 +1,4 @@
-/** The requests from a booking site that wait for the team's answer (docs/rules.md, 15.4). */
+/** Requests from the booking site: pending bookings that wait for the team's answer (docs/rules.md, 15.4). */
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
   MAX_SITE_REQUESTS_OF_ADDRESS,
@@ -15,14 +15,14 @@ import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 const teamPlaceholder = placeholders('teamId');
 const isPendingSiteBooking = and(
   matches(bookings, teamPlaceholder),
-  // The condition of the partial index of requests that wait for an answer.
+  // SQL for the condition of the partial index on requests that wait for an answer.
   sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
   or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
 );
 const isFromIpAddress = isAnyOf(bookings.ipHash, sql.placeholder('ipHashes'));
 const isGuestWithEmail = matches(guests, placeholders('teamId', 'emailKey'));
 
-/** The number of waiting requests, which are counted only up to the limit. */
+/** SQL that counts waiting requests, but only up to a limit. */
 const buildCountUpToSql = (most: number, rows: SQL) =>
   sql<number>`(select count(*)::int from (${rows} limit ${most}) as waiting)`;
 
@@ -49,9 +49,9 @@ const selectPendingSiteBookingCounts = prepareQuery((db) =>
 );
 
 /**
- * How many requests from the site wait, of the team, of the guest with this email (in lower case), and of the
- * address with one of these hashes, up to their limits. A hold that has lapsed no longer waits. One statement
- * counts requests by team, guest and address, whether or not the team knows the email.
+ * How many requests from the site wait for the team's answer: in all, from the guest with this email, and
+ * from the address with one of these hashes. A hold that has lapsed no longer waits. All counts come from one
+ * statement, which runs whether or not the team knows the email.
  */
 export async function countPendingSiteBookings(
   db: Executor,

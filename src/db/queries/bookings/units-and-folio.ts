@@ -6,7 +6,9 @@ import { lastEventColumns } from '../events/team-events.ts';
 import { firstRow, matches } from '../statements.ts';
 import { bookingParams, folioColumns, isTheBooking, toFolioRows } from './folio.ts';
 
-/** The parts of a booking that are in other tables, which change only while the booking's row is locked. */
+/**
+ * A booking's units and folio, which are in other tables and change only while the booking's row is locked.
+ */
 export type BookingUnitsAndFolio = Awaited<ReturnType<typeof loadUnitsAndFolioOfBooking>>;
 
 const heldUnitsColumn = buildJsonRowsSql(
@@ -64,8 +66,8 @@ const selectUnitsAndFolio = prepareQuery((db) =>
 );
 
 /**
- * Reads a locked booking's parts by a statement of its own, because the statement that locked the booking
- * would have read them too early.
+ * Reads the units and folio of a locked booking by a second statement, because the statement that waits for
+ * the lock would see them as they were before the wait.
  */
 export async function loadUnitsAndFolioOfBooking(tx: Transaction, teamId: number, bookingId: string) {
   const row = await firstRow(selectUnitsAndFolio(tx, { teamId, bookingId }));

@@ -9,7 +9,8 @@ import { type Changes, columnsExcept, firstRow, matches } from '../statements.ts
 
 export type CalendarFeedRecord = typeof calendarFeeds.$inferSelect;
 /**
- * A calendar feed without the nights and events that only its readings need, of which there may be thousands.
+ * The columns of a calendar feed without its nights and events, of which there may be thousands and which
+ * only readings need.
  */
 export type CalendarFeed = Omit<CalendarFeedRecord, 'reported' | 'wanted' | 'leaving'>;
 
@@ -18,7 +19,10 @@ export const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', '
 export const findCalendarFeed = (db: Executor, teamId: number, id: string): Promise<CalendarFeed | null> =>
   firstRow(db.select(shownColumns).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })));
 
-/** Locks a feed, after its unit if its blocks change too. Returns null if the team has no feed with that id. */
+/**
+ * Locks a calendar feed, and before it the feed's unit if blocks will change. Returns null if the team has no
+ * feed with that id.
+ */
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   firstRow(
     tx.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })).for('no key update'),
@@ -48,11 +52,11 @@ export const updateCalendarFeed = (
   changes: Changes<CalendarFeedRecord>,
 ) => tx.update(calendarFeeds).set(changes).where(matches(calendarFeeds, { teamId, id }));
 
-/** Deletes a feed, whose blocks are already deleted. */
+/** Deletes a calendar feed. The caller has deleted its blocks before. */
 export const deleteCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
 
-/** Deletes the feeds of a unit that has no blocks. */
+/** Deletes the calendar feeds of a unit that has no blocks. */
 export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   if (unitIds.length === 0) return;
   await tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, unitId: unitIds }));

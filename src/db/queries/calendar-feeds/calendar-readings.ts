@@ -1,4 +1,4 @@
-/** Reads and writes of a calendar feed's reading, and the search for due feeds over all teams. */
+/** Finds calendar feeds of all teams that are due to be read, and stores what a reading found. */
 import { and, asc, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -14,11 +14,14 @@ import { isLeaseFree, LEASE_END, NO_LEASE } from '../leases.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
-/** How many due feeds one look takes. Due feeds beyond this number are taken by the next look. */
+/** How many due calendar feeds one search finds. The next search finds the remaining due feeds. */
 const MAX_FEEDS_OF_A_LOOK = 500;
 const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
 
-/** A feed with what decides how it is read: its unit's listing and time zone, and what its channel was shown. */
+/**
+ * A calendar feed with everything that a reading needs: its unit's listing and time zone, and the nights that
+ * its channel was shown.
+ */
 export type FeedToRead = NonNullable<Awaited<ReturnType<typeof findFeedToRead>>>;
 
 export const findFeedToRead = (db: Executor, teamId: number, id: string) =>
@@ -57,8 +60,7 @@ export function listBlocksOfFeed(
 }
 
 /**
- * Occupancies of a unit from a date on, including lapsed holds. Blocks that the feed itself has taken are
- * left out.
+ * Occupancies of a unit from a date on, including lapsed holds. Blocks made for the feed itself are left out.
  */
 export function listNightsOfOthers(
   tx: Transaction,
@@ -79,7 +81,7 @@ export function listNightsOfOthers(
     );
 }
 
-/** The events that other feeds of the unit have reported. */
+/** The events that the other calendar feeds of the unit have reported. */
 export const listReportedByOtherFeeds = (
   tx: Transaction,
   { teamId, unitId, id }: Pick<CalendarFeedRecord, 'teamId' | 'unitId' | 'id'>,
@@ -89,10 +91,10 @@ export const listReportedByOtherFeeds = (
     .from(calendarFeeds)
     .where(and(matches(calendarFeeds, { teamId, unitId }), ne(calendarFeeds.id, id)));
 
-/** The earliest date anywhere: no zone is further behind UTC. */
+/** How many hours the last time zone of the world is behind UTC. */
 const HOURS_BEHIND = 12;
 
-/** Feeds that want nights which nothing takes at this moment. Reading the feeds locks no rows. */
+/** Calendar feeds that lack nights which are now free. Reading the feeds locks no rows. */
 export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
   const earliest = new Date(now.getTime() - HOURS_BEHIND * 3_600_000).toISOString().slice(0, 10);
   const taken = sql`(
@@ -115,13 +117,13 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
 }
 
 /**
- * Notes that something else changed blocks of a team's feeds. Each feed whose blocks were changed is looked
- * at again.
+ * Marks a team's calendar feeds as lacking nights, so that each feed is checked after somebody else changed
+ * its blocks.
  */
 export const unsettleFeeds = (tx: Transaction, teamId: number) =>
   tx.update(calendarFeeds).set({ hasAllNights: false }).where(eq(calendarFeeds.teamId, teamId));
 
-/** Which of some ids belong to a team's bookings or blocks, or to a deleted block. */
+/** Which of these ids belong to bookings or blocks of the team, including deleted blocks. */
 export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
   const own = (table: typeof bookings | typeof blocks) =>
@@ -147,7 +149,9 @@ export const upsertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => u
 
 type LeasedFeed = { teamId: number; id: string; lease: string };
 
-/** Calendar feeds of all other teams that are due and that no process is reading, the longest due first. */
+/**
+ * Calendar feeds of all other teams that are due and that no process is reading, the longest overdue first.
+ */
 export const listDueFeedsOfAnyTeam = (
   db: Executor,
   now: Date,
@@ -168,8 +172,8 @@ export const listDueFeedsOfAnyTeam = (
     .limit(limit);
 
 /**
- * Takes the lease of a feed that is due, and stores when it is due again, so that a failed reading is not
- * repeated at once. Returns false if another process was faster.
+ * Takes the lease of a due calendar feed and sets its next reading, so that a failed reading is not repeated
+ * at once. Returns false if another process was faster.
  */
 export async function takeCalendarFeedLease(
   db: Executor,
@@ -194,7 +198,7 @@ export async function takeCalendarFeedLease(
 export const releaseCalendarFeedLease = (db: Executor, { teamId, id, lease }: LeasedFeed) =>
   db.update(calendarFeeds).set(NO_LEASE).where(matches(calendarFeeds, { teamId, id, lease }));
 
-/** The conflicts of all teams' feeds, and the moment of the reading that is longest ago. */
+/** Counts the conflicts of all teams' calendar feeds, and finds the time of the oldest last reading. */
 export async function measureCalendarFeedsOfAnyTeam(db: Executor) {
   const [measured] = await db
     .select({

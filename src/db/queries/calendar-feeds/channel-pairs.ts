@@ -1,4 +1,7 @@
-/** The channels of units: the calendar that a feed reads, and the one at the address that the channel reads. */
+/**
+ * The channels of units, such as Airbnb: the channel's calendar that Innkeep reads, and Innkeep's calendar that
+ * the channel reads.
+ */
 import { and, asc, eq } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
@@ -18,7 +21,7 @@ const isAddressOfFeed = and(
   eq(calendarAddresses.feedId, calendarFeeds.id),
 );
 
-/** `ours` is the address of our calendar for the feed's channel, null if there is none. */
+/** `ours` is the address of Innkeep's calendar for the channel, or null if it has none. */
 const selectPairs = (db: Executor) =>
   db
     .select({

@@ -1,4 +1,7 @@
-/** The addresses of units' calendars and of feeds' channels, and what they hold (docs/rules.md, 18). */
+/**
+ * The secret addresses of the calendars that Innkeep publishes for units and their channels, and what those
+ * calendars contain (docs/rules.md, 18).
+ */
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -12,7 +15,7 @@ import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 export type CalendarAddressRecord = typeof calendarAddresses.$inferSelect;
 
-/** Whose calendar is at an address: a unit's own, or that of a feed's channel. */
+/** Whose calendar a secret address shows: the unit's own, or the one for a feed's channel. */
 export type CalendarOwner = { unitId: string } | { feedId: string };
 
 const isOfOwner = (teamId: number, owner: CalendarOwner) =>
@@ -38,13 +41,15 @@ export const findCalendarAddress = (db: Executor, teamId: number, owner: Calenda
 export const insertCalendarAddress = (tx: Transaction, address: CalendarAddressRecord) =>
   tx.insert(calendarAddresses).values(address);
 
-/** Deletes an owner's address. Returns false if the unit or feed has no calendar address. */
+/**
+ * Deletes the calendar address of a unit or feed. Returns false if the unit or feed has no calendar address.
+ */
 export async function deleteCalendarAddress(tx: Transaction, teamId: number, owner: CalendarOwner) {
   const deleted = tx.delete(calendarAddresses).where(isOfOwner(teamId, owner));
   return (await deleted.returning({ unitId: calendarAddresses.unitId })).length > 0;
 }
 
-/** Deletes all addresses of units, those of their feeds too. */
+/** Deletes all calendar addresses of some units, including those for channels. */
 export async function deleteCalendarAddressesOfUnits(
   tx: Transaction,
   teamId: number,
@@ -54,14 +59,14 @@ export async function deleteCalendarAddressesOfUnits(
   await tx.delete(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId: unitIds }));
 }
 
-/** Stores that a channel has fetched its calendar, and what it was shown. */
+/** Stores when a channel last fetched its calendar, and which nights that calendar showed as taken. */
 export const updateShownNights = (
   tx: Transaction,
   { teamId, secretHash }: CalendarAddressRecord,
   changes: Pick<CalendarAddressRecord, 'fetchedAt' | 'shown'>,
 ) => tx.update(calendarAddresses).set(changes).where(matches(calendarAddresses, { teamId, secretHash }));
 
-/** The events that a feed has reported. */
+/** The events that a calendar feed has reported. */
 export const findReportedByFeed = async (tx: Transaction, teamId: number, id: string) => {
   const { reported } = calendarFeeds;
   const feeds = tx.select({ reported }).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
@@ -84,12 +89,12 @@ export const findUnitOfCalendar = (db: Executor, teamId: number, id: string) =>
       .where(matches(units, { teamId, id })),
   );
 
-/** Which blocks from feeds a calendar shows: all, none, or all but those of one feed. */
+/** Which blocks made by calendar feeds a calendar shows: all, none, or all except those of one feed. */
 export type ImportedNights = 'all' | 'none' | { exceptFeedId: string };
 type UnitCalendarSpan = NightSpan & { imported: ImportedNights; showsRequests: boolean; now: Date };
 
 /**
- * The bookings and blocks that take a unit at this moment on any night of a span, by first night. Without
+ * The bookings and blocks that now take a unit on any night of a span, sorted by first night. Without
  * `showsRequests`, pending bookings from the booking site are left out.
  */
 export function listCalendarEntries(
@@ -132,9 +137,9 @@ function isShown(imported: ImportedNights) {
 
 const CHANGED_AT = sql`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`;
 /**
- * A number that rises with each change of a unit's nights: the seconds from the beginning to the last change,
- * plus the number of changes, of which there may be several in a second. The team is named in each condition,
- * so that one node of a cluster answers.
+ * A version number that rises with each change of a unit's nights: the time of the last change in seconds,
+ * plus the number of changes, of which there may be several in a second. Each condition names the team, so
+ * that one node of a Citus cluster can answer.
  */
 const buildSequenceSql = (teamId: number) => sql<number>`(
   greatest(0, extract(epoch from ${CHANGED_AT} - coalesce(${bookings.createdAt}, ${blocks.createdAt})))
@@ -145,7 +150,7 @@ const buildSequenceSql = (teamId: number) => sql<number>`(
     where e.team_id = ${teamId} and e.type = 'block.deleted'
       and e.data ->> 'block_id' = ${occupancies.blockId}::text))::int`;
 
-/** A block in a calendar: it has no booking, so none of a booking's columns. */
+/** A block as a calendar entry: all columns of a booking are null. */
 const isNotSiteRequest = or(
   isNull(bookings.id),
   ne(bookings.status, 'pending'),

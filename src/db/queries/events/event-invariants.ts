@@ -1,31 +1,31 @@
 /**
- * Checks that each change which a stored row shows has its event. Not everything can be proven: rows may be
- * older than the feed, and a team file brings and changes rows with one event for all of them. Only rows
- * since a team's first event and since its last import are therefore checked.
+ * Checks the database: each change that a stored row shows must have its event. Not every change can be
+ * checked: rows may be older than the event feed, and an import of a team file writes one event for all its
+ * rows. Only rows that were changed after a team's first event and its last import are therefore checked.
  */
 
 /**
- * For each team with an event feed: when the feed began, and when the last import was. Events of bookings may be older
- * than the feed.
+ * When each team's event feed began, and when the team's last import was. Events of bookings may be older than the
+ * team's event feed.
  */
 const TEAMS_WITH_EVENTS_SQL = `
   select team_id, min(created_at) filter (where booking_id is null) as since,
     coalesce(max(created_at) filter (where type = 'team.imported'), '-infinity') as imported_at
   from team_events where in_feed group by team_id`;
 
-/** Whether a moment of the row is after the beginning of the feed and after the last import. */
+/** SQL for whether a moment of a row is after the beginning of the event feed and after the last import. */
 const buildIsCoveredSql = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
 
 /**
- * Rows of a table whose `moment` has no event of the given type. On a cluster, the table is on the machine of
- * its team's events.
+ * Finds rows that were changed at a `moment` (a column) at which no event of the given type was stored. On a
+ * Citus cluster, a row of this table and the events of its team are on the same node.
  */
 const buildRowsWithoutEventSql = (table: string, moment: string, isItsEvent: string) => `
   select count(*) from ${table} r join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = r.team_id
   where ${buildIsCoveredSql(`r.${moment}`)}
     and not exists (select from team_events e where e.team_id = r.team_id and ${isItsEvent})`;
 
-/** The event of a kind that names the row by its id. */
+/** SQL for an event of the given type that names the row by its id. */
 const buildIsEventSql = (kind: string, change: string) =>
   `e.type = '${kind}.${change}' and e.data->>'${kind}_id' = r.id::text`;
 
@@ -38,8 +38,8 @@ const buildCreationInvariant = (kind: string, table: string) => ({
 });
 
 /**
- * Rows of a table that every node of a cluster holds, without an event. The table is compared with a copy of the
- * events, because a cluster cannot look up spread rows for each row that is not spread.
+ * Finds rows without an event, in a table that every node of a Citus cluster holds. The events are copied first,
+ * because Citus cannot look up spread rows for each row of a table that is not spread.
  */
 const buildSharedRowsWithoutEventSql = (table: string, moment: string, type: string, isItsEvent: string) => `
   with fed as materialized (${TEAMS_WITH_EVENTS_SQL}),
@@ -50,8 +50,8 @@ const buildSharedRowsWithoutEventSql = (table: string, moment: string, type: str
     and not exists (select from events e where e.team_id = r.team_id and ${isItsEvent})`;
 
 /**
- * Listings, bookings and the like that were created by the feed's events and no longer exist, although no
- * event says that they were deleted.
+ * Finds things that an event says were created and that no longer exist, although no event says that they
+ * were deleted.
  */
 const buildGoneWithoutEventSql = (kind: string, table: string) => `
   select count(*) from team_events c join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = c.team_id
@@ -62,8 +62,8 @@ const buildGoneWithoutEventSql = (kind: string, table: string) => `
         and d.data->>'${kind}_id' = c.data->>'${kind}_id')`;
 
 /**
- * Every charge, by the kind and the code that its events name. Coupon codes are compared without regard to
- * case.
+ * All charges, each by the kind and the code under which events name it. Coupon codes are compared without
+ * regard to case.
  */
 const ALL_CHARGES_SQL = `
   select team_id, 'fee' as kind, code from fees union all select team_id, 'tax', code from taxes
@@ -82,7 +82,7 @@ export const EVENT_INVARIANTS: Record<string, string> = {
       select count(*) from event_counters c where c.last_position > 0 and not exists (
         select from team_events e where e.team_id = c.team_id and e.position is not null)) as count`,
 
-  // An import changes bookings without an event for each, but its own event says that it ran.
+  // An import of a team file changes bookings without an event for each, but stores an event of its own.
   'a booking is as its last event of the feed says': `
     select count(*) from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
     where e.in_feed
@@ -121,7 +121,8 @@ export const EVENT_INVARIANTS: Record<string, string> = {
   ...buildCreationInvariant('block', 'blocks'),
   'a block that is gone has the event of its deletion': buildGoneWithoutEventSql('block', 'blocks'),
 
-  // Charges have no times, so nothing proves that a charge without any event was made through the service.
+  // Charges do not record when they were created, so a charge without events may be older than the event feed
+  // and proves no fault.
   'a charge is there if its last event says so, and only then': `
     select count(*) from (
       select distinct on (team_id, data->>'kind', ${buildChargeCodeSql('data')})

@@ -1,18 +1,18 @@
-/** The feed of a team's events, and the positions in it (docs/rules.md, 17.2). */
+/** The feed of a team's events, in which each event has a position (docs/rules.md, 17.2). */
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { TeamEventType } from '../../../domain/events.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
-/** How many events get a position in one statement. */
+/** How many events get their position by one statement. */
 export const EVENTS_NUMBERED_PER_BATCH = 2_000;
 
 export type EventFeedRow = Awaited<ReturnType<typeof listEventFeed>>[number];
 
 export type FeedPage = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
-/** The events of some types after one position, up to another. */
+/** The events of some types after one position of the feed, up to another. */
 export type EventRange = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
 
 export const isEventBetween = (teamId: number, { after, upTo, types }: EventRange) =>
@@ -43,18 +43,19 @@ export const countEvents = (db: Executor, teamId: number, range: EventRange): Pr
   db.$count(teamEvents, isEventBetween(teamId, range));
 
 /**
- * Assigns positions to some of the committed events of a team that have none, and returns how many got one.
+ * Assigns positions in the feed to some committed events of a team that have none yet, and returns how many
+ * got one.
  */
 export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
-  // The rows that need a position are found by a separate statement. The statement that assigns positions
-  // begins under the lock, so it sees the positions that the last holder of the lock assigned.
+  // The lock is taken by a statement of its own: the statement that assigns positions starts under the lock,
+  // and so sees the positions that others have assigned.
   const last = await lockEventCounter(tx, teamId);
   return (await assignPositionsUnderLock(tx, teamId, last, atOnce)) - last;
 }
 
 /**
- * Gives every committed event a position within the caller's transaction, which then keeps the counter locked
- * until it ends. Returns the last position of the feed.
+ * Assigns positions to all committed events of a team and returns the last position. The team's counter stays
+ * locked until the transaction ends.
  */
 export async function assignPositions(tx: Transaction, teamId: number, atOnce = EVENTS_NUMBERED_PER_BATCH) {
   for (let last = await lockEventCounter(tx, teamId); ; ) {
@@ -71,8 +72,8 @@ export async function hasUnnumberedEvents(db: Executor, teamId: number): Promise
 }
 
 /**
- * Events are ordered by time, and within a second by id, because ids rise. A booking's events keep the order
- * of their numbers, even if processes whose clocks differ wrote them.
+ * Events without a position are ordered by time, and within a second by id, because later ids are greater.
+ * The events of one booking keep the order of their numbers, even if servers whose clocks differ wrote them.
  */
 async function assignPositionsUnderLock(tx: Transaction, teamId: number, last: number, atOnce: number) {
   const { rows } = await tx.execute<{ last: number }>(sql`
@@ -96,7 +97,7 @@ async function assignPositionsUnderLock(tx: Transaction, teamId: number, last: n
   return rows[0]?.last ?? last;
 }
 
-/** Locks a team's counter and returns its last position. */
+/** Locks the counter of a team's event feed and returns the feed's last position. */
 async function lockEventCounter(tx: Transaction, teamId: number): Promise<number> {
   const locked = await lockStoredEventCounter(tx, teamId);
   if (locked !== null) return locked;

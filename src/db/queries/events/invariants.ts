@@ -1,4 +1,7 @@
-/** What must hold for every row, in plain SQL that shares nothing with the code that writes the rows. */
+/**
+ * Checks of what must be true of every row in the database, in plain SQL that shares no code with the service
+ * that writes the rows.
+ */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { EVENT_INVARIANTS } from './event-invariants.ts';

@@ -12,7 +12,7 @@ export type TeamEventRecord = typeof teamEvents.$inferSelect;
 export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventRecord[]) =>
   insertRows(tx, teamEvents, events);
 
-/** Stores events by a statement whose text does not depend on their number. */
+/** Stores events by a statement whose SQL is the same for any number of events. */
 export const insertTeamEventsAsJson = (tx: Transaction, events: readonly TeamEventRecord[]) =>
   writeRowsAsJson(tx, teamEvents, events, (insert) => insert);
 
@@ -28,7 +28,7 @@ export type LastEvent = { number: number; waitingSince: Date | null };
 
 const isEventOfBooking = matches(teamEvents, placeholders('teamId', 'bookingId'));
 
-/** A booking's last event, as columns of a query for the booking. */
+/** SQL columns with the number of a booking's last event, for a query of bookings. */
 export const lastEventColumns = {
   number: sql<number | null>`(select ${lastColumns.number} from ${teamEvents} where ${isEventOfBooking})`,
   waitingSince:
@@ -38,9 +38,9 @@ export const lastEventColumns = {
 };
 
 /**
- * The number of the last event of each booking, and the time of its last one without a position. A booking
- * without any event is missing in the result. The numbers are read by a separate statement, because on a
- * cluster nothing can be read while a row is inserted.
+ * Finds the last event number of each booking, and the time of its last event that has no position in the
+ * feed yet. The result has no entry for a booking without events. Event numbers are read by a separate
+ * statement, because Citus cannot read other rows in an insert.
  */
 export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
   const rows = await tx
@@ -56,7 +56,7 @@ export async function findLastEvents(tx: Transaction, teamId: number, bookingIds
 export const findLastEvent = async (tx: Transaction, teamId: number, bookingId: string): Promise<LastEvent> =>
   (await findLastEvents(tx, teamId, [bookingId])).get(bookingId) ?? { number: 0, waitingSince: null };
 
-/** The columns of an event as a booking's list shows it. */
+/** The columns of an event that a booking's history shows. */
 export const eventColumns = {
   id: teamEvents.id,
   type: sql<BookingEventType>`${teamEvents.type}`,
@@ -74,10 +74,10 @@ export function listBookingEvents(db: Executor, teamId: number, bookingId: strin
   return loadPage(db.$count(teamEvents, ofBooking), events, page);
 }
 
-/** An event of a booking, as a team file holds it. */
+/** An event of a booking in the form in which a team file contains it. */
 export type BookingEventRecord = Awaited<ReturnType<typeof loadBookingEvents>>[number];
 
-/** All events of some bookings, sorted within each booking. */
+/** All events of some bookings, in order within each booking. */
 export const loadBookingEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
   tx
     .select({

@@ -1,4 +1,4 @@
-/** The units that guests leave on a day, which are then cleaned (docs/rules.md, 21.14). */
+/** The units that guests leave on a day, which must then be cleaned (docs/rules.md, 21.14). */
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates.ts';
@@ -11,10 +11,16 @@ import { isListingOfUnit } from '../joins.ts';
 
 export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
 
-/** The nights before each date of departure, of which at least the last was taken. */
+/**
+ * The first and last date of departure. `nightsFrom` is the day before the first one: guests who leave then
+ * have taken that night.
+ */
 type Departures = { from: StayDate; to: StayDate; nightsFrom: StayDate };
 
-/** By listing and unit. A stay in a whole building leaves all of its units. */
+/**
+ * The list is sorted by listing and unit. When guests of a whole building leave, all units of the building
+ * are listed.
+ */
 export function listUnitsToClean(
   db: Executor,
   teamId: number,

@@ -1,4 +1,7 @@
-/** A page of a team's calendar: some of its units, and what takes them in a span of nights. */
+/**
+ * One page of the team's calendar page: some units, and the bookings and blocks that take them in a range of
+ * nights.
+ */
 import { and, asc, eq, exists, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
@@ -14,7 +17,7 @@ import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 
 export type CalendarUnit = Awaited<ReturnType<typeof listCalendarUnits>>[number];
-/** What takes a unit, with moments in milliseconds since 1970. */
+/** A booking or block that takes a unit. Its moments are in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
 export type CalendarBuilding = Awaited<ReturnType<typeof listCalendarBuildings>>[number];
 export type BlockWithUnitLabel = NonNullable<Awaited<ReturnType<typeof findBlockWithUnitLabel>>>;
@@ -22,7 +25,7 @@ export type BlockWithUnitLabel = NonNullable<Awaited<ReturnType<typeof findBlock
 export type CalendarUnitFilter = {
   /** The id of the building whose units are shown, or null for all units. */
   buildingId: string | null;
-  /** A part of the name of a unit, a listing or a building, in any case. */
+  /** A search text: a part of the name of a unit, a listing or a building, in any case. */
   text: string | null;
 };
 
@@ -60,7 +63,7 @@ export function listCalendarUnits(
       timezone: listings.timezone,
       buildingId: listings.buildingId,
       buildingTitle: building.publicTitle,
-      /** The number of all units that match the filter. */
+      /** The number of all units that match the filter of the calendar. */
       total: sql<number>`count(*) over ()::int`,
     })
     .from(units)
@@ -71,7 +74,8 @@ export function listCalendarUnits(
         eq(units.teamId, teamId),
         buildingId === null ? undefined : eq(listings.buildingId, buildingId),
         text === null ? undefined : sql`strpos(${searchedNames}, lower(${text})) > 0`,
-        // Units that are no longer let are only shown if something takes them in the span.
+        // Units that are no longer let are only shown if a booking or block takes them in the range of
+        // nights.
         or(and(eq(units.active, true), ne(listings.status, 'archived')), exists(occupiedUnits)),
       ),
     )
@@ -87,8 +91,8 @@ export function listCalendarUnits(
 }
 
 /**
- * What takes these units on any night of the span, by unit and first night. A hold that has lapsed takes
- * nothing and is left out.
+ * The bookings and blocks that take these units on any night of a range, by unit and first night. Lapsed
+ * holds are left out, because their nights are free.
  */
 export const listCalendarOccupancies = (
   db: Executor,
@@ -113,7 +117,7 @@ export const listCalendarOccupancies = (
       expiresAtMs: toEpochMsSql<number | null>(bookings.expiresAt),
       blockId: blocks.id,
       reason: blocks.reason,
-      /** The name of the calendar feed that took the nights. */
+      /** The name of the calendar feed from which the block came. */
       source: blocks.source,
     })
     .from(occupancies)
@@ -130,7 +134,7 @@ export const listCalendarOccupancies = (
     )
     .orderBy(asc(occupancies.unitId), asc(occupancies.startDate));
 
-/** The buildings by which a calendar can be filtered, sorted by title. */
+/** The buildings that a calendar's filter offers, sorted by title. */
 export const listCalendarBuildings = (db: Executor, teamId: number, limit: number) =>
   db
     .select({ id: listings.id, title: listings.publicTitle })
@@ -140,8 +144,8 @@ export const listCalendarBuildings = (db: Executor, teamId: number, limit: numbe
     .limit(limit);
 
 /**
- * A block with the names of its unit and listing. The name of the feed that took the block's nights stays
- * when the feed is deleted.
+ * A block with the names of its unit and listing. A block keeps the name of the calendar feed that made it,
+ * even if the feed is deleted.
  */
 export const findBlockWithUnitLabel = (db: Executor, teamId: number, id: string) =>
   firstRow(

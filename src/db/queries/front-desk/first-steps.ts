@@ -1,4 +1,4 @@
-/** What a team has done towards its first booking (docs/rules.md, 21.11). */
+/** Which steps a new team has taken towards its first booking (docs/rules.md, 21.11). */
 import { and, asc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../client.ts';

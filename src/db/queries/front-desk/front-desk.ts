@@ -1,4 +1,7 @@
-/** The lists of a team's front desk: arrivals, stays and departures, open requests, due payments, and what has stopped. */
+/**
+ * The lists of a team's day page: arrivals, stays and departures, open requests, due payments, and calendar feeds and
+ * webhooks that no longer work.
+ */
 import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates.ts';
@@ -15,7 +18,10 @@ import { isSharingNights } from '../bookings/occupancies.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
 import { matches, toEpochMsSql } from '../statements.ts';
 
-/** How much of a guest's words a line shows. The booking's page has them all. */
+/**
+ * How many characters of a guest's special requests a line of the day page shows. The page of the booking
+ * shows the special requests in full.
+ */
 const WORDS_SHOWN = 300;
 
 /** A booking as a line of the day page, with moments in milliseconds since 1970. */
@@ -35,7 +41,7 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   infants: bookings.infants,
   pets: bookings.pets,
   guestName: guests.name,
-  /** Null if the booking is of a whole building. */
+  /** The unit's name, or null if the booking is of a whole building. */
   unitName: units.name,
   listingTitle: listings.publicTitle,
   timezone: listings.timezone,
@@ -46,7 +52,7 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
   specialRequests: sql<string | null>`left(${bookings.specialRequests}, ${WORDS_SHOWN})`,
-  /** The sum of the payments that are scheduled or have failed, but never more than what is owed. */
+  /** The sum of a booking's scheduled and failed payments, but never more than the guest still owes. */
   dueCents: sql<number>`(
     select greatest(0, least(
       coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
@@ -55,8 +61,8 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
     from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})::float8`,
 });
 
-// The rows to show on the day page are chosen first, and only these are joined with their guests, because a
-// team may have thousands of stays.
+// The bookings for the day page are chosen first and then joined with their guests, because a team may have
+// thousands of bookings.
 const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
   db
     .select(buildFrontDeskStayColumns(teamId))
@@ -104,7 +110,7 @@ export function listFrontDeskStays(
   return selectFrontDeskStays(db, teamId, chosenIds).orderBy(...displayOrder);
 }
 
-/** Pending bookings that have not lapsed: those that expire first, then the oldest. */
+/** Pending bookings whose hold has not lapsed, those that expire first at the top, then the oldest. */
 export function listPendingBookings(db: Executor, teamId: number, nowMs: number, limit: number) {
   const expiryOrder = [asc(bookings.expiresAt), asc(bookings.createdAt), asc(bookings.id)] as const;
   const chosenIds = db
@@ -117,8 +123,7 @@ export function listPendingBookings(db: Executor, teamId: number, nowMs: number,
 }
 
 /**
- * The oldest payments that are due by a date and not paid, of bookings that are not cancelled and of which
- * something is owed.
+ * The oldest unpaid payments that are due by a date, of bookings that are not cancelled and not fully paid.
  */
 export function listDuePayments(
   db: Executor,
@@ -171,7 +176,7 @@ export const listTimezonesOfListings = (db: Executor, teamId: number) =>
 
 const MAX_FEED_PROBLEMS = 20;
 
-/** The calendar feeds that fail, or whose nights are taken by something else. */
+/** Calendar feeds that cannot be read, or whose nights are already taken by other bookings or blocks. */
 export function listCalendarFeedProblems(db: Executor, teamId: number) {
   const isFailingFeed = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
   return db
@@ -198,7 +203,7 @@ export function listCalendarFeedProblems(db: Executor, teamId: number) {
     .limit(MAX_FEED_PROBLEMS);
 }
 
-/** The webhooks that get no events any more, because they failed for too long or were switched off by the service. */
+/** The webhooks that no longer get events, because they failed for too long or the service switched them off. */
 export const listDisabledWebhooks = (db: Executor, teamId: number) =>
   db
     .select({ id: webhooks.id, url: webhooks.url, disabledReason: webhooks.disabledReason })

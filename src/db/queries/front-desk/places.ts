@@ -1,4 +1,7 @@
-/** A team's places as its own pages list them: standalone places and buildings, each building with its unit types. */
+/**
+ * The places of a team as its own pages list them: standalone places and buildings, each building followed by its
+ * unit types.
+ */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -28,7 +31,7 @@ const countOfUnitTypes = sql<number>`(
   select count(*)::int from ${listings} types
   where types.team_id = ${listings.teamId} and types.building_id = ${listings.id})`;
 
-/** The stored addresses of a listing's first picture, the smallest first. */
+/** The stored addresses of the image files of a listing's first photo, the smallest size first. */
 const firstPicture = sql<(string | null)[] | null>`(
   select array[${photos.thumbnailUrl}, ${photos.mediumUrl}, ${photos.originalUrl}] from ${photos}
   where ${photos.teamId} = ${listings.teamId} and ${photos.listingId} = ${listings.id}
@@ -57,11 +60,11 @@ const selectPlaces = (db: Executor) =>
     .leftJoin(buildings, isBuildingOfListing)
     .$dynamic();
 
-/** A listing with what its own pages show at their top, or null. */
+/** A listing with what the top of its own pages shows, or null if it does not exist. */
 export const findPlace = (db: Executor, teamId: number, id: string) =>
   firstRow(selectPlaces(db).where(matches(listings, { teamId, id })));
 
-/** By title, each building followed by its unit types. */
+/** The order of the list of places: by title, each building followed by its unit types. */
 const byTitle = [
   asc(sql`coalesce(${buildings.publicTitle}, ${listings.publicTitle})`),
   asc(sql`coalesce(${buildings.slug}, ${listings.slug})`),
@@ -70,7 +73,10 @@ const byTitle = [
   asc(listings.slug),
 ];
 
-/** One page of places by title, each building followed by its unit types, and the number of all. */
+/**
+ * One page of a team's places, sorted by title, each building followed by its unit types, and the total
+ * number.
+ */
 export function listPlaces(db: Executor, teamId: number, ids: readonly string[] | null, page: PageRequest) {
   const isListed = matches(listings, ids === null ? { teamId } : { teamId, id: ids });
   const rows = selectPlaces(db)
@@ -79,7 +85,7 @@ export function listPlaces(db: Executor, teamId: number, ids: readonly string[] 
   return loadPage(db.$count(listings, isListed), rows, page);
 }
 
-/** Places to choose from, in the order of their list. */
+/** The places that a form lets the user choose from, in the order of the list of places. */
 export const listPlaceNames = (db: Executor, teamId: number, limit: number) =>
   db
     .select({
@@ -97,7 +103,7 @@ export const listPlaceNames = (db: Executor, teamId: number, limit: number) =>
     .orderBy(...byTitle)
     .limit(limit);
 
-/** The place in which prices are shown by an example, of all or of these: one that is open if there is one. */
+/** Chooses the place whose prices serve as an example: an active one if there is one. */
 export const findExamplePlace = (db: Executor, teamId: number, ids: readonly string[] | null) =>
   firstRow(
     db
@@ -119,16 +125,13 @@ export const findExamplePlace = (db: Executor, teamId: number, ids: readonly str
       .limit(1),
   );
 
-/** A building's unit types, by title. */
+/** The unit types of a building, sorted by title. */
 export const listUnitTypes = (db: Executor, teamId: number, buildingId: string) =>
   selectPlaces(db)
     .where(matches(listings, { teamId, buildingId }))
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
 
-/**
- * What belongs to a listing: what forbids its deletion, and what would be deleted with it. Null if the
- * listing does not exist.
- */
+/** Counts what refers to a listing: what prevents its deletion, and what would be deleted with it. */
 export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
   const own = { teamId, listingId: id };
   const unitIds = db.select({ id: units.id }).from(units).where(matches(units, own));
@@ -140,7 +143,7 @@ export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
         bookings: db.$count(bookings, matches(bookings, own)),
         blocks: db.$count(blocks, matches(blocks, own)),
         /**
-         * The bookings and blocks that have taken the listing's units, also if they were made for other
+         * The bookings and blocks that have taken the listing's units, including those made for other
          * listings.
          */
         ofUnits:
@@ -157,7 +160,7 @@ export function findUsesOfPlace(db: Executor, teamId: number, id: string) {
   );
 }
 
-/** What belongs to a unit, or null if the unit does not exist. */
+/** Counts what refers to a unit, or returns null if the unit does not exist. */
 export function findUsesOfUnit(db: Executor, teamId: number, id: string) {
   const own = { teamId, unitId: id };
   return firstRow(
@@ -173,7 +176,7 @@ export function findUsesOfUnit(db: Executor, teamId: number, id: string) {
   );
 }
 
-/** The units of a listing, or of all unit types of a building, by listing and name. */
+/** The units of a listing, or of all unit types of a building, sorted by listing and name. */
 export const listUnitsOfPlace = (db: Executor, teamId: number, id: string, limit: number) =>
   db
     .select(unitLabelColumns)
@@ -183,7 +186,7 @@ export const listUnitsOfPlace = (db: Executor, teamId: number, id: string, limit
     .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
     .limit(limit);
 
-/** The addresses of some units' own calendars, which belong to no channel. */
+/** The secret addresses of some units' own calendars, not of those for channels. */
 export const listOwnAddresses = (db: Executor, teamId: number, unitIds: readonly string[]) =>
   db
     .select({ unitId: calendarAddresses.unitId, fetchedAt: calendarAddresses.fetchedAt })

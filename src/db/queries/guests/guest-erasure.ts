@@ -1,4 +1,4 @@
-/** Everything that a team stores about a guest apart from the guest's own row (docs/rules.md, 19.3). */
+/** Finds and erases what a team stores about a guest outside the guest's own row (docs/rules.md, 19.3). */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Billing } from '../../../domain/folio/invoice-document.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -17,7 +17,7 @@ const isBookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   lockBookingsWhere(tx, isBookingOfGuest(teamId, guestId));
 
-/** How many bookings, payments and deposits of a guest are not settled. */
+/** How many bookings, payments and deposits of a guest are still open, so that the guest cannot be erased. */
 export async function countOpenMatters(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
   const isOpen = and(isBookingOfGuest(teamId, guestId), inArray(bookings.status, ['pending', 'confirmed']));
@@ -47,7 +47,7 @@ export const clearBookingTextsOfGuest = (
     .where(and(isBookingOfGuest(teamId, guestId), hasText));
 };
 
-/** Clears to whom the invoices of a guest's bookings were addressed. */
+/** Clears the names and addresses on the invoices of a guest's bookings. */
 export function clearInvoicesOfGuest(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
   const cleared = { billingName: null, billingAddress: null } satisfies Record<keyof Billing, null>;
@@ -74,7 +74,7 @@ export async function updateEventDetails(tx: Transaction, teamId: number, rows: 
   await updateRows(tx, teamId, teamEvents, { rows });
 }
 
-/** The events, among those with these ids, about a guest who has been erased, or about one of their bookings. */
+/** Which of these events are about a guest who has been erased, or about a booking of such a guest. */
 export async function findErasedGuestEventIds(tx: Transaction, teamId: number, eventIds: readonly string[]) {
   const guestId = sql`coalesce(${bookings.guestId}, (${teamEvents.data} ->> 'guest_id')::uuid)`;
   const rows = await tx
@@ -88,7 +88,7 @@ export async function findErasedGuestEventIds(tx: Transaction, teamId: number, e
 
 const ANSWERS_PER_PAGE = 200;
 
-/** One page of a team's stored answers, sorted by key, after a given key. */
+/** One page of the answers that a team's idempotency keys store, after a given key, sorted by key. */
 export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey: string) {
   const { idempotencyKey: key, responseBody: body } = idempotencyRecords;
   return tx
@@ -100,10 +100,10 @@ export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey:
 }
 
 /**
- * Drops the stored answers of requests, while their idempotency keys stay used. Dropping answers waits for a
- * transaction that has locked an answer which still counts, because that only reads the answer to repeat it.
- * Expired answers that are locked are skipped, because the write that holds the lock may wait for the guest,
- * and that write or the cleaning job removes them.
+ * Deletes stored answers of requests that may contain a guest's data, but keeps their idempotency keys as
+ * used. Deleting an answer waits for a request that has locked the answer to repeat it. Expired answers that
+ * are locked are skipped: they will be deleted anyway, and the request that locks one may itself be waiting
+ * for the guest's row.
  */
 export async function dropIdempotentAnswers(
   tx: Transaction,
@@ -137,7 +137,7 @@ export async function listErasedGuestIds(tx: Transaction, teamId: number, ids: r
 const GUESTS_PER_PAGE = 100;
 
 /**
- * One page of a team's guests, by id, whose last stay ended before a date. A guest who never stayed is left
+ * One page of a team's guests, by id, whose last stay ended before a date. Guests without any stay are left
  * out.
  */
 export async function listGuestIdsNotSeenSince(

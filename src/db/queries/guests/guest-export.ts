@@ -1,4 +1,7 @@
-/** A guest's bookings and their events, read a part at a time (docs/rules.md, 19.2). */
+/**
+ * Reads a guest's bookings and their events page by page, for a copy of the guest's data (docs/rules.md,
+ * 19.2).
+ */
 import { and, asc, gt, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -7,7 +10,7 @@ import { type BookingRow, selectBookings } from '../bookings/bookings.ts';
 import { eventColumns } from '../events/team-events.ts';
 import { matches } from '../statements.ts';
 
-/** Pages are read until one has fewer than this number of rows. */
+/** The size of a page: a page with fewer rows is the last one. */
 export const BOOKINGS_PER_EXPORT_PART = 25;
 export const EVENTS_PER_EXPORT_PART = 500;
 

@@ -17,7 +17,7 @@ import {
 /** The columns of a guest that a team reads. */
 export const guestColumns = columnsExcept(guests, 'teamId', 'emailKey', 'searchText', 'updatedAt');
 
-/** The columns of a new guest that the caller has not set. */
+/** The columns of a new guest that are null if the caller does not set them. */
 export const EMPTY_GUEST = buildEmptyRow(guests);
 
 export type GuestRecord = typeof guests.$inferSelect;
@@ -34,7 +34,7 @@ const selectGuestForKeyShare = prepareQuery((db) =>
     .for('key share'),
 );
 
-/** A guest by id, locked so that the guest cannot be erased before the transaction ends. */
+/** Finds a guest by id and locks the guest, who then cannot be erased before the transaction ends. */
 export const lockGuestAgainstErasure = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestForKeyShare(tx, { teamId, id }));
 
@@ -70,7 +70,7 @@ function buildGuestCondition(teamId: number, { email, externalReference, search,
   );
 }
 
-/** The ids of guests, for a list of all of them. */
+/** A query for the ids of all guests that match a condition. */
 export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter) =>
   db
     .select({ id: guests.id })
@@ -78,7 +78,7 @@ export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter
     .where(buildGuestCondition(teamId, filter))
     .orderBy(...buildGuestOrder(filter));
 
-/** The guests with some ids, in the order of these ids. */
+/** Reads guests by their ids, in the order of the ids. */
 export const listGuestsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (some) =>
     db
@@ -105,7 +105,7 @@ const selectGuestIdByEmail = prepareQuery((db) =>
     .select({ id: guests.id })
     .from(guests)
     .where(matches(guests, placeholders('teamId', 'emailKey')))
-    // This lock keeps the guest from being erased before a booking refers to them.
+    // The lock on the guest prevents an erasure before the new booking refers to the guest.
     .for('key share'),
 );
 
@@ -118,13 +118,11 @@ export const isEmailTaken = async (tx: Transaction, teamId: number, emailKey: st
 const selectGuestRecord = (tx: Transaction, teamId: number, id: string) =>
   tx.select().from(guests).where(matches(guests, { teamId, id }));
 
-/** Locks a guest so that other changes of the guest wait, but not requests that make a booking for them. */
+/** Locks a guest against other changes, but not against new bookings for the guest. */
 export const lockGuest = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestRecord(tx, teamId, id).for('no key update'));
 
-/**
- * Locks a guest exclusively: waits for requests that make a booking for the guest, and makes later ones wait.
- */
+/** Locks a guest against every change, including new bookings for the guest. */
 export const lockGuestForErasure = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestRecord(tx, teamId, id).for('update'));
 

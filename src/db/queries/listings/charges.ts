@@ -11,7 +11,7 @@ import { upsertRows } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
-/** The table of each kind of charge, and the column that identifies a charge in its team. */
+/** For each kind of charge, its table and the column that identifies a charge within its team. */
 const TABLES = {
   fee: { table: fees, key: fees.code },
   tax: { table: taxes, key: taxes.code },
@@ -23,7 +23,10 @@ export type ChargeKind = keyof typeof TABLES;
 export type ChargeRecord<Name extends ChargeKind = ChargeKind> =
   (typeof TABLES)[Name]['table']['$inferSelect'];
 
-/** One of the four tables of charges, typed by the columns that all four share. */
+/**
+ * One of the four tables of charges (fees, taxes, discounts, coupons), with the type of the columns that all
+ * four have.
+ */
 const findTable = (name: ChargeKind): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
 const selectCharges = (db: Executor, name: ChargeKind, condition: SQL | undefined) =>
   db.select().from(findTable(name)).where(condition);
@@ -37,8 +40,8 @@ export const findCharge = <Name extends ChargeKind>(db: Executor, teamId: number
   firstCharge<Name>(selectCharges(db, name, isChargeWithKey(name, teamId, key)));
 
 /**
- * The key under which a team has the coupon of a code, or null without a code. Only a code that is not in
- * Unicode's composed form may stand for two coupons, so only such a code takes a statement.
+ * Finds the stored form of a coupon code as typed, or null if no code was given. A statement is needed only
+ * if the typed code is not in Unicode's composed form, because only then may it mean either of two coupons.
  */
 export async function findCouponKey(db: Executor, teamId: number, code: string | null) {
   if (code === null) return null;
@@ -47,8 +50,8 @@ export async function findCouponKey(db: Executor, teamId: number, code: string |
 }
 
 /**
- * A charge by its code, locked until the transaction ends: nobody else can change it, and nobody can book
- * with the coupon.
+ * Finds a charge by its code and locks it until the transaction ends, so that nobody changes it or books with
+ * the coupon.
  */
 export const lockCharge = <Name extends ChargeKind>(
   tx: Transaction,
@@ -88,14 +91,14 @@ async function listListingsOfCharges<Kind extends ChargeKind>(
   return rows.map((row) => ({ ...row, kind }));
 }
 
-/** The listings that a team's fees, taxes and discounts apply to, by kind and code. */
+/** The listings to which a team's fees, taxes and discounts apply, by kind and code. */
 export const listListingsOfAutomaticCharges = async (tx: Transaction, teamId: number) => [
   ...(await listListingsOfCharges(tx, teamId, 'fee')),
   ...(await listListingsOfCharges(tx, teamId, 'tax')),
   ...(await listListingsOfCharges(tx, teamId, 'discount')),
 ];
 
-/** Fees, taxes and coupons with fixed amounts, and the listings that they apply to. */
+/** The fees, taxes and coupons of a team that have fixed amounts, and the listings to which they apply. */
 export async function listFixedAmountCharges(tx: Transaction, teamId: number) {
   const isFixedTax = or(isNotNull(taxes.amountCents), isNotNull(taxes.maxAmountCents));
   return [
@@ -106,8 +109,9 @@ export async function listFixedAmountCharges(tx: Transaction, teamId: number) {
 }
 
 /**
- * The number of bookings with each of these coupons that are not cancelled. A hold that has lapsed at the
- * moment `at` redeems no coupon. Without the moment `at`, the coupons of lapsed holds count as redeemed.
+ * Counts the bookings with each of these coupons that are not cancelled. A hold that has lapsed at the moment
+ * `at` does not count as a redemption of its coupon. If `at` is missing, lapsed holds count as redemptions,
+ * too.
  */
 export async function countCouponRedemptions(
   db: Executor,
@@ -130,13 +134,16 @@ export async function countCouponRedemptions(
   return new Map(rows.map(({ key, count }) => [key ?? '', count]));
 }
 
-/** Whether any booking has a coupon, in any status. */
+/** Whether any booking, even a cancelled one, uses a coupon. */
 export async function isCouponUsed(db: Executor, teamId: number, couponKey: string): Promise<boolean> {
   const isOfCoupon = matches(bookings, { teamId, couponKey });
   return (await firstRow(db.select({ id: bookings.id }).from(bookings).where(isOfCoupon).limit(1))) !== null;
 }
 
-/** A team's listings with these ids or slugs, or in another currency, by slug. */
+/**
+ * Those listings of a team that have one of these ids or slugs, or whose currency differs from the given one,
+ * sorted by slug.
+ */
 export function listListingSlugs(
   db: Executor,
   teamId: number,

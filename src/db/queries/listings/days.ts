@@ -1,4 +1,6 @@
-/** A team's day overrides, read and changed in bulk (docs/rules.md, 16.3). */
+/**
+ * Reads day overrides (terms of single days of a listing), and changes them in bulk (docs/rules.md, 16.3).
+ */
 import { and, asc, count, gt, gte, lte, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { DayOverrideChange } from '../../../domain/day-ranges.ts';
@@ -24,11 +26,11 @@ export const listDayOverrides = (
     .orderBy(asc(date));
 };
 
-/** A change of a day: some fields are set, and all others keep their stored values. */
+/** A change of one day of a listing: it sets some fields, and the other fields keep their stored values. */
 export type DayWrite = { listingId: string; date: StayDate; change: DayOverrideChange };
 export type StoredDay = { listingId: string; date: StayDate };
 
-/** The fields that a change of days can set: their names in a change and in the table, and their types. */
+/** The fields of a day that a change can set, with their columns and types. */
 const DAY_OVERRIDE_FIELDS = Object.entries(columnsExcept(dayOverrides, 'teamId', 'listingId', 'date')).map(
   ([key, column]) => ({ key, name: column.name, type: column.getSQLType() }),
 );
@@ -37,14 +39,14 @@ const joinFields = (build: (field: (typeof DAY_OVERRIDE_FIELDS)[number]) => stri
 
 const fieldNamesSql = joinFields(({ name }) => name);
 /**
- * The value of each field after a change of days: the new value if the change sets the field, else the stored
- * one.
+ * SQL for the value of each field after a change: the new value if the change sets the field, or else the
+ * stored value.
  */
 const fieldsAfterSql = joinFields(({ key, name, type }) => {
   const value = `case when fields ? '${key}' then (fields ->> '${key}')::${type} else stored.${name} end`;
   return `${type === 'boolean' ? `coalesce(${value}, false)` : value} as ${name}`;
 });
-/** Whether a day override still has any value after the change. */
+/** SQL for whether a day override still sets anything after a change. */
 const hasValueAfterSql = joinFields(
   ({ key, name, type }) =>
     `(not fields ? '${key}' and stored.${name} ${type === 'boolean' ? '' : 'is not null'})`,
@@ -58,8 +60,8 @@ function buildDayChangesSql(writes: readonly DayWrite[]) {
 }
 
 /**
- * Changes days, each of which occurs once. Only days that differ from their stored values are written and
- * returned.
+ * Stores changes of days. A day may occur only once. Only days whose values differ from the stored ones are
+ * written and returned.
  */
 export async function storeDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<StoredDay>(sql`
@@ -76,7 +78,7 @@ export async function storeDayOverrides(tx: Transaction, teamId: number, writes:
   return rows;
 }
 
-/** Deletes and returns overrides that have only nulls and falses after a change. */
+/** Deletes day overrides that set nothing any more after a change, and returns them. */
 export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<StoredDay>(sql`
     delete from ${dayOverrides} as stored using ${buildDayChangesSql(writes)}
@@ -86,7 +88,7 @@ export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, w
   return rows;
 }
 
-/** The listings among these that have more overrides than allowed. */
+/** Which of these listings have more day overrides than allowed. */
 export async function listListingsOverDayLimit(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: dayOverrides.listingId })

@@ -1,4 +1,4 @@
-/** The reads and writes with which a team changes its listings one at a time. */
+/** Reads and writes for changing one listing of a team. */
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
@@ -10,7 +10,7 @@ import type { ListingRecord, PhotoRecord } from './listings.ts';
 
 export type UnitRecord = typeof units.$inferSelect;
 
-/** Locks a listing: waits for requests that are booking a listing, and makes later ones wait. */
+/** Locks a listing against bookings: waits for requests that are booking it, and makes later ones wait. */
 export const lockListingForDeletion = (tx: Transaction, teamId: number, id: string) =>
   tx.select({ id: listings.id }).from(listings).where(matches(listings, { teamId, id })).for('update');
 
@@ -39,7 +39,7 @@ export async function countUsesOfListing(tx: Transaction, teamId: number, id: st
   };
 }
 
-/** Locks a unit as a booking does, so that nobody can book it meanwhile. */
+/** Locks a unit in the same way as a booking does, so that nobody can book it meanwhile. */
 export const lockUnitRecord = (tx: Transaction, teamId: number, id: string) =>
   firstRow(tx.select().from(units).where(matches(units, { teamId, id })).for('no key update'));
 
@@ -56,7 +56,7 @@ export const lockUnitsForDeletion = (
     .orderBy(asc(units.id))
     .for('update');
 
-/** Whether one of some units has occupied nights, or a booking or block names it. */
+/** Whether any of these units has taken nights, or is named by a booking or block. */
 export async function areUnitsUsed(tx: Executor, teamId: number, unitIds: readonly string[]) {
   const uses = (table: typeof bookings | typeof blocks | typeof occupancies) =>
     tx.$count(table, matches(table, { teamId, unitId: unitIds }));
@@ -64,8 +64,8 @@ export async function areUnitsUsed(tx: Executor, teamId: number, unitIds: readon
 }
 
 /**
- * Whether a unit was taken in the past, by something that has left it: a block that was deleted, a booking that was moved
- * to another unit or listing, or a cancelled booking of the whole building since `since`.
+ * Whether a unit was taken in the past by something that no longer takes it: a deleted block, a booking that was moved
+ * away, or a whole-building booking that was cancelled after `since`.
  */
 export async function wasUnitTaken(tx: Executor, { teamId, id, listingId }: UnitRecord, since: Date) {
   const {
@@ -93,8 +93,8 @@ export async function wasUnitTaken(tx: Executor, { teamId, id, listingId }: Unit
 const TABLES_WITH_LISTING_IDS = [fees, taxes, discounts, coupons];
 
 /**
- * Deletes a listing that nothing refers to, with its parts. A charge that names only this listing applies to
- * nothing after that.
+ * Deletes a listing to which no booking or block refers, with its units, rates and photos. A charge that
+ * applied to this listing alone then applies to no listing.
  */
 export async function deleteListing(tx: Transaction, teamId: number, id: string): Promise<void> {
   for (const charges of TABLES_WITH_LISTING_IDS) {
@@ -114,7 +114,7 @@ export const listUnitRecords = (db: Executor, teamId: number, listingId: string)
 export const findUnitRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(units).where(matches(units, { teamId, id })));
 
-/** The columns of a new unit that the caller has not set. */
+/** The columns of a new unit that are null if the caller does not set them. */
 export const EMPTY_UNIT = buildEmptyRow(units);
 
 export const insertUnits = (tx: Transaction, rows: readonly UnitRecord[]) => insertRows(tx, units, rows);
@@ -123,7 +123,7 @@ export async function updateUnit(tx: Transaction, { teamId, id, ...columns }: Un
   await tx.update(units).set(columns).where(matches(units, { teamId, id }));
 }
 
-/** Deletes a unit that no booking or block ever took. */
+/** Deletes a unit that was never booked or blocked. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
   await tx.delete(units).where(matches(units, { teamId, id }));
 }
@@ -138,7 +138,7 @@ export const listPhotoRecords = (db: Executor, teamId: number, listingId: string
 export const storePhotoDifference = (tx: Transaction, difference: RowDifference<PhotoRecord>) =>
   storeRowDifference(tx, photos, difference);
 
-/** Sets a listing's last change to now, after a change of the listing or its units. */
+/** Sets the time of a listing's last change to now, also after a change of its units. */
 export async function touchListing(tx: Transaction, teamId: number, id: string, now: Date): Promise<void> {
   await tx.update(listings).set({ updatedAt: now }).where(matches(listings, { teamId, id }));
 }

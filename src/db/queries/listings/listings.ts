@@ -9,7 +9,7 @@ import { listings, photos } from '../../schema/listings.ts';
 import { type ChangeFilter, findPageOfIds, isChangedSince, orderByChange, readInOrder } from '../paging.ts';
 import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
-/** The columns of a listing that a team reads, without those of its rates and rules. */
+/** The columns of a listing that a team reads, without its rates and rules. */
 export const listingColumns = columnsExcept(
   listings,
   'teamId',
@@ -65,7 +65,9 @@ export function listListingIds(
 
 const BY_TITLE = [asc(listings.publicTitle), asc(listings.slug)];
 
-/** The ids of one page of listings, by default by title, and the total number. */
+/**
+ * The ids of one page of listings that match a condition, by default sorted by title, and the total number.
+ */
 export function findPageOfListingIds(
   db: Executor,
   where: SQL | undefined,
@@ -81,7 +83,7 @@ export const listListingTitles = (db: Executor, teamId: number) =>
     .from(listings)
     .where(eq(listings.teamId, teamId));
 
-/** The condition that a listing is one of the team's listings in a prepared statement. */
+/** The condition of a prepared statement about some listings of one team. */
 export const isListingWithAnyId = and(
   matches(listings, placeholders('teamId')),
   isAnyOf(listings.id, sql.placeholder('ids')),
@@ -93,11 +95,13 @@ const isPhotoOf = (listingId: PgColumn) =>
   and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId));
 const inOrder = sql`${photos.sortOrder}, ${photos.id}`;
 
-/** A listing's photos as a part of its row, in the order in which they are shown. */
+/** SQL that adds a listing's photos to its row, in the order in which they are shown. */
 export const buildPhotosColumn = (listingId: PgColumn) =>
   buildJsonRowsSql(photoColumns, { from: photos, where: isPhotoOf(listingId), orderBy: inOrder });
 
-/** A listing's photos, but only some: the featured one, and those that are shown first. */
+/**
+ * SQL that adds only some of a listing's photos to its row: the featured one, and those that are shown first.
+ */
 export const buildFirstPhotosColumn = (listingId: PgColumn, count: number) =>
   buildJsonRowsSql(photoColumns, {
     from: sql`(select * from ${photos}
@@ -114,8 +118,8 @@ const selectListingsWithPhotos = prepareQuery((db) =>
     .where(isListingWithAnyId),
 );
 
-// Ids are compared by `=`: PostgreSQL keeps the plan of such a comparison for a connection, but plans a
-// comparison with a list each time.
+// A single id is compared by `=`, because PostgreSQL reuses the plan of such a statement. PostgreSQL would
+// plan a comparison with a list of ids anew each time.
 const selectListingWithPhotos = prepareQuery((db) =>
   db
     .select({ ...listingColumns, photos: buildPhotosColumn(listings.id) })
@@ -126,7 +130,7 @@ const selectListingWithPhotos = prepareQuery((db) =>
 export const findListingWithPhotos = (db: Executor, teamId: number, id: string) =>
   firstRow(selectListingWithPhotos(db, { teamId, id }));
 
-/** The listings with some ids, in the order of these ids. */
+/** Reads listings by their ids, in the order of the ids. */
 export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectListingsWithPhotos(db, { teamId, ids }));
 

@@ -1,4 +1,4 @@
-/** The stored pictures of a team's photos. Whoever writes a team's pictures has locked the team. */
+/** The image files of a team's uploaded photos. Code that writes image files must lock the team first. */
 import { and, eq, or, sum } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
@@ -7,7 +7,7 @@ import { photoFiles } from '../../schema/photo-files.ts';
 import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type PhotoFileRecord = typeof photoFiles.$inferSelect;
-/** What is stored of a picture besides its content. */
+/** The facts about a stored image without its content. */
 export type PhotoFile = Omit<PhotoFileRecord, 'teamId' | 'content'>;
 
 const selectContent = prepareQuery((db) =>
@@ -35,7 +35,7 @@ export const listPhotoFiles = (
     .from(photoFiles)
     .where(matches(photoFiles, { teamId, hash: hashes }));
 
-/** The total size in bytes of a team's pictures. */
+/** The total size of a team's image files in bytes. */
 export async function sumPhotoFileBytes(tx: Transaction, teamId: number): Promise<number> {
   const row = await firstRow(
     tx
@@ -46,7 +46,7 @@ export async function sumPhotoFileBytes(tx: Transaction, teamId: number): Promis
   return Number(row?.bytes ?? 0);
 }
 
-/** Stores a new picture. */
+/** Stores a new image file. */
 export async function insertPhotoFile(tx: Transaction, file: PhotoFileRecord): Promise<void> {
   await tx.insert(photoFiles).values(file);
 }
@@ -59,7 +59,7 @@ export async function deletePhotoFiles(
   await tx.delete(photoFiles).where(matches(photoFiles, { teamId, hash: hashes }));
 }
 
-/** The addresses, among some given ones, that belong to a photo of the team. */
+/** Which of these addresses belong to a photo of the team. */
 export async function listUsedPhotoAddresses(
   tx: Transaction,
   teamId: number,

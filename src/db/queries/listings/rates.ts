@@ -14,7 +14,7 @@ const selectListingRecord = (db: Executor, teamId: number, id: string) =>
 export const findListingRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(selectListingRecord(db, teamId, id));
 
-/** Locks a listing so that its other writers wait, but not requests that book it. */
+/** Locks a listing against other changes of its rates, but not against bookings. */
 export const lockListingRecord = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectListingRecord(tx, teamId, id).for('no key update'));
 
@@ -23,7 +23,7 @@ export async function updateListingRecord(tx: Transaction, listing: ListingRecor
   await tx.update(listings).set(columns).where(matches(listings, { teamId, id }));
 }
 
-/** Some or all active listings of a team, with their rates and rules. */
+/** Active listings of a team (all, or some by id) with their rates and rules. */
 export const listListingsToAdjust = (tx: Transaction, teamId: number, ids: readonly string[] | null) =>
   tx
     .select()

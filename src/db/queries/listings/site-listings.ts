@@ -19,9 +19,9 @@ import {
 } from './listings.ts';
 
 /**
- * The columns of a listing that anyone may read. The columns that anyone may read are a separate list, so
- * that a column added for the team never shows here. The listing's id is used to find photos and unit types,
- * and is not presented.
+ * The columns of a listing that the public booking site may show. The public columns are a list of their own,
+ * so that a column which is added for the team does not become public by accident. The listing's id is only
+ * used to find its photos and unit types, and is not shown.
  */
 const siteListingColumns = {
   id: listings.id,
@@ -48,7 +48,7 @@ const siteListingColumns = {
   description: listings.description,
 };
 
-/** A listing as the booking site shows it, with its photos; a building also with its unit types and their photos. */
+/** A listing as the booking site shows it, with its photos and, for a building, the unit types with their photos. */
 export type SiteListing = NonNullable<Awaited<ReturnType<typeof findSiteListing>>>;
 
 export const building = alias(listings, 'building');
@@ -57,11 +57,11 @@ export const isBuildingOfListing = and(
   eq(building.id, listings.buildingId),
 );
 
-/** The condition that the site shows a listing, whatever its building is. */
+/** SQL for whether the site shows a listing, regardless of its building. */
 export const isShownOnSite = (table: typeof listings | typeof building | typeof unitType) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
 
-/** The condition that the site shows a listing of any kind, for a query that joins `building`. */
+/** SQL for whether the site shows a listing and its building, for a query that joins `building`. */
 export const isListingShownOnSite = and(
   isShownOnSite(listings),
   or(sql`${listings.buildingId} is null`, isShownOnSite(building)),
@@ -93,7 +93,7 @@ const selectSiteTermsBySlug = prepareQuery((db) =>
 
 export type SiteTermsRow = NonNullable<Awaited<ReturnType<typeof findSiteTerms>>>;
 
-/** The terms of the listing with a slug, if the booking site shows it. */
+/** The terms of the listing with a given slug, or null if the booking site does not show it. */
 export const findSiteTerms = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteTermsBySlug(db, { teamId, slug }));
 
@@ -124,8 +124,8 @@ const selectSiteDetailsBySlug = prepareQuery((db) =>
 export type SiteDetailsRow = NonNullable<Awaited<ReturnType<typeof findSiteDetails>>>;
 
 /**
- * The amenities, rooms and rules of the listing with a slug, and those of its building, if the booking site
- * shows it.
+ * The amenities, rooms and rules of the listing with a given slug, and of its building, or null if the
+ * booking site does not show the listing.
  */
 export const findSiteDetails = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteDetailsBySlug(db, { teamId, slug }));
@@ -148,7 +148,9 @@ const unitTypeColumns = {
 const isShownUnitType = and(eq(unitType.teamId, sql.placeholder('teamId')), isShownOnSite(unitType));
 type PhotosColumn = ReturnType<typeof buildPhotosColumn>;
 
-/** The unit types that the site shows in a building, by title, each with the number of its active units and its photos. */
+/**
+ * The unit types of a building that the site shows, sorted by title, each with its number of active units and its photos.
+ */
 const buildSiteUnitTypesColumn = (photos: PhotosColumn) =>
   buildJsonRowsSql(
     { ...unitTypeColumns, photos },
@@ -171,7 +173,8 @@ const selectSiteListings = (db: Executor, photosOfUnitType: PhotosColumn) =>
 const selectSiteListingBySlug = prepareQuery((db) =>
   selectSiteListings(db, buildPhotosColumn(unitType.id)).where(hasSlug),
 );
-// A building has up to 100 unit types of 50 photos each, and a page up to 100 buildings.
+// Photos are limited in number, because a building may have 100 unit types with 50 photos each, and a page
+// 100 buildings.
 const selectSiteListingsByIds = prepareQuery((db) =>
   selectSiteListings(db, buildFirstPhotosColumn(unitType.id, MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS)).where(
     and(isListingWithAnyId, isListingShownOnSite),
@@ -179,8 +182,8 @@ const selectSiteListingsByIds = prepareQuery((db) =>
 );
 
 /**
- * The listing with a slug, if the booking site shows it. If the listing is a unit type, the site must also
- * show its building.
+ * Finds the listing with a given slug, or null if the booking site does not show it. The site shows a unit
+ * type only if it also shows the building.
  */
 export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteListingBySlug(db, { teamId, slug }));
@@ -188,7 +191,7 @@ export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
 export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectSiteListingsByIds(db, { teamId, ids }));
 
-/** The ids of one page of the listings in the booking site's index, by title, and the total number. */
+/** The ids of the listings on one page of the booking site's index, sorted by title, and the total number. */
 export function listSiteListingIds(db: Executor, teamId: number, page: PageRequest) {
   const isStandaloneOrBuilding = inArray(listings.kind, ['standalone', 'building']);
   const isOnIndex = and(eq(listings.teamId, teamId), isShownOnSite(listings), isStandaloneOrBuilding);

@@ -4,7 +4,7 @@ import { listings, units } from '../../schema/listings.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { firstRow, matches } from '../statements.ts';
 
-/** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
+/** A unit with the title of its listing, which together tell units apart, and the listing's time zone. */
 export type UnitLabel = Awaited<ReturnType<typeof selectLabels>>[number];
 
 export const unitLabelColumns = {

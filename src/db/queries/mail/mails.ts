@@ -1,4 +1,4 @@
-/** A team's messages, as the API shows them and as the code that causes a message writes it. */
+/** The emails of a team: the API's reads, and the writes of the code that causes an email. */
 import { and, asc, desc, eq, gt, inArray, lt, not, or, sql } from 'drizzle-orm';
 import type { MailKind, MailStatus } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -23,7 +23,7 @@ export type MailFilter = {
 
 export const insertMails = (tx: Transaction, rows: readonly MailRecord[]) => insertRows(tx, mails, rows);
 
-/** Stores scheduled messages, unless the booking already has one of that kind for that date. */
+/** Stores scheduled messages, except those whose kind the booking already has for the same date. */
 export const insertScheduledMails = (tx: Transaction, rows: readonly MailRecord[]): Promise<void> =>
   writeRowsAsJson(tx, mails, rows, (insert) =>
     insert.onConflictDoNothing({ target: [mails.teamId, mails.bookingId, mails.kind, mails.onDate] }),
@@ -43,14 +43,14 @@ export function listMails(db: Executor, teamId: number, filter: MailFilter, page
   return loadPage(db.$count(mails, where), rows, page);
 }
 
-/** Messages to a guest, without those to members about the guest, which other people read. */
+/** SQL for messages that go to a guest, without messages to members about the guest. */
 const isToGuest = (teamId: number, guestId: string) =>
   and(matches(mails, { teamId, guestId }), not(isAnyOf(mails.kind, MEMBER_MAIL_KINDS)));
 
 export const listMailsOfGuest = (db: Executor, teamId: number, guestId: string): Promise<MailRecord[]> =>
   db.select().from(mails).where(isToGuest(teamId, guestId)).orderBy(asc(mails.createdAt), asc(mails.id));
 
-/** How many messages of a kind were written about a booking since a moment. */
+/** Counts the messages of one kind that were stored about a booking since a moment. */
 export const countMailsOfBooking = (
   tx: Transaction,
   teamId: number,
@@ -98,7 +98,7 @@ export const deleteMailSuppressionsOf = (tx: Transaction, teamId: number, emailK
     .delete(mailSuppressions)
     .where(and(eq(mailSuppressions.teamId, teamId), isAnyOf(mailSuppressions.emailKey, emailKeys)));
 
-/** Deletes some messages of any team that are older than a moment, and returns how many. */
+/** Deletes some messages of all teams that are older than a moment, and returns how many. */
 export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit: number): Promise<number> {
   const old = db
     .select({ teamId: mails.teamId, id: mails.id })
@@ -110,7 +110,9 @@ export async function deleteOldMailsOfAnyTeam(db: Executor, before: Date, limit:
   return rowCount ?? 0;
 }
 
-/** The members of a team with their addresses, and which messages they want: null means all messages. */
+/**
+ * The members of a team with their addresses and the kinds of messages that they want (null for all kinds).
+ */
 export const listMailedMembers = (db: Executor, teamId: number) =>
   db
     .select({ name: people.name, email: people.email, mailKinds: memberships.mailKinds })

@@ -1,6 +1,6 @@
 /**
- * The messages to people about their own account. Every statement here names one account, except those that
- * delete old messages and find due ones.
+ * The emails to people about their own account, such as a link for a new password. Statements about these
+ * emails name one account (a hashed email), except those that delete old emails and find due ones.
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
@@ -20,11 +20,11 @@ const isHeld = ({ lease, ...key }: LeasedPersonMail) => and(isMail(key), eq(pers
 
 export const insertPersonMail = (db: Executor, row: PersonMailRecord) => db.insert(personMails).values(row);
 
-/** Locks an account, so that transactions that count its messages run one after the other. */
+/** Locks an account (a hashed email), so that two transactions never count its messages at the same time. */
 export const lockPersonMailsOfAccount = (tx: Transaction, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${account}, 27))`);
 
-/** How many links for a new password an account was given since a moment. */
+/** How many links for a new password an account has been sent since a moment. */
 export const countPasswordResets = (tx: Transaction, account: string, since: Date): Promise<number> =>
   tx.$count(
     personMails,
@@ -36,7 +36,7 @@ export const countPasswordResets = (tx: Transaction, account: string, since: Dat
     ),
   );
 
-/** A link for a new password that nobody has used and that no other has made void. */
+/** Finds a link for a new password that was neither used nor replaced by a newer link. */
 export const findUnusedPasswordReset = (db: Executor, key: PersonMailKey, since: Date) =>
   firstRow(
     db
@@ -52,7 +52,7 @@ export const findUnusedPasswordReset = (db: Executor, key: PersonMailKey, since:
       ),
   );
 
-/** Uses up all links for a new password of an account. Returns how many links were used up. */
+/** Makes all unused links for a new password of an account invalid, and returns how many there were. */
 export async function usePasswordResets(tx: Transaction, account: string, now: Date): Promise<number> {
   const isUnused = and(
     eq(personMails.account, account),
@@ -62,7 +62,7 @@ export async function usePasswordResets(tx: Transaction, account: string, now: D
   return (await tx.update(personMails).set({ usedAt: now }).where(isUnused)).rowCount ?? 0;
 }
 
-/** Messages that are due and that no process sends, the oldest first. Messages are read without locks. */
+/** Emails to people that are due and that no process is sending, the oldest first, read without locks. */
 export const listDuePersonMailsOfAnyAccount = (db: Executor, now: Date, limit: number) =>
   db
     .select({ account: personMails.account, id: personMails.id })
@@ -83,7 +83,7 @@ export const renewPersonMailLease = (db: Executor, leased: LeasedPersonMail) =>
 export const updateLeasedPersonMail = (db: Executor, leased: LeasedPersonMail, changes: Changes) =>
   leases.end(db, isHeld(leased), changes);
 
-/** Deletes some messages of any account that are older than a moment, and returns how many. */
+/** Deletes some emails to people that are older than a moment, for all accounts, and returns how many. */
 export async function deleteOldPersonMailsOfAnyAccount(db: Executor, before: Date, limit: number) {
   const old = db
     .select({ id: personMails.id })

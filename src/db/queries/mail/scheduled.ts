@@ -1,4 +1,7 @@
-/** Finds the bookings and payments, of any team, about which a message is due because of a date. */
+/**
+ * Finds the bookings and payments of all teams for which a message is due on a date, for example some days
+ * before arrival.
+ */
 import { and, asc, eq, exists, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -12,7 +15,7 @@ export type ScheduledKind = 'before_arrival' | 'payment_due' | 'after_departure'
 export type MailCandidate = Awaited<ReturnType<typeof listMailCandidatesOfAnyTeam>>[number];
 type Cursor = { teamId: number; bookingId: string; onDate: string };
 
-/** The date of a message, and the bookings that may get one. */
+/** The date that a kind of message depends on, and the bookings that may get such a message. */
 const DATES: Record<ScheduledKind, { date: SQL<string>; condition: SQL | undefined }> = {
   before_arrival: { date: sql`${bookings.checkIn}`, condition: eq(bookings.status, 'confirmed') },
   payment_due: {
@@ -26,9 +29,9 @@ const DATES: Record<ScheduledKind, { date: SQL<string>; condition: SQL | undefin
 };
 
 /**
- * Bookings with a date within the window of their team's rule that have no message of the kind for it yet, a
- * page at a time. The window of dates is a day wider on either side, because each listing has a time zone of
- * its own.
+ * Bookings whose date is within the window of their team's rule and that have no message of the kind for that
+ * date yet, a page at a time. The window of dates is one day longer at both ends, because every listing has
+ * its own time zone.
  */
 export function listMailCandidatesOfAnyTeam(
   db: Executor,

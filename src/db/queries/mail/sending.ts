@@ -1,4 +1,4 @@
-/** Which messages are due, and the leases under which processes send them. */
+/** Finds the emails that are due, and the leases with which one process at a time sends an email. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { mails } from '../../schema/outbox.ts';
@@ -11,9 +11,9 @@ export type LeasedMail = { teamId: number; id: string; lease: string };
 const leases = createLeaseQueries(mails, eq(mails.status, 'pending'));
 
 /**
- * Messages of any team that are due and that no process sends, one of each team before a second of any team,
- * and in random order otherwise, so that no team is always the last. A waiting message holds back the later
- * ones of its booking to the same reader.
+ * Emails of all teams that are due and that no process is sending: one of each team before a second of any
+ * team, and otherwise in random order, so that no team is always last. While an earlier email about a booking
+ * to the same reader still waits, later ones wait, too.
  */
 export async function listDueMails(
   db: Executor,
@@ -45,14 +45,14 @@ export const takeMailLease = (
   { teamId, id, lease }: LeasedMail,
 ): Promise<MailRecord | null> => leases.take(tx, matches(mails, { teamId, id }), lease);
 
-/** Returns null if the lease is lost, or if the message has been erased. */
+/** Reads a leased email as it is now. Returns null if the lease is lost, or if the email was erased. */
 export const renewMailLease = (db: Executor, leased: LeasedMail): Promise<MailRecord | null> =>
   leases.renew(db, matches(mails, leased));
 
 /**
- * Stores the outcome of sending a message, and ends its lease. A message that was withdrawn meanwhile stays
- * withdrawn, unless it was sent. Returns false if nothing was stored, because the lease is lost or the
- * message withdrawn or erased.
+ * Stores the outcome of sending an email, and ends its lease. A message that was withdrawn while it was being
+ * sent keeps the status "withdrawn", unless it was sent. Returns false if nothing was stored, because the
+ * lease is lost or the message withdrawn or erased.
  */
 export function updateLeasedMail(
   db: Executor,
@@ -63,6 +63,6 @@ export function updateLeasedMail(
   return leases.end(db, and(matches(mails, leased), isOpen), changes);
 }
 
-/** Returns the lease of a message that was not tried. */
+/** Ends the lease of an email that was not tried to be sent. */
 export const releaseMailLease = (db: Executor, leased: LeasedMail): Promise<boolean> =>
   leases.end(db, matches(mails, leased), {});

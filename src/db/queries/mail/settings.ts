@@ -1,4 +1,4 @@
-/** A team's rules, texts and suppressions. */
+/** A team's rules for messages, its own texts, and the addresses to which it sends nothing. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { GuestMailKind, MailLanguage } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
@@ -16,7 +16,10 @@ export type MailSuppressionRecord = typeof mailSuppressions.$inferSelect;
 export const listStoredMailRules = (db: Executor, teamId: number): Promise<MailRuleRecord[]> =>
   db.select().from(mailRules).where(eq(mailRules.teamId, teamId)).orderBy(asc(mailRules.kind));
 
-/** What decides whether bookings get messages: their source and listing, and the rules that their team has stored. */
+/**
+ * Everything that decides whether bookings get messages: their source and listing, and the rules that their team has
+ * stored.
+ */
 export async function listMailedStays(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const rows = await db
     .select({ id: bookings.id, source: bookings.source, listingId: bookings.listingId, rule: mailRules })
@@ -79,7 +82,7 @@ export const countMailSuppressions = (tx: Transaction, teamId: number): Promise<
 export const findMailSuppression = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(db.select().from(mailSuppressions).where(matches(mailSuppressions, { teamId, emailKey })));
 
-/** Which of some addresses, in lower case, get no messages from the team. */
+/** Which of these addresses (in lower case) get no messages from the team. */
 export async function listSuppressedKeys(db: Executor, teamId: number, emailKeys: readonly string[]) {
   const rows = await db
     .select({ emailKey: mailSuppressions.emailKey })
@@ -91,7 +94,10 @@ export async function listSuppressedKeys(db: Executor, teamId: number, emailKeys
 export const upsertMailSuppressions = (tx: Transaction, rows: readonly MailSuppressionRecord[]) =>
   upsertRows(tx, mailSuppressions, rows);
 
-/** Deletes a suppressed address. Returns false if the team has no suppressed address with that id. */
+/**
+ * Deletes an address from the list of those to which the team sends nothing. Returns false if the list has no
+ * address with that id.
+ */
 export async function deleteMailSuppressionRow(tx: Transaction, teamId: number, id: string) {
   const { rowCount } = await tx.delete(mailSuppressions).where(matches(mailSuppressions, { teamId, id }));
   return (rowCount ?? 0) > 0;

@@ -1,4 +1,6 @@
-/** The columns of a listing, its seasons and its days that decide about a stay and its price. */
+/**
+ * The columns of listings, seasons and day overrides that decide whether a stay can be booked, and its price.
+ */
 import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
@@ -27,7 +29,10 @@ const ratesAndRulesColumns = {
   preparationDays: listings.preparationDays,
 } satisfies Record<keyof RatesAndStayRules, PgColumn>;
 
-/** A listing with its terms and those of its building and its team, for a query that joins both. */
+/**
+ * The columns of a listing and the terms that it takes from its building and its team, for a query that joins
+ * both.
+ */
 export const listingOfferColumns = {
   id: listings.id,
   publicTitle: listings.publicTitle,

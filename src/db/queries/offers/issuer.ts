@@ -1,4 +1,4 @@
-/** What an invoice takes from its team and its listing when it is issued. */
+/** The data of a team and a listing that an invoice copies when it is issued. */
 import { eq, sql } from 'drizzle-orm';
 import type { InvoiceIssuer } from '../../../domain/folio/invoice-document.ts';
 import type { Transaction } from '../../client.ts';
@@ -16,7 +16,9 @@ const placeColumns = {
   country: listings.country,
 } satisfies Record<keyof InvoiceIssuer['place'], unknown>;
 
-/** One column of a query that joins a listing and its team. */
+/**
+ * SQL for one JSON column with the invoice data of a team, in a query that joins the listing and its team.
+ */
 export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   teamName: teams.name,
   prefix: teams.invoicePrefix,
@@ -24,7 +26,7 @@ export const issuerColumn = sql<InvoiceIssuer>`${buildJsonObjectSql({
   place: buildJsonObjectSql(placeColumns),
 } satisfies Record<keyof InvoiceIssuer, unknown>)}`;
 
-/** The data of an invoice's issuer, for a write that needs nothing else of the listing. */
+/** Reads only the invoice data of a listing and its team, for code that needs nothing else of the listing. */
 export async function loadIssuer(tx: Transaction, teamId: number, listingId: string): Promise<InvoiceIssuer> {
   const row = await firstRow(
     tx

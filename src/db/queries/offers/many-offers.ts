@@ -1,10 +1,9 @@
 /**
- * The terms, units and charges of many listings at once, named ones or a whole team's, for deciding about
- * stays. Each listing comes as one row with one JSON text: the driver would parse a large team's columns in
- * one go, and other requests would have to wait. The JSON texts of the listings themselves are parsed in
- * pieces. The JSON texts of units, seasons and days are only parsed when a listing's turn comes: otherwise
- * all would be in memory as objects at once, which costs the garbage collector more time than a second
- * parsing does.
+ * Reads the terms, units and charges of many listings at once, to decide which stays they offer and at what
+ * price. Each listing is read as one JSON text, because the driver would parse all columns of a large team at
+ * once, while other requests wait. The listings' JSON texts are parsed a few at a time, so that other
+ * requests run in between. The JSON texts of units, seasons and days are parsed only when their listing is
+ * looked at, because objects for all of them at once would keep the garbage collector busy.
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -43,7 +42,7 @@ const searchedListingColumns = {
 };
 export type SearchedRow = JsonRow<typeof searchedListingColumns>;
 
-/** Reads listings as JSON texts, which are parsed in pieces. */
+/** Reads listings as JSON texts, which the caller parses a few at a time. */
 async function readSearchedListings(db: Executor, teamId: number, condition: SQL | undefined) {
   const texts = await db
     .select({ text: sql<string>`${buildJsonObjectSql(searchedListingColumns)}::text` })
@@ -57,39 +56,42 @@ async function readSearchedListings(db: Executor, teamId: number, condition: SQL
   return rows;
 }
 
-/** Whose listings a search looks through: all that are bookable, or those that the booking site shows. */
+/** Which listings a search looks through: all that can be booked, or those that the booking site shows. */
 export type SearchAudience = 'team' | 'site';
 
 const isBookableListing = and(
   eq(listings.status, 'active'),
   or(ne(listings.kind, 'building'), eq(listings.wholeBuildingBookable, true)),
 );
-/** The conditions of the listings that a search looks through, for a query that joins `building`. */
+/** SQL for the listings that a search looks through, in a query that joins `building`. */
 export const IS_SEARCHED_LISTING = {
   team: isBookableListing,
   site: and(isBookableListing, isListingShownOnSite),
 } satisfies Record<SearchAudience, unknown>;
 
-/** The listings that a search looks through, by title and then slug. */
+/** The listings that a search looks through, sorted by title and slug. */
 export const listSearchedListings = (db: Executor, teamId: number, audience: SearchAudience) =>
   readSearchedListings(db, teamId, IS_SEARCHED_LISTING[audience]);
 
 export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   readSearchedListings(db, teamId, isAnyOf(listings.id, listingIds));
 
-/** A unit with its occupied nights, as one row for each occupancy, or as one row with nulls. */
+/**
+ * A unit and one span of nights on which it is taken. A unit that is taken several times has several rows,
+ * and a free unit has one row with nulls.
+ */
 export type UnitNightsTuple =
   | [unitId: string, startDate: string, endDate: string]
   | [unitId: string, startDate: null, endDate: null];
-/** `taken` is the JSON text of the unit's occupied nights, a `UnitNightsTuple[]`. */
+/** `taken` is a JSON text with the unit's taken nights, of the type `UnitNightsTuple[]`. */
 export type UnitNightsRow = { listingId: string; buildingId: string | null; taken: string };
 
 export type SeasonsAndDays = { seasons: Season[]; days: DayOverride[] };
 
 /**
- * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except
- * those of lapsed holds. For a whole team, the preparation nights after the span are included, because only the
- * statement knows how many each listing has.
+ * The active units of the listings (for a building, those of its unit types), with their taken nights in the span,
+ * except those of lapsed holds. The span is extended by each listing's preparation nights, which only the statement
+ * knows if it reads a whole team.
  */
 export function listUnitNightsOfListings(
   db: Executor,
@@ -132,7 +134,7 @@ export function listUnitNightsOfListings(
     .groupBy(listings.id, listings.buildingId);
 }
 
-/** The `SeasonsAndDays` of the listings for any day of the span, as JSON texts. */
+/** JSON texts with the seasons and day overrides of each listing for the days of a span. */
 export async function listSeasonsAndDaysOfListings(
   db: Executor,
   teamId: number,

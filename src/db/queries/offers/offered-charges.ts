@@ -1,4 +1,4 @@
-/** A team's charges, and the coupon of a request, as parts of the statements that read offers. */
+/** SQL for a team's charges and a request's coupon, used in the statements that read a listing's terms. */
 import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Coupon } from '../../../domain/coupon.ts';
@@ -15,8 +15,8 @@ import { teams } from '../../schema/teams.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
 /**
- * A coupon with the lapsed holds that still use it, the first to lapse first. A lapsed hold is not among the
- * coupon's redemptions.
+ * A coupon, and the lapsed holds that still refer to it, the first to lapse first. A lapsed hold does not
+ * count as a redemption of the coupon.
  */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
 export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: LoadedCoupon | null };
@@ -37,7 +37,7 @@ const taxColumns = {
 const teamPlaceholder = placeholders('teamId');
 type ChargeTable = typeof fees | typeof taxes | typeof discounts;
 const isOfTeam = (table: ChargeTable) => eq(table.teamId, teamPlaceholder.teamId);
-/** Whether a charge belongs to the team, and applies to the listing of the statement. */
+/** SQL for whether a charge belongs to the team and applies to the listing of the statement. */
 const isChargeOfListing = (table: ChargeTable) =>
   and(isOfTeam(table), or(isNull(table.listingIds), sql`${listings.id} = any(${table.listingIds})`));
 
@@ -54,7 +54,9 @@ const isBookingWithCoupon = and(
 );
 const isLapsedHold = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${sql.placeholder('now')}`;
 
-/** The coupon with a code (in lower case) as a list of one at most, and the bookings that use it. */
+/**
+ * SQL for a list with the coupon that has a code (in lower case), if there is one, and the holds that use it.
+ */
 export const couponColumn = {
   coupons: buildJsonRowsSql(
     {
@@ -69,7 +71,7 @@ export const couponColumn = {
   ),
 };
 
-/** A charge, and the ids of the listings that it applies to, or null instead of ids for all listings. */
+/** The columns of a charge, with the ids of the listings to which it applies (null for all listings). */
 export type WithListingIds<Charge> = Charge & { listingIds: string[] | null };
 const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: ChargeTable) =>
   buildJsonRowsSql({ ...columns, listingIds: table.listingIds }, { from: table, where: isOfTeam(table) });

@@ -1,4 +1,7 @@
-/** Everything that decides about a stay and its price: a listing's terms, inventory and charges. */
+/**
+ * Reads everything that decides whether a listing offers a stay, and its price: the listing's terms, units
+ * and charges.
+ */
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../../domain/inventory.ts';
@@ -15,12 +18,12 @@ import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './column
 import { issuerColumn } from './issuer.ts';
 import { chargeColumns, couponColumn, type LoadedCoupon } from './offered-charges.ts';
 
-/** A listing by its id, in any status, or by its slug, if the booking site shows it. */
+/** How to find a listing: by its id, whatever its status, or by its slug, if the booking site shows it. */
 export type ListingKey = { id: string } | { slug: string };
 
 const offerParams = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
 
-/** A listing that meets a condition, with its terms and further columns. */
+/** Selects the listing that meets a condition, with its terms and further columns. */
 const selectListingWithOffer = <More extends Record<string, SQL>>(
   db: Executor,
   more: More,
@@ -43,8 +46,8 @@ const isListingWithId = eq(listings.id, sql.placeholder('id'));
 const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isListingShownOnSite);
 
 /**
- * Statements that find a listing by its id or by its slug. If a listing on the site is a unit type, the site
- * must also show its building.
+ * Prepares a statement twice: for finding the listing by id and by slug. The booking site shows a unit type
+ * only if it also shows the unit type's building.
  */
 function createListingFinder<More extends Record<string, SQL>>(more: More) {
   const selectById = prepareQuery((db) => selectListingWithOffer(db, more, isListingWithId));
@@ -59,7 +62,7 @@ const selectOfferedSiteListing = prepareQuery((db) => selectListingWithOffer(db,
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedSiteListing>>>;
 
-/** A listing that the booking site shows, with its terms and the status of its building. */
+/** Finds a listing that the booking site shows, with its terms and the status of its building. */
 export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectOfferedSiteListing(db, { teamId, slug }));
 
@@ -68,7 +71,7 @@ const findRowWithFees = createListingFinder({ fees: chargeColumns.fees });
 export const findListingWithFees = (db: Executor, teamId: number, named: ListingKey) =>
   findRowWithFees(db, named, { teamId });
 
-/** The rows of a table of rates that belong to the statement's listing. */
+/** SQL for the seasons or day overrides of the statement's listing. */
 const isRateOfListing = (table: typeof seasons | typeof dayOverrides) =>
   and(eq(table.teamId, offerParams.teamId), eq(table.listingId, listings.id));
 
@@ -91,7 +94,7 @@ const ratesColumns = {
   }),
 };
 
-/** The day after the last night that a stay needs: its check-out, and the preparation nights after it. */
+/** SQL for the end of the nights that a stay takes: its check-out plus the preparation nights. */
 const buildEndOfNightsSql = (preparationDays: SQL | PgColumn) =>
   sql`${offerParams.lastCheckOut}::date + ${preparationDays}`;
 
@@ -99,9 +102,9 @@ const buildEndOfNightsSql = (preparationDays: SQL | PgColumn) =>
 export type UnitWithNights = { id: string; name: string; startDate: string | null; endDate: string | null };
 
 /**
- * The active units that a listing sells (for a building those of all its unit types) and their occupancies on
- * any of the nights, except those of lapsed holds. A free unit has one row with nulls, any other unit one row
- * for each occupancy.
+ * SQL for the active units that a listing sells (for a building, those of its unit types) and the spans on
+ * which they are taken, except by lapsed holds. A free unit has one row with nulls, any other unit one row
+ * for each span on which it is taken.
  */
 const takenUnitsColumn = {
   taken: buildJsonRowsSql(
@@ -113,8 +116,8 @@ const takenUnitsColumn = {
     },
     {
       from: sql`${units} left join ${buildNightsOfUnitSql(units.id, offerParams, buildEndOfNightsSql(listings.preparationDays))} as taken on true`,
-      // Listings are compared with a list of ids, because a cluster plans a join of three tables at twice the cost of
-      // two.
+      // The ids of listings are found first and passed as a list, because Citus takes twice as long to plan a join of
+      // three tables as one of two.
       where: and(
         eq(units.teamId, offerParams.teamId),
         eq(units.active, true),
@@ -126,8 +129,8 @@ const takenUnitsColumn = {
 };
 
 /**
- * The span `nights` ends with the last check-out, after which the statement adds the preparation nights. The
- * span `days` contains the days whose rates and rules are read.
+ * The span `nights` ends at the last check-out. The statement itself adds the preparation nights. The span
+ * `days` covers the days whose rates and rules are read.
  */
 type OfferSpans = { nights: NightSpan; days: NightSpan };
 type OfferRequest = OfferSpans & { now: Date };
@@ -145,20 +148,20 @@ const buildOfferValues = (teamId: number, { nights, days, now }: OfferRequest) =
 
 const findCalendarRow = createListingFinder({ ...takenUnitsColumn, ...ratesColumns });
 
-/** A listing with everything that decides about its calendar, read by one statement. */
+/** Reads by one statement everything that a listing's calendar needs. */
 export const findCalendarOffer = (db: Executor, teamId: number, named: ListingKey, request: OfferRequest) =>
   findCalendarRow(db, named, buildOfferValues(teamId, request));
 
 const pricedColumns = { ...ratesColumns, ...chargeColumns };
 
-/** The coupon of a row that was selected with `couponColumn`, or null. */
+/** Reads the coupon from a row that was selected with `couponColumn`, or returns null. */
 const toRowWithCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...row }: Row) => ({
   ...row,
   coupon: coupons[0] ?? null,
 });
 
-// Requests without a coupon have statements of their own. An unknown coupon makes a plan for these values
-// look so much cheaper than one for any values that PostgreSQL would plan the whole statement anew each time.
+// Requests without a coupon have separate statements, because PostgreSQL would plan one shared statement anew
+// each time: a plan for no coupon looks much cheaper than one for any coupon.
 const findQuoteRow = createListingFinder({ ...takenUnitsColumn, ...pricedColumns });
 const findQuoteRowWithCoupon = createListingFinder({
   ...takenUnitsColumn,
@@ -195,9 +198,9 @@ const selectLockedOfferWithCoupon = prepareQuery((db) =>
 );
 
 /**
- * A listing with its terms, inventory and charges, read by one statement after its units are locked, with the
- * units' occupancies on any of the nights, those of lapsed holds among them. `preparationDays` are the
- * booking's own number, or null for the listing's.
+ * Reads a listing's terms, units and charges by one statement, after its units are locked. The units' taken
+ * nights include those of lapsed holds. `preparationDays` is the number that the booking has stored, or null
+ * to use the listing's number.
  */
 export async function findLockedOffer(
   tx: Transaction,

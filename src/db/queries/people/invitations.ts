@@ -15,13 +15,13 @@ const isUnusedNow = isNull(invitations.usedAt);
 const isOpenInvitation = (now: Date) => and(isUnusedNow, gt(invitations.expiresAt, now));
 
 /**
- * The invitation of a link of an earlier version, whose hash was stored, with its team, or null if the
- * invitation is no longer valid.
+ * Finds the invitation, with its team, by the stored hash of a link from an earlier version. Returns null if
+ * the invitation is no longer valid.
  */
 export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: Date) =>
   firstRow(selectInvitations(db).where(and(eq(invitations.secretHash, secretHash), isOpenInvitation(now))));
 
-/** An invitation with its team, or null if the invitation is no longer valid. */
+/** Finds an invitation with its team. Returns null if the invitation is no longer valid. */
 export const findInvitationById = (db: Executor, invitationId: string, now: Date) =>
   firstRow(selectInvitations(db).where(and(eq(id, invitationId), isOpenInvitation(now))));
 
@@ -52,7 +52,9 @@ export async function useInvitation(db: Executor, teamId: number, id: string, no
   return ((await db.update(invitations).set({ usedAt: now }).where(isUsable)).rowCount ?? 0) > 0;
 }
 
-/** Deletes an invitation. Returns false if the team has none with that id, or it was used. */
+/**
+ * Deletes an invitation. Returns false if the team has no invitation with that id, or if it was already used.
+ */
 export async function deleteInvitation(db: Executor, teamId: number, id: string): Promise<boolean> {
   const deleted = await db.delete(invitations).where(and(matches(invitations, { teamId, id }), isUnusedNow));
   return (deleted.rowCount ?? 0) > 0;

@@ -22,7 +22,7 @@ const selectMembers = (db: Executor, condition: SQL | undefined) =>
     .innerJoin(people, eq(people.id, memberships.personId))
     .where(condition);
 
-/** A team's members in the order of a team file. */
+/** A team's members, sorted as in a team file. */
 export const listMembersInFileOrder = (db: Executor, teamId: number) =>
   selectMembers(db, matches(memberships, { teamId })).orderBy(asc(people.email));
 
@@ -33,8 +33,8 @@ export const findTeamMember = (db: Executor, teamId: number, personId: string) =
   firstRow(selectMembers(db, matches(memberships, { teamId, personId })));
 
 /**
- * Finds a member by the email in lower case. The same statement runs whether or not another team has a member
- * with the email.
+ * Finds a member by the email in lower case. The statement is the same whether or not the email belongs to a
+ * member of another team, so that its duration does not reveal that.
  */
 export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(selectMembers(db, and(matches(memberships, { teamId }), eq(people.emailKey, emailKey))));

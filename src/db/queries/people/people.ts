@@ -16,8 +16,8 @@ export const findPersonById = (db: Executor, personId: string) =>
 type NewPerson = { id: string; email: string; emailKey: string; name: string; now: Date };
 
 /**
- * The person with this email, created if missing. The person's row is locked, so that nobody else sets a
- * password meanwhile.
+ * Finds the person with an email, or creates the person. Locks the person's row, so that nobody else sets a
+ * password at the same time.
  */
 export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...person }: NewPerson) {
   await tx
@@ -30,7 +30,7 @@ export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...per
   return row;
 }
 
-/** Locks a person, so that their password stays as it is until the transaction ends. */
+/** Locks a person, whose password then cannot change before the transaction ends. */
 export const lockPersonOfAnyTeam = (tx: Transaction, personId: string) =>
   firstRow(tx.select(columns).from(people).where(eq(people.id, personId)).for('no key update'));
 
@@ -41,7 +41,7 @@ export const updatePasswordOfAnyTeam = (
   updatedAt: Date,
 ) => db.update(people).set({ passwordHash, updatedAt }).where(eq(people.id, personId));
 
-/** Replaces a password if it is still the one that was checked. */
+/** Replaces a person's password if it is still the one that was checked before. */
 export async function replacePasswordOfAnyTeam(
   db: Executor,
   { id, passwordHash }: { id: string; passwordHash: string },
@@ -53,7 +53,7 @@ export async function replacePasswordOfAnyTeam(
   return (changed.rowCount ?? 0) > 0;
 }
 
-/** Changes a person's name, unless it is the same already. */
+/** Changes a person's name, and writes nothing if the name is the same. */
 export const updateNameOfAnyTeam = (db: Executor, personId: string, name: string, updatedAt: Date) =>
   db
     .update(people)

@@ -8,14 +8,14 @@ type Place = { account: string; source: string };
 const isAt = (place: Place) => and(eq(account, place.account), eq(source, place.source));
 
 export type WaitRules = {
-  /** The number of wrong passwords that are answered without a wait. */
+  /** How many wrong passwords an account or address may try before it has to wait. */
   free: number;
   /**
-   * The longest wait between two attempts. The wait between two attempts begins at 2 s and doubles up to this
-   * one.
+   * The longest wait between two attempts to sign in. The wait starts at 2 seconds and doubles with each
+   * wrong password up to this limit.
    */
   maxWaitSeconds: number;
-  /** After a pause of this length, the count of wrong passwords begins at zero again. */
+  /** After this long without an attempt, wrong passwords are counted from zero again. */
   forgetAfterSeconds: number;
 };
 
@@ -24,14 +24,14 @@ const buildSignInWaitSql = ({ free, maxWaitSeconds }: WaitRules) =>
   sql`make_interval(secs => least(${maxWaitSeconds}::int, power(2, least(${failures} - ${free}::int + 1, 20))))`;
 
 /**
- * Counts an attempt as a failure before it is checked. Returns null if the attempt to sign in comes too
- * early. Attempts are counted by one statement, and the row's lock lets through one at a time, so a hundred
- * parallel attempts count a hundred times.
+ * Counts an attempt to sign in as failed before the password is checked. Returns null if the attempt to sign
+ * in comes too early. One statement counts the attempt and locks its row, so that a hundred attempts at once
+ * are all counted.
  */
 export async function countSignInAttempt(db: Executor, place: Place, pace: WaitRules, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
-  // Citus accepts differences of times in an upsert but not sums, which could depend on the session's time
-  // zone.
+  // The wait is compared as a difference of two times, because Citus refuses sums of times in an upsert,
+  // which could depend on the session's time zone.
   const sinceLastAttempt = sql`${at} - ${lastAt}`;
   const isForgotten = sql`${sinceLastAttempt} >= ${buildSecondsSql(pace.forgetAfterSeconds)}`;
   const countedAttempt = db
@@ -54,7 +54,7 @@ export async function findNextSignInTime(db: Executor, place: Place, pace: WaitR
   return (await firstRow(db.select({ at }).from(signInAttempts).where(isAt(place))))?.at ?? null;
 }
 
-/** The number of failed attempts to sign in that still count. */
+/** How many failed attempts to sign in still count towards a wait. */
 export async function countSignInFailures(db: Executor, place: Place, since: Date): Promise<number> {
   const row = await firstRow(db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place)));
   return row && row.lastAt > since ? row.failures : 0;

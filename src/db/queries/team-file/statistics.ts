@@ -18,9 +18,9 @@ const IMPORTED_TABLES = [
 ];
 
 /**
- * Renews PostgreSQL's statistics of the tables that an import writes. Without fresh statistics PostgreSQL
- * plans for tables of a few rows until autovacuum has run, about a minute later. Tables that somebody has
- * locked or that the role does not own are skipped.
+ * Renews PostgreSQL's planner statistics of the tables that an import has written. Without new statistics,
+ * PostgreSQL would plan as if the tables were nearly empty, until autovacuum runs about a minute later.
+ * Tables that are locked or that belong to another database role are skipped.
  */
 export const analyzeImportedTables = (db: Database) =>
   db.execute(

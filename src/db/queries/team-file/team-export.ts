@@ -1,6 +1,7 @@
 /**
- * The reads of an export, in the order of a team file. All reads of an export run in one transaction that sees a single
- * moment. Large collections are read page by page.
+ * Reads all data of a team for an export, in the order of a team file (JSON with everything that a team has stored).
+ * All reads of an export run in one transaction, so that they see the data of one moment. Bookings and other large
+ * collections are read page by page.
  */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
@@ -12,7 +13,7 @@ import { matches } from '../statements.ts';
 import { loadListingParts } from './team-file.ts';
 import { loadFolios } from './team-file-bookings.ts';
 
-/** The names by which other entries refer to listings, units and coupons. */
+/** The slugs, names and codes with which entries of a team file refer to listings, units and coupons. */
 export async function listReferenceNames(tx: Transaction, teamId: number) {
   return {
     listings: await tx
@@ -39,8 +40,8 @@ export async function listReferenceNames(tx: Transaction, teamId: number) {
 export type ReferenceNames = Awaited<ReturnType<typeof listReferenceNames>>;
 
 /**
- * Listings with their parts. Day overrides take most of the time of an export, so they are loaded only if
- * they are needed.
+ * Reads listings with their units, photos, seasons and day overrides. Day overrides are loaded only if they
+ * are needed, because reading them takes most of an export's time.
  */
 export const loadListingsToExport = async (
   tx: Transaction,
@@ -68,8 +69,8 @@ export const listGuestIdsAndEmails = (tx: Transaction, teamId: number) =>
   selectGuestIdsAndEmails(tx).where(eq(guests.teamId, teamId));
 
 /**
- * The bookings after a confirmation code, with their folios and events. The first page of an export's
- * bookings begins after the empty code ''.
+ * Reads the next page of bookings, sorted by confirmation code, with their payments, invoices, deposit and
+ * events. For the first page, the last confirmation code is the empty text.
  */
 export async function loadBookingsAfter(tx: Transaction, teamId: number, code: string, limit: number) {
   const page = await tx

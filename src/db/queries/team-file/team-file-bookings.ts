@@ -1,6 +1,6 @@
 /**
- * An import's reads of a team's bookings, blocks and guests. The import locks bookings, blocks and guests
- * first, and reads them page by page.
+ * Reads the bookings, blocks and guests that an import compares with a team file. An import locks bookings,
+ * blocks and guests first, and then reads them page by page.
  */
 import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
@@ -15,13 +15,13 @@ import { loadBookingEvents } from '../events/team-events.ts';
 import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../joins.ts';
 import { isAnyOf, matches } from '../statements.ts';
 
-/** Bookings by the codes or ids that a file gives. */
+/** How to find bookings: by the codes or the ids in a team file. */
 export type BookingKeys = { codes: readonly string[]; ids: readonly string[] };
 
 const isBookingWithKey = (teamId: number, { codes, ids }: BookingKeys) =>
   and(eq(bookings.teamId, teamId), or(isAnyOf(bookings.confirmationCode, codes), isAnyOf(bookings.id, ids)));
 
-/** The ids of the listings of some bookings. */
+/** The ids of the listings to which some bookings belong. */
 export async function listListingsOfBookings(tx: Transaction, teamId: number, keys: BookingKeys) {
   const rows = await tx
     .selectDistinct({ listingId: bookings.listingId })
@@ -31,9 +31,8 @@ export async function listListingsOfBookings(tx: Transaction, teamId: number, ke
 }
 
 /**
- * Locks the bookings that an import changes with all their parts, and the lapsed holds that have nights in
- * the same units. One statement always locks bookings in the same order. Returns the ids of all lapsed holds
- * that were locked.
+ * Locks the bookings that an import changes, and lapsed holds on the same units. Bookings are locked by one
+ * statement in a fixed order, which prevents deadlocks. Returns the ids of all lapsed holds that were locked.
  */
 export async function lockBookingsAndHolds(
   tx: Transaction,
@@ -65,7 +64,7 @@ export async function lockBookingsAndHolds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Locks the team's coupons, whose redemptions an import may change. */
+/** Locks a team's coupons, because an import may change how often they were redeemed. */
 export async function lockCoupons(tx: Transaction, teamId: number): Promise<void> {
   await tx
     .select({ codeKey: coupons.codeKey })
@@ -76,8 +75,8 @@ export async function lockCoupons(tx: Transaction, teamId: number): Promise<void
 }
 
 /**
- * The units that some bookings occupy. A unit that a booking occupies may have left the booked building
- * since.
+ * The units that some bookings occupy. The units are read from the occupancies, because a booked unit may
+ * have left the booked building since.
  */
 export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, keys: BookingKeys) {
   const rows = await tx
@@ -95,10 +94,10 @@ export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, keys
     .innerJoin(guests, isGuestOfBooking)
     .where(and(isBookingWithKey(teamId, keys), isNotNull(guests.erasedAt)));
 
-/** Emails in lower case, and ids, of the guests to look up. */
+/** The emails (in lower case) and ids of guests to find. */
 type GuestKeys = { emailKeys: readonly string[]; ids: readonly string[] };
 
-/** Locks guests, so that nobody changes them before the import does. */
+/** Locks guests, so that nobody else changes them before the import does. */
 export function lockGuestsWithKeys(tx: Transaction, teamId: number, keys: GuestKeys) {
   return tx
     .select({ id: guests.id, emailKey: guests.emailKey })
@@ -122,7 +121,7 @@ export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: re
   events: await loadBookingEvents(tx, teamId, bookingIds),
 });
 
-/** A team's blocks with the names of their listings and units, in the order of a team file. */
+/** A team's blocks with the names of their listings and units, sorted as in a team file. */
 export const listBlocksWithNames = (tx: Transaction, teamId: number) =>
   tx
     .select({ block: blocks, listing: listings.slug, unit: units.name })
@@ -146,7 +145,10 @@ export const listBookingCodes = (tx: Transaction, teamId: number, ids: readonly 
 
 type PartRow = { id: string; parentId: string };
 
-/** Parts of listings and bookings, each with the column of its owner. */
+/**
+ * The tables that hold parts of listings and bookings, such as photos and payments, and the column that names
+ * the owner.
+ */
 const PART_TABLES = {
   photos: [photos, photos.listingId],
   payments: [payments, payments.bookingId],
@@ -155,7 +157,7 @@ const PART_TABLES = {
   events: [teamEvents, teamEvents.bookingId],
 } as const;
 
-/** The ids, among those to be stored for one kind of part, that belong to another listing or booking. */
+/** Finds ids in a team file that the database already uses for a part of another listing or booking. */
 export async function listPartIdsOfOtherParents(
   tx: Transaction,
   teamId: number,

@@ -1,6 +1,5 @@
 /**
- * An import's reads of a team's catalogue and people, in whole rows: it compares them with the file and stores those
- * that differ. The bookings of an import are read by `team-file-bookings.ts`.
+ * Reads a team's listings, charges and people in whole rows, so that an import can compare them with its team file.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
@@ -15,14 +14,14 @@ import { lockTeam, type TeamRecord } from '../teams/teams.ts';
 export const findTeamRecordBySlug = (tx: Transaction, slug: string): Promise<TeamRecord | null> =>
   firstRow(tx.select().from(teams).where(eq(teams.slug, slug)));
 
-/** The team with that slug, locked, so that two imports of one team follow each other. */
+/** Finds and locks the team with a slug, so that two imports of one team run one after the other. */
 export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
   const known = await findTeamRecordBySlug(tx, slug);
   if (known) await lockTeam(tx, known.id);
   return known && findTeamRecordBySlug(tx, slug);
 }
 
-/** Stores for each coupon how many live bookings exceed its maximum, which a team file may lower. */
+/** Stores by how many live bookings each coupon exceeds its maximum, which a team file may lower. */
 export async function updateCouponsOverMaximum(tx: Transaction, teamId: number): Promise<void> {
   await tx.execute(sql`
     update ${coupons} set redeemed_beyond = counted.beyond
@@ -34,13 +33,13 @@ export async function updateCouponsOverMaximum(tx: Transaction, teamId: number):
       and ${coupons.redeemedBeyond} <> counted.beyond`);
 }
 
-/** People with these emails (in lower case), in any team. */
+/** Finds people by their emails (in lower case), whatever their team. */
 export const listPeopleByEmail = (tx: Transaction, emailKeys: readonly string[]): Promise<PersonRecord[]> =>
   tx.select().from(people).where(isAnyOf(people.emailKey, emailKeys)).orderBy(people.emailKey);
 
 /**
- * Locks people, so that nobody sets their passwords or adds them to a team. Returns the present rows of the
- * locked people.
+ * Locks people, so that nobody else sets their passwords or adds them to a team. Returns the rows of the
+ * people as they are under the lock.
  */
 export const lockPeople = (tx: Transaction, ids: readonly string[]): Promise<PersonRecord[]> =>
   tx.select().from(people).where(isAnyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
@@ -61,8 +60,8 @@ export const listLiveTokenRecords = (tx: Transaction, teamId: number) =>
     .orderBy(tokens.name);
 
 /**
- * Live tokens of any team with one of some hashes. Never reveal to which team a token found by its hash
- * belongs.
+ * Finds valid tokens of all teams by their hashes. Never tell a caller to which team a token belongs that was
+ * found by its hash.
  */
 export function listTokenIdsByHash(tx: Transaction, hashes: readonly string[]) {
   return tx
@@ -71,7 +70,7 @@ export function listTokenIdsByHash(tx: Transaction, hashes: readonly string[]) {
     .where(and(isAnyOf(tokens.tokenHash, hashes), isNull(tokens.revokedAt)));
 }
 
-/** The listings, units and charges to which other entries refer by name. */
+/** The listings, units and charges that entries of a team file can name. */
 export const loadCatalogue = async (tx: Transaction, teamId: number) => ({
   listings: await tx.select().from(listings).where(eq(listings.teamId, teamId)),
   units: await tx.select().from(units).where(eq(units.teamId, teamId)),
@@ -89,7 +88,7 @@ export const loadChargeRecords = async (tx: Transaction, teamId: number) => ({
 
 type ListingIdsOfParts = { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] };
 
-/** The photos, seasons and day overrides of some listings, each list in its natural order. */
+/** The photos, seasons and day overrides of some listings, each list in the order in which it is shown. */
 export async function loadListingParts(tx: Transaction, teamId: number, ids: ListingIdsOfParts) {
   const of = (table: typeof photos | typeof seasons | typeof dayOverrides, listingId: readonly string[]) =>
     matches(table, { teamId, listingId });

@@ -4,7 +4,7 @@ import { prepareQuery } from '../../prepared.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
 
-/** The status of a key that has been taken, and whose answer is not known yet. */
+/** The stored status of an idempotency key whose request is still running. */
 const STATUS_UNDER_WAY = 0;
 
 const insertKeyClaim = prepareQuery((db) => {
@@ -32,9 +32,9 @@ const insertKeyClaim = prepareQuery((db) => {
 type IdempotencyKeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
 
 /**
- * Takes an idempotency key for this transaction, also if its record is older than `expiredBefore`. Returns
- * false if the key has a record that has not expired. Taking a key waits for another transaction that has the
- * same key, so that two requests at once run one after the other.
+ * Takes an idempotency key for this transaction. A record of the key that is older than `expiredBefore` is
+ * replaced. Returns false if the idempotency key has a record that has not expired. If another transaction
+ * has the same key, this one waits, so that two equal requests run one after the other.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
@@ -56,7 +56,9 @@ export async function findIdempotencyRecord(db: Executor, teamId: number, idempo
   return row && { ...row, isUnderWay: row.status === STATUS_UNDER_WAY };
 }
 
-/** Gives up an idempotency key whose answer is not stored. */
+/**
+ * Deletes the record of an idempotency key whose answer is not stored, so that the request may be repeated.
+ */
 export const releaseIdempotencyKey = (db: Executor, teamId: number, idempotencyKey: string) =>
   db
     .delete(idempotencyRecords)
@@ -73,8 +75,8 @@ const updateStoredAnswer = prepareQuery((db) =>
 );
 
 /**
- * Stores the answer to a write in the transaction of the write's effect. An answer without a body is not
- * repeated, but its idempotency key stays used.
+ * Stores the answer to a write in the same transaction as the write itself. An answer whose body is too large
+ * is stored without the body: it is not repeated, but its idempotency key stays used.
  */
 export const storeIdempotentAnswer = (
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * New teams, for which all teams are looked at, because a slug belongs to one team alone, and the first team
- * may begin in a browser.
+ * Creates teams. The queries look at all teams, because a slug must be unique, and because the first team may
+ * be created in a browser.
  */
 import { eq, like, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
@@ -8,16 +8,16 @@ import { teams } from '../../schema/teams.ts';
 import { firstRow } from '../statements.ts';
 import type { TeamRecord } from './teams.ts';
 
-/** The key of an advisory lock, any number that nobody else uses: "team" in ASCII. */
+/** The key of the advisory lock for new teams, an arbitrary number: "team" in ASCII. */
 const NEW_TEAMS_LOCK_ID = 0x7465_616d;
 
-/** Waits until nobody else makes a team, and makes others wait, until the transaction ends. */
+/** Takes the lock for creating a team, which is held until the transaction ends. */
 export const lockNewTeams = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(${NEW_TEAMS_LOCK_ID}::bigint)`);
 
 /**
- * Makes `lockNewTeams` wait until the transaction ends. Transactions that hold only this shared lock do not
- * wait for each other.
+ * Takes the lock for new teams in shared mode: nobody can create a team until the transaction ends.
+ * Transactions that have this lock in shared mode do not wait for each other.
  */
 export const joinNewTeams = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(${NEW_TEAMS_LOCK_ID}::bigint)`);
@@ -25,7 +25,7 @@ export const joinNewTeams = (tx: Transaction) =>
 export const hasAnyTeam = async (db: Executor): Promise<boolean> =>
   (await firstRow(db.select({ id: teams.id }).from(teams).limit(1))) !== null;
 
-/** The slugs of any team that are equal to this one, or continue it after a hyphen. */
+/** The slugs of all teams that are equal to the given one, or begin with it and a hyphen. */
 export async function listTeamSlugsLike(db: Executor, slug: string): Promise<string[]> {
   const rows = await db
     .select({ slug: teams.slug })
@@ -35,18 +35,21 @@ export async function listTeamSlugsLike(db: Executor, slug: string): Promise<str
 }
 
 /**
- * Stores a new team, and returns its number. If two imports store the same team at once, the later one fails
- * because of the slug, and finds the team when it tries again.
+ * Stores a new team and returns its internal number. If two imports create the same team at once, the slower
+ * one fails because of the slug, and finds the team when it tries again.
  */
 export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord): Promise<number> {
-  // A plain insert is used, because on a cluster an insert with a conflict clause makes the inserts of all other teams
+  // The insert has no conflict clause, because on a Citus cluster such an insert makes the inserts of all other teams
   // wait.
   const [stored] = await tx.insert(teams).values(team).returning({ id: teams.id });
   if (!stored) throw new Error('A new team was not stored.');
   return stored.id;
 }
 
-/** The slug of the only team that takes bookings on its site, or null if no team or several do. */
+/**
+ * The slug of the only team that takes bookings on its site, or null if there is no such team, or more than
+ * one.
+ */
 export async function findOnlySiteOfAnyTeam(db: Executor): Promise<string | null> {
   const [only, another] = await db
     .select({ slug: teams.slug })

@@ -24,10 +24,13 @@ const selectTeamsWhere = (db: Executor, condition: SQL | undefined) =>
 const selectTeamsBySlug = prepareQuery((db) =>
   selectTeamsWhere(db, isAnyOf(teams.slug, sql.placeholder('slugs'))),
 );
-/** PostgreSQL keeps the plan of a look-up by one slug, and plans look-ups by several each time. */
+/**
+ * One slug has a statement of its own, because PostgreSQL reuses its plan, but plans a look-up of several
+ * slugs each time.
+ */
 const selectTeamBySlug = prepareQuery((db) => selectTeamsWhere(db, eq(teams.slug, sql.placeholder('slug'))));
 
-/** The teams with these slugs. Every public request looks its team up by a slug. */
+/** Finds teams by their slugs. Each request to a public address finds its team by the slug. */
 export function findTeamsBySlug(db: Executor, slugs: readonly string[]) {
   const [slug, ...others] = slugs;
   return slug !== undefined && others.length === 0
@@ -39,8 +42,8 @@ export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
 
 /**
- * Waits until other transactions that count or change something for the whole team have ended, and makes later ones
- * wait.
+ * Locks the team for work that concerns all of it, such as counting against a limit: only one such transaction runs
+ * at a time.
  */
 export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
   if (await lockTeamRow(tx, teamId)) return;
@@ -49,8 +52,8 @@ export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
 }
 
 /**
- * Locks a team's row for exclusive work. Returns false if the team has no row for locks yet, which it gets
- * when it is locked for the first time.
+ * Locks the team's row in `team_locks`. Returns false if the team has no row there yet: the row is inserted
+ * with the team's first lock.
  */
 const lockTeamRow = async (tx: Transaction, teamId: number) =>
   (await firstRow(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;

@@ -1,4 +1,7 @@
-/** The queries for changing the key: finding the live tokens that another key wrote, and storing them again. */
+/**
+ * Queries for changing the encryption key: they find the live tokens that were encrypted with another key, and
+ * store them again.
+ */
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { teams, tokens } from '../../schema/teams.ts';
@@ -7,7 +10,7 @@ import { firstRow } from '../statements.ts';
 
 const isUnderAnotherKey = (keyId: string) => and(isNull(tokens.revokedAt), ne(tokens.keyId, keyId));
 
-/** The first team after `afterTeamId` with a live token that was written with another key, or null. */
+/** The first team after `afterTeamId` that has a live token encrypted with another key, or null. */
 export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, afterTeamId: number) {
   const { teamId } = tokens;
   const isNext = and(isUnderAnotherKey(keyId), gt(teamId, afterTeamId));
@@ -15,7 +18,7 @@ export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, a
   return (await firstRow(next))?.teamId ?? null;
 }
 
-/** A team's live tokens that were written with another key, of which there are at most 500. */
+/** A team's live tokens that were encrypted with another key, at most 500. */
 export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId: string) {
   return tx
     .select({
@@ -33,8 +36,8 @@ export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId
 type RewrittenToken = { id: string; tokenHash: string; ciphertext: string; keyId: string };
 
 /**
- * Stores a team's tokens after they were encrypted with the new key, and returns how many. A token that was
- * revoked meanwhile is left alone.
+ * Stores tokens of a team after they were encrypted with the new key, and returns how many. Tokens that were
+ * revoked meanwhile are not changed.
  */
 export async function updateTokenKeys(tx: Transaction, teamId: number, rewritten: readonly RewrittenToken[]) {
   if (rewritten.length === 0) return 0;

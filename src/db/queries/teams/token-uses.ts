@@ -6,8 +6,8 @@ import { firstRow, matches } from '../statements.ts';
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
 
 /**
- * Stores uses of a team's tokens, each at most once every `everySeconds`. Returns the ids of the tokens whose
- * uses were stored.
+ * Stores when a team's tokens were used, for each token at most once in `everySeconds`. Returns the ids of
+ * the tokens whose time of use was stored.
  */
 export async function upsertTokenUses(
   db: Executor,

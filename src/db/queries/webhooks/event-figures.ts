@@ -1,18 +1,18 @@
-/** Figures about the events and deliveries of all teams, for those who run the service. */
+/** Figures about all teams' events and deliveries, for the operators of the service. */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 
 /**
- * Events without a position are counted only up to a limit, because a team that nobody reads may have any
- * number.
+ * Events without a position in the feed are counted only up to a limit, because a team whose feed nobody
+ * reads may have any number.
  */
 const MAX_COUNTED_EVENTS = 100_000;
 
 export type EventFigures = {
   numbered: number;
-  /** The number of events is counted up to 100,000. */
+  /** The number of events without a position, counted up to 100,000. */
   unnumbered: number;
-  /** The age of the oldest event that an active webhook has not delivered yet, 0 if there is none. */
+  /** The age of the oldest event that an active webhook has not delivered yet, or 0 if all are delivered. */
   oldestUndeliveredSeconds: number;
 };
 

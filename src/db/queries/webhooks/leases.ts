@@ -1,4 +1,7 @@
-/** Which webhooks have work, and the leases under which processes serve them. */
+/**
+ * Finds the webhooks that have events to deliver, and the leases with which one process at a time serves a
+ * webhook.
+ */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhooks } from '../../schema/webhooks.ts';
@@ -6,7 +9,7 @@ import { createLeaseQueries, isLeaseFree } from '../leases.ts';
 import { matches } from '../statements.ts';
 import type { WebhookRecord } from './webhooks.ts';
 
-/** A webhook that a process serves. The lease of a webhook ends early if a replay begins another round. */
+/** A webhook whose lease this process has. A replay of past events ends the lease of the webhook early. */
 export type LeasedWebhook = { teamId: number; id: string; lease: string; round: number };
 
 const MAX_FAILING_LISTED = 100;
@@ -14,7 +17,7 @@ const leases = createLeaseQueries(webhooks, eq(webhooks.status, 'active'));
 
 export const isLeaseHeld = (leased: LeasedWebhook) => matches(webhooks, leased);
 
-/** Some webhooks of any team that have failed without a success since a moment or longer. */
+/** Finds some webhooks of all teams that have only failed since a moment or longer. */
 export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
   db
     .select({ teamId: webhooks.teamId, id: webhooks.id })
@@ -23,9 +26,9 @@ export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
     .limit(MAX_FAILING_LISTED);
 
 /**
- * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is
- * due. Webhooks that do not fail are served first, in random order, so that a team with many webhooks does
- * not delay the others.
+ * The webhooks of all teams that no process serves and that have something to do: an event after their
+ * position, or a delivery that is due. Webhooks that do not fail come first, in random order, so that a team
+ * with many webhooks does not delay the others.
  */
 export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
   return db
@@ -58,21 +61,24 @@ export const takeWebhookLease = (
   { teamId, id, lease }: Omit<LeasedWebhook, 'round'>,
 ): Promise<WebhookRecord | null> => leases.take(tx, matches(webhooks, { teamId, id }), lease);
 
-/** Reads a leased webhook as it is now, or returns null if the lease is lost. */
+/** Reads a webhook whose lease this process has, or returns null if the lease is lost. */
 export const findLeasedWebhook = (db: Executor, leased: LeasedWebhook) =>
   leases.find(db, isLeaseHeld(leased));
 
-/** Renews a lease and returns the webhook as it is now, or null if the lease is lost. */
+/** Renews a webhook's lease and returns the present webhook, or null if the lease is lost. */
 export const renewWebhookLease = (db: Executor, leased: LeasedWebhook) =>
   leases.renew(db, isLeaseHeld(leased));
 
-/** Locks a webhook and returns it as it is now, or null if the lease is lost. */
+/**
+ * Locks a webhook whose lease this process has, and returns the present webhook, or null if the lease is
+ * lost.
+ */
 export const lockLeasedWebhook = (tx: Transaction, leased: LeasedWebhook) =>
   leases.lock(tx, isLeaseHeld(leased));
 
 /**
- * Returns a webhook's lease, and stores when the webhook has work again. The caller has locked the webhook,
- * so that nobody makes a delivery due meanwhile.
+ * Ends a webhook's lease, and stores when the webhook has something to do again. The caller must have locked
+ * the webhook, so that no delivery becomes due meanwhile.
  */
 export const endWebhookLease = (tx: Transaction, { teamId, id, lease }: LeasedWebhook, dueAt: Date | null) =>
   leases.end(tx, matches(webhooks, { teamId, id, lease }), { nextAttemptAt: dueAt });

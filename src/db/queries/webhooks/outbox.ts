@@ -1,4 +1,4 @@
-/** The deliveries of a webhook that are still to be made: how they are stored, become due and end. */
+/** Stores, finds and ends the pending deliveries of webhooks. */
 import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
@@ -27,8 +27,8 @@ export async function listNextPositions(db: Executor, teamId: number, stretch: E
 }
 
 /**
- * Stores a delivery, due now, for each of some events, under the given ids. An event that an earlier version
- * of the service has already delivered is left out.
+ * Stores one delivery for each of these events, due at once, under the given ids. Events that an earlier
+ * version of the service has already delivered are left out.
  */
 export async function insertWebhookDeliveries(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function insertWebhookDeliveries(
     on conflict (team_id, webhook_id, round, position) do nothing`);
 }
 
-/** The condition that all earlier events of the same booking have been delivered or given up. */
+/** SQL for the condition that all earlier events of the same booking were delivered or given up. */
 const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not exists (
   select from webhook_deliveries earlier where earlier.team_id = webhook_deliveries.team_id
     and earlier.webhook_id = webhook_deliveries.webhook_id and earlier.booking_id = webhook_deliveries.booking_id
@@ -61,8 +61,8 @@ const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not ex
 export type DueDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
 
 /**
- * Deliveries that are due and wait for no earlier one, those that have waited longest first. Deliveries whose
- * ids are in `taken` are left out of the due ones.
+ * Deliveries that are due and need not wait for an earlier event of their booking, those that have waited
+ * longest first. Deliveries in `taken` are left out, because the caller is already making them.
  */
 export function listDueDeliveries(
   db: Executor,
@@ -71,8 +71,8 @@ export function listDueDeliveries(
 ) {
   const { nextAttemptAt, position } = webhookDeliveries;
   const isTaken = sql`${webhookDeliveries.id} in (select unnest(${sql.param([...taken])}::uuid[]))`;
-  // The limit is applied in a query of its own, because PostgreSQL might otherwise join all deliveries with
-  // their events before it limits them.
+  // The limit is in a subquery, because PostgreSQL might otherwise join all deliveries with their events
+  // before it limits them.
   const dueIds = db
     .select({
       id: webhookDeliveries.id,
@@ -102,7 +102,7 @@ export function listDueDeliveries(
     .orderBy(asc(dueIds.nextAttemptAt), asc(dueIds.position));
 }
 
-/** When the next delivery that waits for no other is due, or null if no delivery waits. */
+/** When the next delivery that need not wait for another one is due, or null if there is none. */
 export async function findNextDeliveryTime(db: Executor, { teamId, id }: WebhookKey): Promise<Date | null> {
   const { nextAttemptAt } = webhookDeliveries;
   const due = db
@@ -124,8 +124,8 @@ export const updateTriedDeliveries = (tx: Transaction, teamId: number, tried: re
   updateRows(tx, teamId, webhookDeliveries, { rows: tried });
 
 /**
- * Stores what came of deliveries if the lease still holds and nobody has changed the webhook since it was
- * read. Returns whether the outcomes of the deliveries were stored.
+ * Stores the outcomes of deliveries, but only if this process still has the webhook's lease and nobody has
+ * changed the webhook since it was read. Returns whether the outcomes were stored.
  */
 export async function updateTriedDeliveriesUnderLease(
   db: Executor,
@@ -142,9 +142,9 @@ export async function updateTriedDeliveriesUnderLease(
 const MAX_DELETED_PER_CALL = 10_000;
 
 /**
- * Deletes the oldest ended deliveries of a webhook, so that a number of new ones fit. Returns how many new
- * deliveries fit: fewer than asked if too many are pending, which are never deleted, and more if there is
- * more room.
+ * Deletes the oldest finished deliveries of a webhook to make room for new ones within the limit of stored
+ * deliveries. Returns how many new deliveries fit: fewer than asked if too many are pending, because pending
+ * deliveries are never deleted.
  */
 export async function deleteEndedDeliveriesToMakeRoom(
   tx: Transaction,

@@ -1,4 +1,7 @@
-/** The queries for changing the key of webhooks' secrets, and of the stored answers that show one. */
+/**
+ * Queries for changing the encryption key of webhooks' secrets, and of stored answers that contain such a
+ * secret.
+ */
 import { ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
@@ -20,7 +23,10 @@ export const listWebhooksUnderAnotherKey = (db: Executor, keyId: string, limit: 
     .where(or(ne(webhooks.keyId, keyId), ne(webhooks.previousKeyId, keyId)))
     .limit(limit);
 
-/** Encrypted answers of any team that begin with `mark` and were written with another key. */
+/**
+ * Stored answers of all teams that begin with `mark`, the sign of an encrypted answer, and were encrypted
+ * with another key.
+ */
 export const listAnswersUnderAnotherKey = (db: Executor, mark: number, keyId: string, limit: number) =>
   db
     .select({ teamId: idempotencyRecords.teamId, key: idempotencyRecords.idempotencyKey })

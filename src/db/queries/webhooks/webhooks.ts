@@ -10,7 +10,7 @@ import { type Changes, firstRow, isAnyOf, matches } from '../statements.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
 export type WebhookDeliveryRecord = typeof webhookDeliveries.$inferSelect;
-/** `behind` is the number of events of the webhook's types that have not been handled yet. */
+/** `behind` is the number of events that the webhook still has to deliver. */
 export type WebhookRow = WebhookRecord & { behind: number };
 
 export const isPendingDelivery = (teamId: number, webhookId: string) =>
@@ -38,8 +38,8 @@ export async function listWebhooks(db: Executor, teamId: number, page: PageReque
 }
 
 /**
- * Adds the number of events that a webhook still has to deliver: those of its types after its position, and
- * the pending ones.
+ * Adds to each webhook the number of events that it still has to deliver: events of its types after its
+ * position, and pending deliveries.
  */
 export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
   const [row] = await addBacklogsToWebhooks(db, [webhook]);
@@ -48,8 +48,8 @@ export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord):
 }
 
 /**
- * Events with and without a position are counted separately: joined by `or`, each webhook would read all events of the
- * team.
+ * Events with and without a position are counted by two subqueries, because one condition joined by `or` would read
+ * all events of the team for each webhook.
  */
 async function addBacklogsToWebhooks(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
   const [{ teamId } = { teamId: 0 }] = found;
@@ -85,7 +85,7 @@ export const updateWebhook = (tx: Transaction, teamId: number, id: string, chang
 
 /** Deletes a webhook with its deliveries. Returns false if the team has no webhook with that id. */
 export async function deleteWebhookRows(tx: Transaction, teamId: number, id: string): Promise<boolean> {
-  // The webhook is locked first, so that nobody stores another delivery meanwhile.
+  // The webhook is locked first, so that no process stores another delivery meanwhile.
   if (!(await lockWebhook(tx, teamId, id))) return false;
   await tx.delete(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId: id }));
   await tx.delete(webhooks).where(matches(webhooks, { teamId, id }));
@@ -123,13 +123,19 @@ export const updateDeliveryToDue = (tx: Transaction, teamId: number, id: string,
     .set({ status: 'pending', nextAttemptAt: at, deliveredAt: null })
     .where(matches(webhookDeliveries, { teamId, id }));
 
-/** Deletes the pending deliveries of a webhook after a position, because a replay makes new ones. */
+/**
+ * Deletes the pending deliveries of a webhook after a position, because a replay makes new deliveries for
+ * these events.
+ */
 export const deletePendingAfter = (tx: Transaction, teamId: number, webhookId: string, position: number) =>
   tx
     .delete(webhookDeliveries)
     .where(and(isPendingDelivery(teamId, webhookId), gt(webhookDeliveries.position, position)));
 
-/** Makes all pending deliveries of a webhook due at once, in pieces, so that no statement takes long. */
+/**
+ * Makes all pending deliveries of a webhook due at once, some rows at a time, so that no statement takes
+ * long.
+ */
 export async function makePendingDue(tx: Transaction, teamId: number, webhookId: string, at: Date) {
   const isLater = and(isPendingDelivery(teamId, webhookId), gt(webhookDeliveries.nextAttemptAt, at));
   const pendingIds = tx
@@ -147,7 +153,7 @@ export async function makePendingDue(tx: Transaction, teamId: number, webhookId:
   }
 }
 
-/** Deletes some deliveries of any team that ended before a moment, and returns how many. */
+/** Deletes some deliveries of all teams that ended before a moment, and returns how many. */
 export async function deleteOldDeliveriesOfAnyTeam(db: Executor, before: Date, limit: number) {
   const deleted = await db.execute(sql`
     delete from webhook_deliveries where status <> 'pending' and (team_id, id) in (
