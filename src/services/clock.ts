@@ -1,12 +1,9 @@
-/**
- * The present moment. The present moment of a service is cut to the second, because no finer time is ever
- * shown.
- */
+/** A clock for services. They get the present moment cut to the second, because answers show no finer time. */
 export type Clock = () => Date;
 
 export const truncateToSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
 export const systemClock: Clock = () => truncateToSecond(new Date());
 
-/** Another clock keeps the milliseconds, for measuring delays of seconds. */
+/** A clock with milliseconds, for measuring delays of a few seconds. */
 export const preciseClock: Clock = () => new Date();

@@ -67,8 +67,8 @@ export class NotCancellable extends Refusal {
 export type ChangedPrice = { price: StayPrice; currency: string };
 
 /**
- * The refusal of a write whose price is not the one that the caller expected. The price in the refusal is
- * null if the write needs no new price.
+ * The refusal of a write whose price is not the one that the caller expected. The refusal carries the new
+ * price, or null if the write would not change the price.
  */
 export class PriceChanged extends Refusal {
   override readonly name = 'PriceChanged';

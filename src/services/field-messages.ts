@@ -17,13 +17,13 @@ export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
   );
 }
 
-/** The error messages as the API's sentences. */
+/** Error messages by field, as the whole sentences that the API answers. */
 export const wordFieldMessages = (messages: FieldMessages): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(messages).map(([field, all]) => [field, all.map((one) => wordFieldMessage(field, one))]),
   );
 
-/** An error message as a page or, by default, the API words it. */
+/** The sentence of an error message, as a page words it or, by default, the API. */
 export const wordFieldMessage = (field: string, message: FieldMessage, wordPart?: WordPart): string =>
   isPredicate(message)
     ? `The ${field.replaceAll(/[._]/g, ' ')} field ${wordMessageText(message.predicate, wordPart)}`

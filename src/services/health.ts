@@ -10,7 +10,7 @@ import { isDiskFull } from './writing/full-disk.ts';
 export type Readiness = {
   database: 'ok' | 'failed';
   migrations: 'ok' | 'pending' | 'unknown';
-  /** The error is set only while writes fail because the database's disk is full. */
+  /** `writes` is set only while writes fail because the database's disk is full. */
   writes?: 'failed';
 };
 export type HealthService = ReturnType<typeof createHealthService>;
@@ -42,7 +42,10 @@ export function createHealthService(db: Database) {
   }
 
   return {
-    /** The process is about to stop: it still serves, but a proxy is to send its callers elsewhere. */
+    /**
+     * Makes health checks fail because the process is about to stop. It still answers requests, but a proxy
+     * sends new ones elsewhere.
+     */
     startDraining(): void {
       isDraining = true;
     },

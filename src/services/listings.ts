@@ -56,7 +56,7 @@ export async function listListingsNamed(db: Executor, teamId: number, text: stri
     .map(({ id }) => id);
 }
 
-/** The titles of these listings, by id. */
+/** The titles of the listings with the given ids, by id. */
 export async function findListingTitles(
   { db, teamId }: ReadScope<Database>,
   ids: readonly string[],

@@ -59,7 +59,7 @@ export async function listCalendars(
   const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
   const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
   const now = clock();
-  // The nights of a whole team's units are read at once, those of some listings unit by unit.
+  // For a whole team, the taken nights of all units are read by one scan, but for some listings unit by unit.
   const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
   const named = isWholeTeam ? null : ids;
   const source = await loadOffers(db, teamId, { nights, days }, { named, now });

@@ -27,15 +27,15 @@ type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
 /** Returns the charges that apply to a listing. */
 export type FindCharges = (listingId: string) => Charges;
 /**
- * The terms, units and charges of many listings, from which their offers are made. Making an offer parses the
- * stored texts of one listing anew, because the objects of a large team's listings are too many to keep.
+ * What was read about many listings: their rates, rules, units and charges. The offer of a listing is built
+ * each time that it is needed, because the objects of a large team's listings are too many to keep in memory.
  */
 export type OfferSource = {
   findInventory: (listing: SearchedRow) => Inventory;
   findRates: (listingId: string) => SeasonsAndDays;
 };
 
-/** Makes the offer of one of the listings. */
+/** Builds the offer of one listing: its rates and rules, units and taken nights. */
 export const buildOffer = (
   { findInventory, findRates }: OfferSource,
   listing: SearchedRow,
@@ -63,7 +63,10 @@ export async function loadOffers(
   return { findInventory, findRates };
 }
 
-/** Listings whose units are known, and the nights of each listing that a request is about. */
+/**
+ * The listings of a request, with their units already read, and the nights that the request is about in each
+ * listing.
+ */
 type ListingsInSource = {
   listings: readonly SearchedRow[];
   source: OfferSource;
@@ -72,8 +75,8 @@ type ListingsInSource = {
 };
 
 /**
- * A source of offers in which the inventories of the given listings are read again if moves of bookings can
- * make room for one stay.
+ * Reads the taken nights of the given listings again, with all stays around, wherever bookings could move to
+ * make room.
  */
 export async function buildSourceWithMoves(
   db: Database,
@@ -86,7 +89,7 @@ export async function buildSourceWithMoves(
   return { ...source, findInventory: (listing) => moved.get(listing) ?? source.findInventory(listing) };
 }
 
-/** The inventory of the same units for other nights and days. */
+/** Reads what takes the units of known listings on other nights, and the rates of other days. */
 export async function loadOffersForOtherNights(
   db: Database,
   teamId: number,
@@ -169,7 +172,7 @@ export async function loadChargesOfMany(db: Executor, teamId: number): Promise<F
   return (id) => ({ fees: fees(id), taxes: taxes(id), discounts: discounts(id), policyOfTeam });
 }
 
-/** The charges that apply to a listing. Listings that no charge names share one list. */
+/** The charges that apply to a listing. Listings that no charge names share one list of charges, to save memory. */
 function buildChargesByListing<Charge>(
   charges: readonly WithListingIds<Charge>[] = [],
 ): (id: string) => readonly Charge[] {

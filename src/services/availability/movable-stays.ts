@@ -10,7 +10,7 @@ import { eachWithPauses } from '../../pauses.ts';
 /** The settings that decide which bookings of a listing may move. */
 type SeatingTerms = { reseating: ReseatingMode; unitFixedDays: number; timezone: string };
 
-/** A listing with the units of an inventory, and the nights that a request is about. */
+/** A listing with its units, and the nights of the listing that a request is about. */
 export type RequestedNights<Listing extends SeatingTerms> = {
   listing: Listing;
   inventory: Inventory;
@@ -30,9 +30,9 @@ const mayMoveBookings = (
 ): boolean => isReseated(listing) && !wholeBuilding && units.length > 1;
 
 /**
- * The inventories of those listings whose answers may depend on moves, with the settings and nights that
- * decide about moves. A listing whose inventory is read is named once. `isOfManyStays` says that the nights
- * are not those of a single stay.
+ * Reads the inventories of the listings in which moving bookings may make room, with all stays that may move.
+ * Callers pass each listing at most once. `isOfManyStays` says that the nights are those of many possible
+ * stays, such as a month, and not of one stay.
  */
 export async function loadMovableInventories<Listing extends SeatingTerms>(
   db: Executor,
@@ -50,9 +50,9 @@ export async function loadMovableInventories<Listing extends SeatingTerms>(
 }
 
 /**
- * The inventories of the same units for other nights, read by one statement. If the listing's bookings move,
- * its inventory has all stays around the nights too. The nights of a booking that is being changed do not
- * count as taken.
+ * Reads what takes the units of the given listings on the given nights, by one statement. If the bookings of a
+ * listing may move, the stays before and after the nights are read too. The nights of a booking that is being
+ * changed do not count as taken.
  */
 export async function loadInventories<Listing extends SeatingTerms>(
   db: Executor,

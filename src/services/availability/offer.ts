@@ -8,16 +8,18 @@ import { loadMovableInventories } from './movable-stays.ts';
 type OfferRow = OfferedListing & Pick<ListingOffer, 'seasons' | 'days'> & { taken: UnitWithNights[] };
 type Nights = {
   /**
-   * The nights that answers are about, with their preparation nights, or null if no answer depends on moves.
+   * The nights that a request is about, with their preparation nights, or null if its answer does not depend on
+   * whether bookings can move.
    */
   span: NightSpan | null;
-  /** Whether the nights are those of many stays, and not of a single one. */
+  /** Whether the nights are those of many possible stays, such as a month, and not of one stay. */
   isOfManyStays: boolean;
   now: Date;
 };
 
 /**
- * The offer of a listing. The inventory of an offer is read again if answers may depend on moves of bookings.
+ * Builds the offer of a listing from its row. If moving bookings may make room, the taken nights are read again
+ * with the stays that may move.
  */
 export async function loadOfferOfRow(
   db: Executor,

@@ -1,7 +1,10 @@
 import { listDatesBetween, type StayDate } from '../../domain/dates.ts';
 import { createDayTermsFinder, type DayTermsSource } from '../../domain/pricing/nightly-rates.ts';
 
-/** Days in a row with the same terms: `count` days from the one at the index `from`. */
+/**
+ * A run of days in a row with the same price and minimum stay. `from` is the index of the run's first day, and
+ * `count` its number of days.
+ */
 export interface PriceRun {
   readonly from: number;
   readonly count: number;

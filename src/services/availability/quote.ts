@@ -23,7 +23,7 @@ import { loadOfferOfRow } from './offer.ts';
 /** A stay, and the maximum number of other stays to name if this one is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
 export type QuoteRequest = RequestedStay & { couponCode: string | null; extras: readonly ChosenExtra[] };
-/** A stay whose party has been counted. */
+/** A request for a stay in which the numbers of adults, children and infants are already determined. */
 export type WithCountedParty<Request extends RequestedStay> = Omit<Request, 'party'> & { party: Party };
 export type Quote = StayQuote & {
   party: Party;
@@ -33,7 +33,7 @@ export type Quote = StayQuote & {
 /** The quote of one listing, with the extras that it includes. */
 export type QuoteWithExtras = Quote & { extras: readonly ChosenExtra[] };
 
-/** What a quote reads: a team's listings and charges, also within a write. */
+/** The scope in which a quote is made: for a request, or within the transaction of a write. */
 export type QuoteScope = ReadScope & Pick<TeamScope, 'clock' | 'terms'>;
 
 /**
@@ -47,7 +47,8 @@ export async function quoteListing(
 ): Promise<QuoteWithExtras | null> {
   const now = clock();
   const couponKey = await findCouponKey(db, teamId, couponCode);
-  // The statement of a quote adds the preparation nights, because only it knows their number.
+  // The spans are passed without preparation nights. The statement adds these itself, because it reads how many
+  // the listing has.
   const found = await findQuoteOffer(db, teamId, named, { ...computeSpans(request, 0), couponKey, now });
   if (!found) return null;
   const contradictions = findPartyMessagesOfQuery(requested, terms);

@@ -65,7 +65,6 @@ export type SearchAnswer<Shown> = PageOfRows<SearchResult<Shown>> & {
   facets: FacetCounts;
 };
 
-/** The context of every step of a search. */
 type Search = {
   db: Database;
   teamId: number;
@@ -246,7 +245,7 @@ const quoteOrNull = (
     return buildQuote(offer, { ...listing, policyOfTeam }, plain, now);
   });
 
-/** Null if the total of any of the other stays is too large. */
+/** Returns the price that a function computes, or null if the amount is too large to be exact. */
 function nullIfTooLarge<Result>(price: () => Result): Result | null {
   try {
     return price();

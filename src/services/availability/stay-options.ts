@@ -13,8 +13,8 @@ export type OfferedExtra = Pick<
 export type StayOptions = OfferedListing & { extras: OfferedExtra[] };
 
 /**
- * The choices for a stay at a listing, such as extras. An extra whose last day is over is left out. Null if
- * the listing of the choices does not exist.
+ * What a guest can choose for a stay at a listing, such as extras. An extra whose last day is over is left out.
+ * Returns null if the listing does not exist.
  */
 export async function findStayOptions(
   { db, clock, teamId }: SystemScope,

@@ -22,7 +22,7 @@ export type Cancellation = { reason: string | null; feeCents: number | null };
 
 const BY_GUEST: Cancellation = { reason: null, feeCents: null };
 
-/** The facts that decide about a guest's own cancellation besides the booking. */
+/** What decides, besides the booking itself, whether its guest may cancel it. */
 export type GuestCancellation = {
   /** The team's setting for cancellations by guests. */
   mode: SiteCancellationMode;
@@ -101,8 +101,8 @@ type CancellationRules = {
 };
 
 /**
- * Frees the nights of a cancelled booking, settles the folio by the domain's plan, and decides the fee. The
- * coupon's redemption ends with the status of the cancelled booking.
+ * Cancels a booking: frees its nights, decides the fee, and cancels what is still open of its payments and
+ * invoices. The booking's coupon counts as unused again, because redemptions are counted by status.
  */
 async function cancel(
   scope: WriteScope,

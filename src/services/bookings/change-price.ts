@@ -18,7 +18,8 @@ import { adjustPrice, type LockedOffer, priceOffer, refuseTooLarge, toPriceColum
 
 /**
  * The coupon of a booking, if the coupon's windows and numbers of nights allow the new stay, and it is valid
- * for the listing. A coupon that does not fit the new stay is given back.
+ * for the listing. A coupon that does not fit the new stay is removed from the booking, and can be used for
+ * another one.
  */
 function findCouponKept(
   { charges: { coupon } }: LockedOffer,
@@ -34,16 +35,14 @@ export const findCurrencyMessages = (from: string, to: string): FieldMessages =>
     ? {}
     : { currency: [`This booking is in ${from} and its place in ${to}, so it cannot be priced again.`] };
 
-/**
- * The columns of a booking's new price, the price itself, and the code of the coupon that the booking had.
- */
+/** A booking's new price, the columns in which it is stored, and the code of the coupon that the booking had before. */
 export type PricedChange = {
   columns: Partial<BookingRecord>;
   price: StayPrice;
   couponCode: string | null;
 };
 
-/** A locked booking, and the stay and the agreed price after the change. */
+/** A locked booking that is to be priced again, with its stay and its agreed price after the change. */
 type BookingToPrice = {
   booking: BookingRecord;
   offer: LockedOffer | null;

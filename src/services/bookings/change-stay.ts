@@ -52,13 +52,13 @@ import {
   throwIfUnavailable,
 } from './stay.ts';
 
-/** Undefined means that a change keeps the recipient of invoices. */
+/** A change of the person to whom invoices are addressed: undefined keeps a value, and null clears it. */
 export type BillingChange = {
   billingName?: string | null | undefined;
   billingAddress?: string | null | undefined;
 };
 
-/** The columns and the folio of a booking that change with its stay, its new price, and the code of its former coupon. */
+/** What changes in a booking with its stay: its columns, its folio, its price, and the coupon that it may lose. */
 type ChangedStay = {
   columns: Partial<BookingRecord>;
   folio: FolioChanges;
@@ -67,8 +67,8 @@ type ChangedStay = {
 };
 
 /**
- * A locked booking. If a booking's change concerns its nights, the units are locked too, and its new units
- * are decided.
+ * A booking that is locked for a change. If the change concerns its nights, the units are locked too, and it is
+ * decided which of them the booking takes.
  */
 export type BookingToChange = BookingToWrite & {
   stays: ComparedStays;
@@ -84,8 +84,9 @@ export type BookingToChange = BookingToWrite & {
 };
 
 /**
- * Locks a booking for a change, after it was completed or cancelled if that was due. If a change is about
- * nights, the units are locked first, and the booking together with those that move or lapse for it.
+ * Locks a booking for a change. A booking whose check-out has passed is completed first, and one whose hold has
+ * lapsed is cancelled. If a change is about nights, the units are locked first, then the booking together with
+ * the bookings that make room for it.
  */
 export async function lockForChange(
   scope: WriteScope,
@@ -158,10 +159,7 @@ async function lockWithNights(
 const isUnitOf = (unit: LockedUnit, listingId: string): boolean =>
   unit.listingId === listingId || unit.buildingId === listingId;
 
-/**
- * Error messages about a change's dates and party by themselves, and about the listing and the unit that the
- * caller names.
- */
+/** Finds errors in the dates, party, listing and unit of a change that can be seen without looking for free nights. */
 export function findStayMessages(
   { booking, units, offer, stays }: BookingToChange,
   { checkOut, party }: StayChange,
@@ -234,7 +232,7 @@ function throwIfStayForbidden(
 const chooseChecks = ({ before, after, isRelisted }: BookingToChange['stays']) =>
   isRelisted ? chooseChecksOfMove(before.stay, after.stay) : chooseChecksOfChange(before, after);
 
-/** The columns of a booking's new price, and the folio that follows from it. */
+/** Plans the payments and invoices of a booking for its new price, and returns them with the changed columns. */
 async function planPricedStay(
   scope: WriteScope,
   { booking, listing, folio, stays, offer }: BookingToChange,

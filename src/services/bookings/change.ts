@@ -157,10 +157,7 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     : readExistingBooking(scope, booking.id);
 }
 
-/**
- * The person or company to whom the next invoices are addressed. An invoice that was issued keeps its
- * recipient, unless it has none.
- */
+/** The person or company to whom the next invoices are addressed. An issued invoice keeps the recipient that it has. */
 const chooseBilling = (booking: BookingRecord, { billingName, billingAddress }: BookingChange) => ({
   billingName: billingName === undefined ? booking.billingName : billingName,
   billingAddress: billingAddress === undefined ? booking.billingAddress : billingAddress,
@@ -221,15 +218,15 @@ async function decideGuest(
 }
 
 /**
- * The events of a change, if anything changes. A unit that the caller chose is recorded as an event of its
- * own.
+ * The events that a change of a booking is recorded as, or none if nothing changes. If the caller chose another
+ * unit, that is an event of its own.
  */
 function buildEvents(
   { booking, stays: { before, after, isRestayed, isRelisted, toUnitId: namedUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
   changed: { overrideRules: boolean; couponCode: string | null; guestFields: string[] },
 ): NewBookingEvent[] {
-  // A new unit in another listing is a part of the event of the move.
+  // A booking that moves to another listing has one event, which also names the new unit.
   const toUnitId = isRelisted ? null : namedUnitId;
   const { priceLines, unitId, preparationDays, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};

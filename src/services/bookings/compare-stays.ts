@@ -32,7 +32,10 @@ export type StayChange = {
   /** The newly agreed price, or null to go back to the rates. */
   agreed?: AgreedPrice | null | undefined;
   adjustment?: PriceAdjustment | null | undefined;
-  /** The unit that the caller names, which the booking takes or is refused, without moving others. */
+  /**
+   * The unit that the caller names. If it is taken, the change is refused, because no other booking moves for a
+   * named unit.
+   */
   unitId?: string | undefined;
   overrideRules: boolean;
 };
@@ -66,11 +69,11 @@ export function compareStays(booked: BookedStay, change: StayChange, terms: Infa
   return {
     before,
     after,
-    /** The other listing and the other unit that the caller names, if any. */
+    /** The listing and the unit to which the booking is to move, if the caller names others than it has. */
     toListingId,
     isRelisted,
     toUnitId,
-    /** Whether a change of a booking is checked and priced like a stay. */
+    /** Whether the changed stay must be checked for availability and priced again. */
     isRestayed:
       hasOtherDates ||
       hasOtherExtras ||

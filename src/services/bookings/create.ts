@@ -75,8 +75,8 @@ export type NewBooking = {
   status: 'confirmed' | 'pending';
   overrideRules: boolean;
   /**
-   * The unit that the caller names, or null for any: the booking takes it or is refused, and no booking moves
-   * for it.
+   * The unit that the caller names, or null for any unit. If the named unit is taken, the booking is refused,
+   * because no other booking moves for a named unit.
    */
   unitId?: string | null;
   /** Whether the new booking keeps its unit when bookings are moved to make room. */
@@ -90,10 +90,11 @@ export type NewBooking = {
   expectedTotalCents: number | null;
   /** The keyed hash of the address from which a pending booking was requested on the booking site. */
   ipHash?: string | null;
-  /** The longest stay that this caller may book, whatever the listing's rules are. */
+  /** The maximum number of nights that the caller may book, in addition to the listing's own rules. */
   maxNights?: number;
   /**
-   * The error messages if the team has no such listing, for callers that name the listing by another field.
+   * The errors to report if the listing does not exist, for callers whose request names the listing in another
+   * field.
    */
   unknownListing?: FieldMessages;
   /** Whether the time of the statements must not reveal whether the team knows the guest. */
@@ -135,8 +136,9 @@ const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildReferenceTakenConstraint
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
 /**
- * Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. The bookings of every
- * caller, API, pages and booking site, are made by this function.
+ * Makes a booking within a running write. All bookings are made by this function, whether they come from the
+ * API, the pages or the booking site. The caller passes `NIGHTS_TAKEN_MESSAGES` as `constraints`, so that a
+ * race for the same nights is refused with a message.
  */
 export async function createBookingInWrite(scope: WriteScope, input: NewBooking): Promise<Booking> {
   const { tx, teamId, terms, now } = scope;

@@ -26,7 +26,7 @@ type BookingInFeed = Pick<
   | 'grandTotalCents'
 >;
 
-/** Whether the events of a type tell the booking's price. */
+/** Whether the events of a type show the booking's price in the feed. */
 const HAS_PRICE = {
   'booking.created': true,
   'booking.confirmed': false,
@@ -41,18 +41,18 @@ const HAS_PRICE = {
 /** The type of a booking's event, and its data. */
 export type NewBookingEvent = {
   type: BookingEventType;
-  /** The event's data in the list of the booking's events. */
+  /** The data that the list of a booking's own events shows, unlike the team's feed. */
   details: Record<string, unknown>;
-  /** The names of the changed fields, for the feed. */
+  /** The names of the booking's changed fields, which the team's feed shows. */
   changed: readonly string[];
-  /** The booking after the change, and also before it if a field that the feed shows may have changed. */
+  /** The booking after the change. `before` is given if the change may concern a field that the team's feed shows. */
   booking: BookingInFeed;
   before?: BookingInFeed;
-  /** What a step has changed in the folio, for the feed. */
+  /** The changes of payments, invoices or deposits that the event shows in the team's feed. */
   folio?: FolioEventData;
   /** The booking to which this one gave way by moving. */
   because?: string;
-  /** Events about other things that the same write changed. */
+  /** Events that are not about bookings but were caused by the same write, such as events of a guest. */
   beside?: readonly NonBookingEvent[];
 };
 
@@ -79,8 +79,8 @@ type BookingChanges = {
 };
 
 /**
- * Stores the first event of a new booking. If the booking is `uniform`, the statement of its first event does
- * not depend on the events beside it.
+ * Stores the first event of a new booking. If `isUniform`, the statement is the same whether or not the booking
+ * made a new guest, so that its time reveals nothing.
  */
 export function recordBookingCreation(
   scope: EventScope,
@@ -93,9 +93,9 @@ export function recordBookingCreation(
 }
 
 /**
- * Stores the next events of a booking whose row the caller has locked, which keeps the numbers distinct. The
- * feed is ordered by time first, so an event without a position is never older than the booking's event
- * before it.
+ * Stores the next events of a booking. The caller has locked the booking's row, so the numbers of its events
+ * stay distinct. The feed is ordered by time, so an event gets no earlier time than a previous event of the
+ * booking that still waits for its position.
  */
 export const recordNextBookingEvents = (
   scope: EventScope,

@@ -35,8 +35,8 @@ export function buildNewFolio(
 }
 
 /**
- * The changes of folios by the cancellation of bookings. `atOf` gives the moment of each booking's
- * cancellation.
+ * What the cancellation of bookings changes in their payments, invoices and deposits. `atOf` gives the moment
+ * at which a booking was cancelled.
  */
 export const cancelFolio = (
   { payments, invoices, deposits }: Required<FolioChanges>,
@@ -51,10 +51,10 @@ export const cancelFolio = (
 });
 
 /**
- * The changes that fit a folio to a changed price or arrival. The payments of a folio follow a new plan,
- * computed as on the day of booking, and the open invoices follow the part that no paid invoice covers. A
- * booking without payments or invoices gets none, and nothing is deleted. With `resumesPayments`, cancelled
- * payments of an earlier plan are scheduled again before new ones are added.
+ * Fits a booking's payments and invoices to its changed price or arrival. The payments follow a new payment
+ * plan, computed as on the day of booking, and open invoices follow the amount that no paid invoice covers.
+ * Replanning adds no payments or invoices to a booking that has none, and deletes nothing. With
+ * `resumesPayments`, cancelled payments of an earlier plan are scheduled again before new ones are added.
  */
 export function replanFolio(
   { terms, now }: Pick<WriteScope, 'terms' | 'now'>,
@@ -100,7 +100,7 @@ const buildScheduledPayment = (
   reference: null,
 });
 
-/** An open invoice over a booking's whole price, numbered after the `earlier` ones. */
+/** An open invoice over a booking's whole price, whose number follows those of the booking's `earlier` invoices. */
 const buildOpenInvoice = (
   booking: BookingRecord,
   issuer: InvoiceIssuer,

@@ -1,4 +1,4 @@
-/** What a payment provider's reports change in a folio. Nothing is stored here. */
+/** Decides what a payment provider's reports change in a booking's payments, without storing it. */
 import type { FolioChanges, PaymentRow } from '../../db/queries/bookings/folio.ts';
 import { diffFields, isLiveBookingStatus } from '../../domain/booking.ts';
 import { maySetPaymentStatus } from '../../domain/folio/folio.ts';
@@ -40,7 +40,10 @@ export type ReceivedPayment = {
 };
 
 export type Part = 'payment' | 'invoice' | 'security_deposit';
-/** One report about a part of a folio: the rows that it changes, and the data of its event. */
+/**
+ * The effect of one report about a payment, invoice or deposit: the rows that it changes, and the data of its
+ * event.
+ */
 export type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
 const TOO_MUCH: MessageText = [
   'A payment of more than what is owed becomes paid only with ',
@@ -65,8 +68,8 @@ export function buildStepRefusal(
 }
 
 /**
- * The differences that a report makes, for its event. A payment's reference belongs to the provider, so the
- * event only says that it changed.
+ * Decides what a report changes in a payment, and the data of its event. A payment's reference belongs to the
+ * provider, so the event only says that it changed.
  */
 export function decideReport(
   { booking, folio }: BookingToWrite,

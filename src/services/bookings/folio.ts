@@ -37,7 +37,7 @@ export const recordPayment = (
   options: WriteOptions<Folio> = {},
 ): Promise<Folio> => write(scope, options, (scope) => recordPaymentWithin(scope, path, report));
 
-/** Records a report within a write. */
+/** Records a payment provider's report about a payment within a running write. */
 export const recordPaymentWithin = (
   scope: WriteScope,
   path: PaymentPath,
@@ -49,8 +49,8 @@ export const recordPaymentWithin = (
   });
 
 /**
- * Adds a paid payment to a folio. An added payment reduces the scheduled and failed ones by its amount, those
- * due first before others.
+ * Adds a paid payment to a folio. An added payment reduces the scheduled and failed payments by its amount, in
+ * the order of their due dates.
  */
 export const addPayment = (
   scope: TeamScope,
@@ -127,7 +127,7 @@ export const recordSecurityDeposit = (
   );
 
 type PartStep<Found> = {
-  /** The payment, invoice or deposit that the path names. */
+  /** Finds the payment, invoice or deposit that the request's path names. */
   find: (folio: FolioRows) => Found | null | undefined;
   /**
    * Decides what a payment provider's report changes. Returns null if the report changes nothing, and refuses
@@ -136,7 +136,7 @@ type PartStep<Found> = {
   decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null;
 };
 
-/** Takes a step of a part of a booking's folio, and reads the folio for the answer. */
+/** Changes a payment, an invoice or the deposit of a booking, and reads the folio for the answer. */
 const changeFolio = <Found>(
   scope: TeamScope,
   bookingId: string,
@@ -170,7 +170,7 @@ async function changeFolioWithin<Found>(
   return after;
 }
 
-/** The rows that a step changes, as its event tells them. */
+/** The changes of payments, invoices and deposits, as an event in the team's feed shows them. */
 function listFolioChanges(
   stored: FolioRows,
   { payments = [], invoices = [], deposits = [] }: FolioChanges,

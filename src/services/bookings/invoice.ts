@@ -14,15 +14,15 @@ export type IssuedInvoice = {
   document: InvoiceDocument;
   confirmationCode: string;
   currency: string;
-  /** The listing's. */
+  /** The time zone of the listing. */
   timezone: string;
-  /** The guest as of today, for an invoice that is addressed to nobody else. */
+  /** The guest's present name, for an invoice that is addressed to nobody else. */
   guestName: string;
-  /** The sum of its lines, which an invoice may cover in part. */
+  /** The sum of the invoice's lines. The invoice may be for only a part of this sum. */
   totalCents: number;
-  /** The paid invoices that were issued before it. */
+  /** The numbers of the booking's paid invoices that were issued before this invoice. */
   paidBefore: readonly string[];
-  /** What is paid of it and what is due. Null for a void one. */
+  /** How much of the invoice is paid and how much is due, or null if the invoice is void. */
   settlement: { paidCents: number; dueCents: number } | null;
 };
 
@@ -81,7 +81,7 @@ async function loadSeller(
   return { teamName: name, prefix: invoicePrefix, details: invoiceDetails, place };
 }
 
-/** Of an open invoice, as much is due as is still owed for the booking. */
+/** Of an open invoice, no more is due than what is still owed for the booking. */
 function settle({ status, amountCents }: Invoice, balanceDueCents: number): IssuedInvoice['settlement'] {
   if (status === 'void') return null;
   const dueCents = status === 'paid' ? 0 : Math.max(0, Math.min(amountCents, balanceDueCents));

@@ -62,20 +62,23 @@ export type BookingToWrite = LockedBooking &
 
 type Conditions = {
   /**
-   * The refusal of a write on a lapsed hold, if the write words it itself, or null if the write decides about
-   * the cancelled booking.
+   * Words the refusal of a write on a booking whose hold has lapsed. With null, the write is not refused, and
+   * decides about the booking that is now cancelled.
    */
   refuseLapsed?: ((message: string) => Refusal) | null;
   /**
-   * Whether the booking is the version that the caller requires, if any. The version is checked before the
-   * booking's state and rules.
+   * Whether the stored booking still is the version that the caller requires, if the caller names one. The
+   * version is checked before the booking's state and rules.
    */
   isCurrent?: ConditionalOptions<never, Booking>['isCurrent'];
   /** Whether the part of the booking that the path names exists, which is checked before any status. */
   hasPart?: (booking: BookingToWrite) => boolean;
 };
 
-/** Locks a booking alone, after it was completed or cancelled if that was due. */
+/**
+ * Locks a booking and no other rows. A booking whose check-out has passed is completed first, and one whose
+ * hold has lapsed is cancelled.
+ */
 export const lockBooking = async (
   scope: WriteScope,
   id: string,

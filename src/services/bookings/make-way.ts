@@ -19,15 +19,18 @@ import { recordBookingEvents } from './events.ts';
 import { expireHolds, filterLapsedHoldIds } from './expire.ts';
 import type { LockedOffer } from './stay.ts';
 
-/** A booking that is to move to a unit, with its nights and the unit in which it was read. */
+/**
+ * A booking that is to move to another unit, with its nights and the unit that it had when it was read without
+ * a lock.
+ */
 type PlannedMove = NightSpan & { bookingId: string; unitId: string; fromUnitId: string };
 
 /**
- * The bookings that are to move for a stay, and the lapsed holds on any of the nights that the stay or the
- * moved bookings take.
+ * The bookings that make way for a stay: those that move to other units, and the lapsed holds that are
+ * cancelled because they still occupy nights that the stay or a moved booking takes.
  */
 type Way = { moves: readonly PlannedMove[]; lapsedIds: readonly string[] };
-/** The units that a stay takes: one chosen or kept unit (`unitId`), or all units of a building. */
+/** The units that a stay takes: one unit (`unitId`), or all units of a building. */
 export type Placement = Way & { unitId: string | null; takenIds: string[] };
 
 type BookingMove = { booking: BookingRecord; unitId: string };
@@ -102,7 +105,7 @@ export async function makeWay(
   return moved;
 }
 
-/** Makes way for a new booking, without locking any bookings but those that make way. */
+/** Locks the bookings that make way for a new booking, then moves or cancels them. */
 export async function lockAndMakeWay(scope: WriteScope, way: Way): Promise<BookingMove[]> {
   const ids = listIdsToMakeWay(way);
   if (ids.length === 0) return [];

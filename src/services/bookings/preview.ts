@@ -1,7 +1,7 @@
 import type { WriteScope } from '../team-scope.ts';
 import { type Booking, type Folio, readFolio } from './read.ts';
 
-/** Previews: what a write would do, without keeping anything. */
+/** A preview of a write on a booking: what the write would do, without keeping anything. */
 export type BookingPreview = {
   booking: Booking;
   folio: Folio;

@@ -58,7 +58,10 @@ export type BookingWithFolio = { booking: Booking; folio: Folio };
 /** A booking with everything that its own page shows. */
 export type BookingDetails = BookingWithFolio & { events: PageOfRows<BookingEvent> };
 
-/** A page of a search for bookings. A search that was cut off does not list everything that matches. */
+/**
+ * A page of a search for bookings. `isCut` says that too much matched the search, so that some matching
+ * bookings are missing.
+ */
 export type FoundBookings = PageOfRows<Booking> & { isCut: boolean };
 
 /** A booking with its listing, the listing's photos, guest and unit. */
@@ -80,9 +83,9 @@ export async function readExistingBooking({ tx, teamId }: WriteScope, id: string
  */
 export type BookingListRequest = Omit<BookingFilter, 'confirmationCodes' | 'search'> & {
   confirmationCode?: string | undefined;
-  /** A text that is part of the code, of the guest's name or email, or of the listing's title. */
+  /** A text that occurs in the booking's confirmation code, in the guest's name or email, or in the listing's title. */
   text?: string | undefined;
-  /** Whether a nickname of the listing may contain the text too. Only the team knows it. */
+  /** Whether the text is also searched in the listing's nickname, which only the team knows. */
   hasNicknames?: boolean;
   sort?: BookingSort | undefined;
 };
@@ -158,7 +161,7 @@ export async function findBookingDetails(
   return { booking: toBooking(found, []), folio, events: await selectBookingEvents(db, teamId, id, page) };
 }
 
-/** The bookings of some rows, with the photos of their listings. */
+/** Turns rows of bookings into bookings with the photos of their listings. */
 export async function addPhotos(
   db: Executor,
   teamId: number,

@@ -10,15 +10,19 @@ import { type PaymentPath, recordPaymentWithin } from './folio.ts';
 import { buildInvalidStatus, lockBooking } from './lock.ts';
 import { computeFolio, type Folio } from './read.ts';
 
-/** A change that says nothing about who comes. */
+/** A party without any numbers, with which a change keeps the booking's guests. */
 const NO_PARTY: PartyRequest = { numberOfGuests: null, adults: null, childrenAges: [], pets: null };
 
-/** What is given back of a payment, in cents, and the name of the line that lowers the price, if it has none yet. */
+/**
+ * The amount to refund of a payment, in cents, and the name for the price line that lowers the price, unless
+ * the booking already has one.
+ */
 export type LoweringRefund = { refundedCents: number; name: string };
 
 /**
- * Records a refund and lowers the price by it, in one transaction: the refund is in the folio's event, the price in that of
- * the change. The booking's adjustment is lowered if there is one.
+ * Records a refund and lowers the booking's price by the same amount, in one transaction with two events: one
+ * of the payment, one of the changed price. If the booking already has an adjustment of its price, the
+ * adjustment is lowered.
  */
 export const refundAndLowerPrice = (
   scope: TeamScope,
@@ -29,7 +33,8 @@ export const refundAndLowerPrice = (
   write(scope, options, async (scope) => {
     const hasPart = ({ folio }: { folio: FolioRows }) => folio.payments.some(({ id }) => id === path.payment);
     const { booking } = await lockBooking(scope, path.booking, { hasPart });
-    // Before anything is stored, because a booking that completes just now stays completed, whatever becomes of the write.
+    // The booking's status decides before the refund is stored. The write may have completed the booking just
+    // now, which stays even if the write is refused.
     const refusal = findBookingChangeRefusal(booking.status);
     if (refusal) throw buildInvalidStatus(refusal);
     await recordPaymentWithin(scope, path, {
@@ -48,7 +53,7 @@ export const refundAndLowerPrice = (
     return computeFolio(changed.booking, await loadFolio(scope.tx, scope.teamId, path.booking));
   });
 
-/** An adjustment that comes to nothing is none. */
+/** The adjustment of a booking's price after a refund, or null if its amount becomes 0. */
 function lowerAdjustment(
   adjustment: PriceAdjustment | null,
   { refundedCents, name }: LoweringRefund,

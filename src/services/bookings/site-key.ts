@@ -37,10 +37,13 @@ export function isSiteKey(keyring: Keyring, bookingId: string, key: string): boo
 
 const computeDigest = (text: string) => hash('sha256', text, 'buffer');
 
-/** The ids from which a booking's key is derived again, in a stored answer. */
+/** What a stored answer has in place of a booking's key: the ids from which the key is derived again. */
 const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
 
-/** How the answer that shows a booking's new key is stored: without the key. */
+/**
+ * Stores the answer to a new booking without the booking's secret key, and puts the key back if the answer is
+ * repeated.
+ */
 export const createSiteKeyCodec = (keyring: Keyring) => ({
   pack(body: string, { booking: { booking }, key }: BookingWithKey): Buffer {
     const stored = body.replace(`"key":"${key}"`, `"key":"${keyring.currentKeyId}/${booking.id}"`);
@@ -48,8 +51,8 @@ export const createSiteKeyCodec = (keyring: Keyring) => ({
     return packAnswer(stored);
   },
   /**
-   * A repeated answer shows the same key, or the one under the present `APP_KEY` if the former has been
-   * removed.
+   * A repeated answer shows the booking's same key again. If the `APP_KEY` from which it was derived has been
+   * removed, the answer shows the key derived from the present one.
    */
   unpack(stored: Buffer): string {
     return unpackAnswer(stored).replace(DERIVED, (_whole, keyId: string, id: string) => {

@@ -50,7 +50,7 @@ export type NewSiteBooking = {
   couponCode: string | null;
   specialRequests: string | null;
   expectedTotalCents: number;
-  /** The visitor's IPv4 address or IPv6 network. */
+  /** The visitor's IPv4 address or IPv6 network, by which bookings are limited. */
   address: string;
 };
 
@@ -171,7 +171,8 @@ async function countSiteBooking(
   const noted = await noteSiteBooking(tx, teamId, ipHash, truncateToSecond(now));
   const earlier = await listSiteBookingTimes(tx, teamId, earlierHashes);
   const ages = [...earlier, ...noted].map((at) => Math.floor((now.getTime() - at.getTime()) / 1_000));
-  // The moments of the last bookings, latest first, this booking included.
+  // The ages in seconds of the bookings from the same address within a day, the newest first, the one that is
+  // being made included.
   const agesOfDay = ages.filter((seconds) => seconds < DAY_SECONDS).sort((a, b) => a - b);
   const ageBeyond = agesOfDay[MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY];
   if (ageBeyond !== undefined) throw new TooManyRequests(TOO_MANY_OF_ADDRESS, DAY_SECONDS - ageBeyond);

@@ -59,16 +59,13 @@ type OfferRequest = {
   listingId: string;
   stay: Stay;
   couponKey: string | null;
-  /**
-   * The only unit that the stay may take, if there is one: its own, or one of those sold, for which no
-   * booking moves.
-   */
+  /** The unit that the caller names, if any. Then the stay takes no other unit, and no booking moves to free it. */
   onlyUnitId: string | null;
 };
 type ChangeRequest = OfferRequest & {
   /**
-   * The booking that changes, or null for a new one: its own nights do not block it, and it may keep its
-   * units.
+   * The booking that is being changed, or null for a new booking. A changed booking may keep its units, and its
+   * own nights do not block it.
    */
   own: { bookingId: string; unitIds: readonly string[]; preparationDays: number | null } | null;
 };
@@ -119,8 +116,8 @@ export async function loadLockedOffer(
     wholeBuilding: isBuilding(listing.kind),
     occupancies: own ? held.filter(({ bookingId }) => bookingId !== own.bookingId) : held,
   };
-  // A booking may keep a unit that is closed by now. A booking of a building takes the building's active
-  // units, whichever it took before.
+  // A changed booking may keep its unit even if the unit has been closed since. A booking of a building takes
+  // the units that are active now, even if it took others before.
   const keepable = sold.wholeBuilding ? sold : { ...sold, units };
   const isNamedUnit = ({ id, active }: LockedUnit) =>
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
@@ -138,7 +135,8 @@ export async function loadLockedOffer(
 }
 
 /**
- * The inventory of a listing with the stays that may move, or null if no moves free a sold unit for the span.
+ * Reads the inventory of a listing with the stays that may move, or returns null if no moves could free a unit
+ * for the nights.
  */
 async function findInventoryWithMoves(
   { tx, teamId, now }: WriteScope,
@@ -153,8 +151,8 @@ async function findInventoryWithMoves(
 }
 
 /**
- * Throws an error if a stay breaks rules that its request has to keep, or if there are other error messages
- * about it. The error message of each rule is under the field under which a booking reports that rule.
+ * Refuses a stay that is not available, together with all other errors of the request. Each broken rule is
+ * reported under the field of the booking that it concerns.
  */
 export function throwIfUnavailable(
   { offer }: LockedOffer,
@@ -178,7 +176,7 @@ export function throwIfUnavailable(
 type StayCheck = {
   /** The rules that a request has to keep, by default those of a new booking. */
   checks: AvailabilityChecks | undefined;
-  /** Further error messages about the stay. */
+  /** Errors of the request that were found before availability was checked, and are reported with it. */
   others: readonly FieldMessages[];
   /** The only unit that a new booking may take, if it names one. */
   unitId?: string | null;
@@ -228,8 +226,8 @@ export async function insertNights(
 }
 
 /**
- * Refuses a price that is not the one that the caller agreed to. Callers compare the agreed total after every
- * other rule. `price` is null if the stored price stays.
+ * Refuses a price that is not the one that the caller agreed to. Callers check the agreed total last, after
+ * every other rule. `price` is null if the write leaves the stored price as it is.
  */
 export function throwIfPriceDiffers(
   expectedCents: number | null,

@@ -69,7 +69,7 @@ export function listUsedLines(text: string): Line[] | null {
   return lines;
 }
 
-/** The line numbers of the properties that were read. */
+/** The line of the calendar's text on which each property was read, to name the line in errors. */
 const linesOfProperties = new WeakMap<JcalProperty, number>();
 
 /** Reads a value of a property. If a property cannot be read, the error names its line. */
@@ -81,7 +81,10 @@ export function readProperty<Value>(property: JcalProperty, read: (property: Jca
   }
 }
 
-/** Calendar components that end where the next one begins, if their own end is missing. */
+/**
+ * Calendar components that contain none of their own kind. If the end of one is missing, it ends where the next
+ * one begins.
+ */
 const NEVER_NESTED: ReadonlySet<string> = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vtodo', 'vjournal']);
 
 /** The components of the calendars in a text, and the numbers of the lines that cannot be read. */

@@ -60,10 +60,10 @@ type KeptColumn =
   | 'leasedUntil'
   | 'createdAt'
   | 'updatedAt';
-/** The columns of a feed that a team sets: all others. */
+/** The columns of a calendar feed that a team may set: all but those that only the service sets. */
 type OwnColumns = Omit<CalendarFeedRecord, KeptColumn>;
 type NewFeed = EntryColumns<OwnColumns> & Pick<CalendarFeedRecord, 'unitId' | 'name' | 'url'>;
-/** A feed stays with its unit, so `unitId` is only checked. */
+/** A feed always stays with its unit, so a change may only repeat the `unitId` that the feed has. */
 type FeedChange = Partial<EntryColumns<OwnColumns>> & { unitId?: string | undefined };
 
 const DEFAULTS: Defaults<OwnColumns, 'name' | 'url'> = { paused: false, ignore: [] };
@@ -80,9 +80,9 @@ const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS_OF
 const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };
 
 /**
- * `urlMessages` say why the service must not read from the address of a feed. Messages about the address
- * refuse the write only at this point, so that a repeated request under its key gets its answer, whatever
- * name servers say by now.
+ * Adds a calendar feed. `urlMessages` say why the service must not read from the feed's address. An address is
+ * refused only after the idempotency key was looked up, so that a repeated request gets its stored answer even
+ * if the host name resolves differently now.
  */
 export async function createCalendarFeed(
   scope: TeamScope,
@@ -189,9 +189,9 @@ export const deleteCalendarFeed = (
   });
 
 /**
- * Reads a feed now, also if it is paused. The result of such a reading is shown in the feed. No transaction
- * is open while the other system answers, so of several simultaneous requests under one idempotency key each
- * reads, and the first to end answers for all.
+ * Reads a feed now, also if it is paused. The result of such a reading is shown in the feed. The feed is read
+ * outside of a transaction, so several requests under one idempotency key may each read it. They all get the
+ * answer of the first that ends.
  */
 export async function refreshCalendarFeed(
   scope: TeamScope,

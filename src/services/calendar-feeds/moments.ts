@@ -21,8 +21,8 @@ export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: Cale
 }
 
 /**
- * Days and weeks of a duration are those of the calendar, so a duration is added to the time that the clock
- * shows.
+ * Adds the duration of an event by the clock, not in elapsed time: one day after 12:00 is 12:00 of the next
+ * day, even if clocks change between.
  */
 export function addDuration(start: CalendarMoment, duration: unknown): CalendarMoment {
   const seconds = ICAL.Duration.fromString(String(duration)).toSeconds();
@@ -36,14 +36,17 @@ export function addMs(start: CalendarMoment, ms: number): CalendarMoment {
   return atWallClock(start, new Date(startMs + ms).toISOString());
 }
 
-/** A moment at another time by the same clock: `YYYY-MM-DDTHH:MM:SS`, or only a date for a date. */
+/**
+ * The moment in the same time zone at another date and time (`YYYY-MM-DDTHH:MM:SS`). A moment that is only a
+ * date stays one.
+ */
 export function atWallClock(moment: CalendarMoment, text: string): CalendarMoment {
   if (moment.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 19)}Z`) };
   const date = text.slice(0, 10);
   return moment.kind === 'date' ? { kind: 'date', date } : { ...moment, date, time: text.slice(11, 16) };
 }
 
-/** The text of a moment by its own clock, `YYYY-MM-DDTHH:MM`, which recurrences count by. */
+/** The date and time of a moment in its own zone, as `YYYY-MM-DDTHH:MM`, by which recurrence rules count. */
 export const toWallClock = (moment: CalendarMoment): string =>
   moment.kind === 'instant'
     ? moment.at.toISOString().slice(0, 16)

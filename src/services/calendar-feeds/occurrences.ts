@@ -12,7 +12,10 @@ import { type JcalProperty, readProperty, UnreadableLine } from './components.ts
 import { addMs, atWallClock, parseMoment, toWallClock } from './moments.ts';
 import type { CalendarZones } from './zones.ts';
 
-/** The listing's zone, its date, and the first date that is too far ahead. */
+/**
+ * The dates within which a calendar is read: from today in the listing's time zone up to the first date that is
+ * too far ahead.
+ */
 export type ReadingWindow = { timezone: string; today: StayDate; horizon: StayDate };
 
 type RepeatedEvent = {
@@ -26,8 +29,9 @@ type RepeatedEvent = {
 const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 /**
- * A key that identifies an occurrence: by its date, or by its instant in any zone. The occurrences of an
- * all-day event are named by dates, so a time names the date in its zone.
+ * The key of an occurrence of a repeated event: its date for an all-day event, otherwise its instant, whatever
+ * zone names it. Some calendars name an occurrence of an all-day event by a time, which counts as the date in
+ * the time's own zone.
  */
 export const buildOccurrenceKey = (
   moment: CalendarMoment,
@@ -71,7 +75,7 @@ export function* expandOccurrences(
   }
 }
 
-/** How long an event is: by its own clock if both ends have the same one, else in elapsed time. */
+/** How long an event takes: by the clock if its start and end are in the same zone, else in elapsed time. */
 function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone }: ReadingWindow): number {
   const isOneClock =
     start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));

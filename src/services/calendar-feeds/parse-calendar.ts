@@ -75,13 +75,16 @@ type ReadEvent = {
   end: CalendarMoment | null;
   nights: NightSpan;
   /**
-   * The occurrence of a repeated event that this event replaces. If the replaced occurrence cannot be read,
-   * it is the one at the event's beginning.
+   * The occurrence of a repeated event that this event replaces. If the line that names the replaced occurrence
+   * cannot be read, the occurrence at the event's own beginning is taken.
    */
   occurrence: CalendarMoment | null;
   /** The number of the line that names the replaced occurrence, if that line cannot be read. */
   unreadableLine: number | null;
-  /** Which of two versions of an event is the newer one: first by its sequence, then by its stamp. */
+  /**
+   * The version of an event: the version with the higher sequence is newer, or with the later stamp if the
+   * sequences are equal.
+   */
   version: { sequence: number; stamp: string };
   isFree: boolean;
   isIgnored: boolean;
@@ -137,9 +140,9 @@ const isRepeated = ({ properties }: ReadEvent) =>
   properties.some(([name]) => name === 'rrule' || name === 'rdate');
 
 /**
- * Of the versions of one event, or of one occurrence of it, the latest counts, wherever it stands: that of
- * the highest sequence, then that of the latest stamp. Equal versions of an event all count. An event comes
- * with the keys of its occurrences that other events replace.
+ * If a calendar has several versions of an event or of one of its occurrences, only the newest counts, wherever
+ * it stands. Versions with the same sequence and stamp all count. Each event is returned with the keys of those
+ * of its occurrences that other events replace.
  */
 function selectLatestVersions(read: readonly ReadEvent[], at: ReadingOptions) {
   const allDayUids = new Set(

@@ -4,10 +4,11 @@ import { createParserTurns, MAX_CONCURRENT_PARSES } from './parser-turns.ts';
 import type { CalendarToParse } from './parser-worker.ts';
 
 /**
- * The time for parsing a calendar once its turn has come. The largest calendars need less than one second.
+ * How long the parsing of one calendar may take, without the wait for its turn. The largest calendars need less
+ * than one second.
  */
 const WITHIN_MS = 5_000;
-/** How long a team counts as slow after one of its calendars took too long to parse. */
+/** How long a team shares its turns with other slow teams after one of its calendars took too long to parse. */
 const SLOW_FOR_MS = 60 * 60_000;
 /** Threads that have nothing to do end after this time, and give their memory back. */
 const IDLE_MS = 5_000;

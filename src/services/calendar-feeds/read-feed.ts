@@ -52,8 +52,8 @@ async function fetchAndParseCalendar(
 }
 
 /**
- * The last version that was read, if its events still hold: it was read today, and frees no nights for now.
- * Returns null if the whole calendar has to be read again.
+ * The version of the calendar that was read last, if asking for a newer one is enough: it was read today, and
+ * no nights wait to be freed. Returns null if the whole calendar has to be fetched again.
  */
 const findKnownVersion = (
   { etag, lastModified, takenOn }: FeedToRead['feed'],

@@ -24,7 +24,10 @@ type Dependencies = ReadingDependencies & {
 };
 type Feed = { teamId: number; id: string };
 
-/** Feeds that hang or are hard to read leave room for feeds of other teams. */
+/**
+ * A team may have at most half of the readings that run at once, so that its slow feeds leave room for those of
+ * other teams.
+ */
 const TURNS: Turns<Feed> = { atOnce: 20, atOnceOfGroup: 10, findGroup: ({ teamId }) => teamId };
 
 /**

@@ -40,8 +40,8 @@ type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
 };
 
 /**
- * Applies a locked feed to its locked unit, and returns what changes in the feed itself. A paused feed keeps
- * its blocks and takes no new ones.
+ * Applies a feed to its unit, both of which the caller has locked, and returns the columns of the feed that
+ * change. A paused feed keeps its blocks and takes no new ones.
  */
 export async function settleFeed(
   scope: Context,
@@ -106,7 +106,7 @@ export async function settleFeed(
   };
 }
 
-/** The dates of all stays that each other feed of the unit has reported. */
+/** For each other feed of the same unit, the dates of all stays that it has reported. */
 async function listStaysOfOtherFeeds({ tx }: Context, feed: CalendarFeedRecord) {
   const feeds = await listReportedByOtherFeeds(tx, feed);
   return new Map(feeds.map(({ id, reported }) => [id, new Set(reported.map(formatDates))]));

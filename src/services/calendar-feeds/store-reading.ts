@@ -32,8 +32,8 @@ import { settleFeed } from './settle.ts';
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
 
 /**
- * The result of fetching and parsing a feed's calendar. The next reading may send `version`, and then gets a
- * calendar only if it has changed.
+ * The result of fetching and parsing a feed's calendar. The next reading sends the calendar's `version` to its
+ * server, which then sends the calendar only if it has changed.
  */
 export type FeedAttempt =
   /** `isTooHard` says that parsing the calendar took too long and was cut off. */
@@ -75,7 +75,10 @@ export function storeFeedReading(
   });
 }
 
-/** Applies a feed by the calendar that was read, or again by the last one if the calendar is unchanged. */
+/**
+ * Blocks nights of the unit by the calendar that was just read, or by the events of the last reading if the
+ * calendar is unchanged.
+ */
 async function applyAttempt(
   scope: WriteScope<SystemScope>,
   feed: CalendarFeedRecord,

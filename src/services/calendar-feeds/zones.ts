@@ -45,8 +45,8 @@ function readDescribedZones(components: readonly CalendarComponent[]): Map<strin
       const component = new ICAL.Component(toJcal(part) as never);
       described.set(String(component.getFirstPropertyValue('tzid')), new ICAL.Timezone(component));
     } catch {
-      // A zone whose description in the calendar cannot be read. The times of such a zone are read in the
-      // IANA zone of that name, or in the listing's zone.
+      // If a calendar's description of a zone cannot be read, times in that zone are read in the IANA zone of
+      // the same name, or else in the listing's zone.
     }
   }
   return described;

@@ -39,9 +39,7 @@ export type DaysAdjustment = RateChange & {
   weekdays: readonly number[] | null;
 };
 
-/**
- * The effect of an adjustment in one currency. The lowest and the highest of the changed rates are in cents.
- */
+/** What an adjustment of rates changes in one currency, with the lowest and the highest new rate in cents. */
 export type AdjustedDays = {
   currency: string;
   listings: number;
@@ -152,7 +150,7 @@ async function storeNights(scope: WriteScope, nights: readonly AdjustedNight[]):
   await recordDayChanges(scope, stored);
 }
 
-/** The effects of an adjustment by currency. */
+/** What an adjustment of rates changes, summed up for each currency. */
 function summarize(nights: readonly AdjustedNight[]): AdjustedDays[] {
   return [...Map.groupBy(nights, ({ currency }) => currency)]
     .toSorted(([one], [other]) => compareCodePoints(one, other))

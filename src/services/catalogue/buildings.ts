@@ -9,7 +9,7 @@ import { type WriteOptions, write } from '../write.ts';
 import { addListing, changeLocked, type NewListing } from './listings.ts';
 import { writeToListing } from './locking.ts';
 
-/** A building and its unit types, which name no building themselves. */
+/** A new building with its unit types. The unit types do not name the building, which does not exist yet. */
 export type NewBuilding = { building: NewListing; unitTypes: readonly NewListing[] };
 
 /** Adds a building with its unit types, or none of them. */
@@ -50,7 +50,7 @@ export const closeListing = (
     changeLocked(scope, listing, withStatus(listing, 'inactive')),
   );
 
-/** Writes to a listing whichever version of it the member has seen. */
+/** Writes to a listing without checking which version of it the member has seen. */
 const writeInAnyVersion = (
   scope: TeamScope,
   listingId: string,
@@ -59,7 +59,7 @@ const writeInAnyVersion = (
 ): Promise<Listing> =>
   writeToListing(scope, { listingId, read: async () => null }, work, { ...options, isCurrent: null });
 
-/** The columns that change if only the status of a listing does. */
+/** A listing with another status and everything else unchanged. */
 const withStatus = (listing: ListingRecord, status: ListingRecord['status']) => ({
   ...listing,
   houseRules: undefined,

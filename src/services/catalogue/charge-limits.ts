@@ -39,7 +39,7 @@ export function createCurrencyCheck(teamCurrency: string, fixed: readonly FixedC
 
 type Amounts = { amountCents?: number | null; maxAmountCents?: number | null };
 
-/** The field of a charge with an amount in the team's currency, or null if the charge has no such field. */
+/** The name of the field in which a charge gives an amount in the team's currency, or null if it gives none. */
 export const findFixedAmountField = ({
   amountCents,
   maxAmountCents,

@@ -10,14 +10,12 @@ import { collectProblems, isGiven, type Problem, presentValue } from './problems
 import { type Defaults, type EntryColumns, findMissingColumnProblems, mergeEntry } from './rows.ts';
 
 /**
- * The team and the code of a charge, and the ids of the listings that it names: null for all listings,
- * undefined if they are left out.
+ * The team and the code of a charge, and the ids of the listings that the charge is for: null for all listings,
+ * and undefined to keep the stored ones.
  */
 export type ChargeKeys = { teamId: number; code: string; listingIds: string[] | null | undefined };
 
-/**
- * The columns of a charge that an entry of a team file or a body gives, besides its code and its listings.
- */
+/** The columns of a charge that a team file or a request's body can set, besides its code and its listings. */
 export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
   [Kind in ChargeKind]: EntryColumns<
     Omit<ChargeRecord<Kind>, keyof ChargeKeys | 'codeKey' | 'redeemedBeyond'>
@@ -25,8 +23,8 @@ export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
 }[Name];
 
 /**
- * Makes the row of a charge: the columns of its entry over the stored ones. The row of a charge may still
- * lack required columns.
+ * Makes the row of a charge from the stored row and the columns that are set. The result may still lack
+ * required columns.
  */
 type Build<Name extends ChargeKind> = (
   stored: ChargeRecord<Name> | undefined,
@@ -34,7 +32,7 @@ type Build<Name extends ChargeKind> = (
   keys: ChargeKeys,
 ) => { row: ChargeRecord<Name>; problems: Problem[] };
 
-/** The columns of a charge that neither an entry must give nor the charge's keys include. */
+/** The default values for the columns of a new charge that its caller may leave out. */
 type ChargeDefaults<Name extends ChargeKind> = Defaults<
   ChargeRecord<Name>,
   Extract<keyof ChargeRecord<Name>, keyof ChargeKeys | 'codeKey' | RequiredColumn[Name]>
@@ -182,7 +180,7 @@ const VALUE_FIELD = {
   percent_guest_night: 'percent',
 } as const satisfies Record<TaxBasis, 'amount' | 'percent'>;
 
-/** What is wrong with a fee or tax with its name, its basis, and what depends on the basis. */
+/** Finds what is wrong with the name and the basis of a fee or tax, and with the fields that depend on the basis. */
 function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const { basis, amountCents, percentPpm, agesFrom, validFrom, validUntil } = row;
   const { problems, refuse } = collectProblems(
@@ -204,7 +202,7 @@ const CONDITION_FIELD = {
   last_minute: 'days_before',
 } as const satisfies Record<DiscountKind, 'min_nights' | 'days_before'>;
 
-/** Requires one of two fields, and refuses both together. */
+/** Requires one of two fields, such as an amount or a percentage, and refuses the other one. */
 function findProblemsOfTwo<Field extends string>(
   values: Record<Field, number | null>,
   required: Field,

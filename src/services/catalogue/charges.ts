@@ -41,8 +41,8 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
 };
 
 /**
- * The fields of a charge in a request's body. The listings of a charge are named by their slugs: null for
- * all, undefined if they are left out.
+ * The fields of a charge in a request's body. A request names the listings of a charge by their slugs, with
+ * null for all listings. Undefined keeps the stored listings.
  */
 export type ChargeChange = { columns: ChargeColumns; slugs: string[] | null | undefined };
 export type NewCharge = ChargeChange & { code: string };
@@ -95,7 +95,7 @@ export const changeCharge = (
   options: ConditionalOptions<ShownCharge> = {},
 ): Promise<ShownCharge> => write(scope, options, (scope) => changeWithin(scope, path, change, options));
 
-/** Reads what a new or changed charge would do, as if it were stored. Nothing is kept. */
+/** Stores a new or changed charge, reads what it does, and rolls the write back. */
 export const previewCharge = <Value>(
   scope: TeamScope,
   { isNew, ...path }: ChargePath & { isNew: boolean },
@@ -144,9 +144,7 @@ export const deleteCharge = (
     await recordChargeEvent(scope, 'charge.deleted', name, stored.code);
   });
 
-/**
- * The stored charge with a code, locked. The team is locked before a charge, as with every change of charges.
- */
+/** Locks the charge with a code. The team is locked before a charge, as with every change of charges. */
 async function lockStoredCharge(
   scope: WriteScope,
   name: ChargeKind,
@@ -195,7 +193,7 @@ async function storeCharge(
   return toShownCharge(readIn(scope), name, row);
 }
 
-/** The ids of the listings that a charge names, sorted, and the slugs that no listing has. */
+/** The sorted ids of the listings that a charge names by slugs, and a problem for each slug that no listing has. */
 async function findNamedListings({ tx, teamId }: WriteScope, slugs: ChargeChange['slugs']) {
   if (!slugs) return { ids: slugs, problems: [] };
   const known = await listListingSlugs(tx, teamId, { slugs });
@@ -250,7 +248,10 @@ const readIn = ({ tx, teamId, now }: WriteScope): Reading => ({ db: tx, teamId, 
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Charges with the slugs and counts that an answer shows besides their rows. */
+/**
+ * Adds to charges what answers show besides their rows: the slugs of their listings, and how often a coupon is
+ * used.
+ */
 async function toShownCharges<Name extends ChargeKind>(
   { db, teamId, now }: Reading,
   name: Name,

@@ -86,8 +86,8 @@ const buildUpdateMessages = (
 };
 
 /**
- * Stores changes of days, with events for those that differ. Updates of days that are impossible are refused
- * by their places in the body.
+ * Stores changes of days, with events for those that differ. An update of days that is not allowed is refused
+ * under its position in the request's body.
  */
 async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[]) {
   const { tx, teamId } = scope;

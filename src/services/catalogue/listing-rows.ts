@@ -21,7 +21,7 @@ import {
   type RequiredColumns,
 } from './rows.ts';
 
-/** The columns that an entry of a team file or a body gives for a listing itself. */
+/** The columns of a listing that a team file or a request's body can set. */
 export type ListingColumns = OwnFieldColumns<Omit<ListingRecord, 'teamId' | 'houseRules'>> & {
   houseRules: HouseRulesChange | null | undefined;
 };
@@ -54,7 +54,7 @@ const REQUIRED = {
 
 type FilledColumn = 'teamId' | 'id' | 'slug' | 'currency' | 'timezone' | 'createdAt' | 'updatedAt';
 
-/** The facts outside of a listing's columns that its row depends on. */
+/** What a listing's row depends on besides the listing's own columns, such as its team and its building. */
 type ListingContext = {
   teamId: number;
   now: Date;
@@ -62,8 +62,8 @@ type ListingContext = {
 };
 
 /**
- * The row of a listing: the columns of its entry over the stored ones. A change merges the team's own fields
- * of a listing, whereas a team file replaces them.
+ * Makes the row of a listing from the stored row and the columns that a change or a team file sets. A change
+ * merges the team's own fields of a listing, whereas a team file replaces them.
  */
 export function buildListingRow(
   { teamId, now, team }: ListingContext,

@@ -44,8 +44,8 @@ import { type Problem, throwIfInvalid } from './problems.ts';
 import { listChangedColumns } from './rows.ts';
 
 /**
- * The fields of a new listing, and the names or the number of its units. Without names and number of units, a
- * new listing gets one unit if it sells units itself.
+ * The fields of a new listing, and the names or the number of its units. A new listing for which neither names
+ * nor a number of units are given gets one unit, unless it is a building.
  */
 export type NewListing = {
   listing: ListingColumns & { publicTitle: string };
@@ -141,7 +141,7 @@ export async function changeLocked(
   if (changed.length === 0) return readListing(tx, teamId, stored);
   const after = { ...row, updatedAt: now };
   await updateListingRecord(tx, after);
-  // A building without unit types may become a place of its own, which is sold by a unit of its own.
+  // A building without unit types may become a standalone listing, which then needs a unit of its own.
   const needsFirstUnit =
     needsOwnUnit(after.kind) &&
     !needsOwnUnit(stored.kind) &&
@@ -169,7 +169,10 @@ async function remove(scope: WriteScope, { id }: ListingRecord): Promise<void> {
   await recordTeamEvent(scope, { type: 'listing.deleted', data: { listing_id: id, changed: [] } });
 }
 
-/** The names of the units in a body: a list, or a number of units that are named 1, 2, 3 and so on. */
+/**
+ * The names of a new listing's units. A request's body lists the names, or gives a number of units, which are
+ * then named 1, 2, 3 and so on.
+ */
 const unitNames = (units: NewListing['units']): readonly string[] =>
   typeof units === 'number' ? Array.from({ length: units }, (_, index) => String(index + 1)) : (units ?? []);
 

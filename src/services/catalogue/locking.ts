@@ -7,13 +7,16 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 import { buildReferenceTakenConstraint } from '../writing/own-fields.ts';
 
-/** The references of listings and units are unique. */
+/** The messages for a reference that another listing or unit of the team took in a race. */
 export const CATALOGUE_CONSTRAINTS = {
   ...buildReferenceTakenConstraint('listings'),
   ...buildReferenceTakenConstraint('units'),
 };
 
-/** How a thing of the catalogue is locked, and how its stored version is read to compare it with the caller's. */
+/**
+ * How a listing or unit is locked, and how its stored version is read, to compare it with the version that the
+ * caller requires.
+ */
 type Target<Thing, Current> = {
   lock: (tx: Transaction, teamId: number) => Promise<Thing | null>;
   read: (context: WriteScope, thing: Thing) => Promise<Current> | Current;

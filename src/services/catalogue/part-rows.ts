@@ -16,10 +16,7 @@ import { reuseStoredIds } from './stored-ids.ts';
 
 type OfListing = { teamId: number; listingId: string };
 
-/**
- * The columns that an entry of a team file or a body gives for a unit, a photo, a season or a day of a
- * listing.
- */
+/** The columns of a listing's unit, photo, season or day that a team file or a request's body can set. */
 export type UnitColumns = OwnFieldColumns<Omit<UnitRecord, keyof OfListing>> & Pick<UnitRecord, 'name'>;
 export type UnitChange = OwnFieldColumns<Omit<UnitRecord, keyof OfListing | 'id'>>;
 export type PhotoColumns = EntryColumns<Omit<PhotoRecord, keyof OfListing>>;
@@ -27,7 +24,7 @@ export type SeasonColumns = EntryColumns<Omit<SeasonRecord, keyof OfListing>> &
   Pick<SeasonRecord, 'startDate' | 'endDate' | 'name'>;
 export type DayColumns = DayOverrideChange & { date: string };
 
-/** Entries of a list within a listing that have the same key. */
+/** Finds entries with the same key in a list within a listing, such as two units with one name. */
 export function findDuplicates<Item>(
   items: readonly Item[],
   list: string,
@@ -113,8 +110,8 @@ export function findPhotoProblems(photos: readonly PhotoColumns[]): Problem[] {
 }
 
 /**
- * The row of a photo: the columns of its entry over the stored ones, if any. The id in a photo's row is empty
- * if the entry has none.
+ * Makes the row of a photo from the stored row, if any, and the columns that are set. The photo's id is empty
+ * if neither has one.
  */
 export function buildPhotoRow(
   keys: OfListing,

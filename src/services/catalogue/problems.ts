@@ -1,4 +1,4 @@
-/** Problems of entries and of the resulting team, and their wording in a team file and in the API. */
+/** Problems with values that a team file or a request sets, and how the team file's report and the API word them. */
 import { toInstantText } from '../../domain/formats.ts';
 import { endWithStop, type MessageText, wordMessageText } from '../../domain/message-text.ts';
 import { Invalid } from '../errors.ts';

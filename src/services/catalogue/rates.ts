@@ -34,7 +34,10 @@ export type { ListingRecord, SeasonRecord };
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
 /** The seasons of a change: undefined keeps all seasons, and null removes them. */
 export type RatesChange = { listing: ListingColumns; seasons: SeasonColumns[] | null | undefined };
-/** A listing with its base rates, and the terms of tonight after its season and its own days. */
+/**
+ * A listing with its own rates and rules, and those that apply tonight after seasons and day overrides are
+ * taken into account.
+ */
 export type PricedListing = { listing: ListingRow; terms: RatesAndStayRules; tonight: DayTerms };
 
 export async function findRates(
@@ -123,13 +126,13 @@ async function changeLocked(
   const difference = diffRows(before, seasons, ({ startDate }) => startDate);
   const hasNewTerms = isNewOrDifferent(stored, listing);
   if (!hasNewTerms && isEmptyDifference(difference)) return { listing: stored, seasons: before };
-  // `updated_at` belongs to the fields that the listing shows, such as its terms, not to its prices: bookings show their
-  // listing, and must not change with prices.
+  // A change of only prices does not move the listing's `updated_at`, because bookings show their listing and
+  // must not change with its prices.
   const hasNewPolicy = !isDeepStrictEqual(stored.cancellationPolicy, listing.cancellationPolicy);
   const after = hasNewPolicy ? { ...listing, updatedAt: now } : listing;
   await updateListingRecord(tx, after);
   await storeSeasonDifference(tx, difference);
-  // A listing's own rates and rules apply to all dates.
+  // The listing's own rates and rules apply to all dates, so the event about their change names none.
   const { written, replaced, removed } = difference;
   const days = hasNewTerms
     ? { start_date: null, end_date: null }

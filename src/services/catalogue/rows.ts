@@ -1,26 +1,24 @@
-/**
- * How the columns of an entry become a row, and which rows are written, for team files and for the API alike.
- */
+/** Makes rows from the values that a team file or a request's body sets, and finds which rows have to be written. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldsChange } from '../../domain/custom-fields.ts';
 import { isGiven, type Problem } from './problems.ts';
 
 /**
- * The value of each column in an entry: undefined if the entry leaves it out, null if the entry clears it.
- * Schemas make such values of columns from an entry or a body. Every column is named in the type, so that a
- * new one does not compile until the schema names it too.
+ * What an entry of a team file, or a request's body, sets in each column: undefined keeps the stored value, and
+ * null clears it. The type requires every column, so a new column does not compile until the schemas of bodies
+ * and files know it.
  */
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
 /**
- * The columns of an entry for a thing that has the team's own fields, of which the entry or body says what is
+ * What an entry or body sets in a thing that can have the team's own fields. For these fields it says which are
  * to change.
  */
 export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
   customFields: CustomFieldsChange;
 };
 
-/** A row: the values of its entry, else the stored ones, else the defaults, else null. */
+/** Makes a row: each column has the value that the entry sets, else the stored value, else the default, else null. */
 export function mergeEntry<Row extends object>(
   defaults: Partial<Row>,
   stored: Row | undefined,
@@ -33,8 +31,8 @@ export function mergeEntry<Row extends object>(
 }
 
 /**
- * The value of one column: that of the entry, else the stored one, else the default. Null in the entry means
- * the column's default.
+ * The value of one column: the one that the entry sets, else the stored one, else the default. An entry sets
+ * the default by null.
  */
 export function mergeValue<Value, Default>(
   entered: Value | null | undefined,
@@ -46,14 +44,14 @@ export function mergeValue<Value, Default>(
 }
 
 /**
- * The value of each column that cannot be null, if no entry gives one, except for the `Others`: keys, columns
- * that an entry must give, and columns that the caller fills.
+ * A default for each column that cannot be null. `Others` are the columns that need no default: keys, columns
+ * that an entry must set, and columns that the caller fills.
  */
 export type Defaults<Row, Others extends keyof Row> = {
   [Column in Exclude<keyof Row, Others> as null extends Row[Column] ? never : Column]: Row[Column];
 };
 
-/** The columns that a row must have, each with the path of its field in an entry. */
+/** The columns that must have a value, each with the path of its field in a request's body or file entry. */
 export type RequiredColumns<Row> = { [Column in keyof Row]?: readonly string[] };
 
 export const findMissingColumnProblems = <Row extends object>(

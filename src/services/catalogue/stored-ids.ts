@@ -1,9 +1,9 @@
 import { newId } from '../new-id.ts';
 
 /**
- * Gives rows without an id (an empty one) the ids of the stored rows that they replace: of the row with the
- * same key, else of the row at the same position. Both lists of rows are in their natural order, so that
- * storing a list again changes nothing. A row that has an id keeps it.
+ * Gives new rows without an id (an empty one) the ids of the stored rows that they replace: of the stored row
+ * with the same key, else of the one at the same position. Both lists of rows are in their natural order, so
+ * that storing a list again changes nothing. A row that has an id keeps it.
  */
 export function reuseStoredIds<Row extends { id: string }>(
   rows: readonly Row[],

@@ -4,7 +4,7 @@ import { type InvoiceDetailsChange, mergeInvoiceDetails } from '../../domain/fol
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type RequiredColumns } from './rows.ts';
 
-/** The columns that an entry of a team file, or a change of settings, gives for a team. */
+/** The columns of a team that a team file or a change of settings can set. */
 export type TeamColumns = EntryColumns<Omit<TeamRecord, 'id' | 'contact' | 'invoiceDetails'>> & {
   contact: ContactChange | null | undefined;
   invoiceDetails: InvoiceDetailsChange | null | undefined;
@@ -32,7 +32,10 @@ export const REQUIRED_OF_TEAM = {
 
 type FilledColumn = 'id' | 'slug' | 'createdAt' | 'updatedAt';
 
-/** The row of a team: the columns of its entry over the stored ones. The database numbers a new team. */
+/**
+ * Makes the row of a team from the stored row and the columns that are set. The database assigns the id of a
+ * new team.
+ */
 export function buildTeamRow(stored: TeamRecord | undefined, columns: TeamColumns, now: Date): TeamRecord {
   const defaults = { ...DEFAULTS, id: 0, createdAt: now, updatedAt: now };
   const contact = columns.contact && mergeContact(stored?.contact ?? null, columns.contact);

@@ -1,8 +1,8 @@
 /**
- * Delivers events of webhooks, and messages, to other systems (docs/rules.md, 17.4 and 25.13). The work of
- * the engine is a row that is due: a process takes its lease, delivers it and stores the outcome. The lease
- * of a killed process ends by itself, and another one does the work again, so everything is delivered at
- * least once, by any number of processes.
+ * Delivers events of webhooks, and messages, to other systems (docs/rules.md, 17.4 and 25.13). For each row
+ * that is due, a process takes the row's lease, delivers the event or message, and stores the outcome. If a
+ * process is killed, its lease ends by itself and another process delivers again, so everything is delivered at
+ * least once.
  */
 import { randomUUID } from 'node:crypto';
 import { type PolledWork, startPollingLoop, type Turns } from '../jobs/polling-loop.ts';
@@ -13,10 +13,10 @@ const RENEW_EVERY_MS = 20_000;
 /** A delivery begins only while the lease holds for as long as the delivery may take. */
 const SURE_FOR_MS = 40_000;
 
-/** Work of which this process has the lease. */
+/** The lease that this process has of a webhook or message, and when it was last renewed. */
 export type Held = {
   renewedAt: number;
-  /** Whether no further delivery may begin under the lease. */
+  /** Whether the lease is lost or about to end, so that no delivery may begin any more. */
   isOver: boolean;
 };
 
@@ -25,9 +25,9 @@ export const beginHolding = (): Held => ({ renewedAt: performance.now(), isOver:
 export const isLeaseSure = ({ isOver, renewedAt }: Held): boolean =>
   !isOver && performance.now() - renewedAt <= SURE_FOR_MS;
 
-/** What the engine delivers: the rows of a table, and how to deliver them. */
+/** A queue of the delivery engine: where to find what is due, and how to deliver it. */
 export type DeliveryQueue<Work extends PolledWork> = {
-  /** Finds due work that no other process is doing, without locks. */
+  /** Finds, without locks, what is due for delivery and not leased by another process. */
   list: () => Promise<readonly Work[]>;
   /** Takes the lease of some work and returns the row to deliver, or null if another process was faster. */
   take: (work: Work, lease: string) => Promise<HeldWork | null>;
@@ -44,7 +44,7 @@ type HeldWork = {
 type Options<Work extends PolledWork> = {
   queues: readonly DeliveryQueue<Work>[];
   turns: Turns<Work>;
-  /** Whether work whose turn has come may begin. */
+  /** Decides whether a due delivery may begin now. */
   admit?: (work: Work) => boolean;
   /** Cuts off deliveries that are under way. */
   cutOff: () => Promise<void>;

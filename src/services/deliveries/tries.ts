@@ -11,7 +11,8 @@ type Failure = {
   attempts: number;
   at: Date;
   /**
-   * A random number from 0 to 1, which moves the delay by up to a tenth, so that tries do not come in waves.
+   * A random number from 0 to 1, which moves the delay by up to a tenth, so that repeated tries do not come in
+   * waves.
    */
   random: number;
   /** The minimum delay that the receiving system asks for, in seconds. */

@@ -27,7 +27,7 @@ const MAX_BUILDINGS = 500;
 
 export type DeskCalendar = {
   now: Date;
-  /** The date in the time zone of the first unit on the page. */
+  /** Today's date in the time zone of the first unit on the calendar page. */
   today: StayDate;
   units: CalendarUnit[];
   total: number;

@@ -21,17 +21,23 @@ import type { TeamScope } from '../team-scope.ts';
 
 type ExamplePlace = NonNullable<Awaited<ReturnType<typeof findExamplePlace>>>;
 
-/** A stay with the charge in its price. `own` is the charge's line, null if it does nothing to this stay. */
+/**
+ * An example of a charge: a stay with its quote. `own` is the charge's price line, or null if the charge does
+ * not change the price of this stay.
+ */
 export type ChargeExample = {
   place: ExamplePlace;
   stay: Stay;
   quote: QuoteWithExtras;
   own: PriceLine | null;
 };
-/** Why no stay can show the charge: the coupon cannot be used, or the price would be too large. */
+/** Why there is no example of the charge: the coupon cannot be used, or the price would be too large. */
 export type NoExample = { why: string };
 
-/** Shows charges by examples. Charges for the same stays are priced by one quote. Null without a place that can be booked. */
+/**
+ * Returns a function that gives an example of a charge, or null if the team has no place that can be booked.
+ * Charges with the same example stay share one quote.
+ */
 export function createExampleReader(scope: QuoteScope) {
   const places = new Map<string, Promise<ExamplePlace | null>>();
   const quotes = new Map<string, Promise<QuoteWithExtras | NoExample | null>>();
@@ -63,7 +69,10 @@ export function createExampleReader(scope: QuoteScope) {
   };
 }
 
-/** What a new or changed charge would do. Refuses what the write would refuse. */
+/**
+ * Gives an example of a charge that is not stored yet. A charge that could not be stored is refused with the
+ * same errors.
+ */
 export const previewChargeExample = (
   scope: TeamScope,
   path: ChargePath & { isNew: boolean },

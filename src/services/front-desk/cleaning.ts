@@ -9,7 +9,7 @@ export type { UnitToClean };
 const MAX_UNITS_SHOWN = 1_000;
 
 export type Cleaning = {
-  /** The first date, in the zone that most of these units have. */
+  /** The first date of the view, in the time zone that most of the units to clean have. */
   from: StayDate;
   to: StayDate;
   units: UnitToClean[];

@@ -1,4 +1,4 @@
-/** What the front desk looks at, in days from today. */
+/** The first and last day of each view of the front desk, counted from today. */
 export const DESK_VIEWS = {
   yesterday: { first: -1, last: -1 },
   today: { first: 0, last: 0 },

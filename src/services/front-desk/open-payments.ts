@@ -9,12 +9,15 @@ const MAX_DUE_SHOWN = 200;
 
 export type OpenPayments = {
   late: DuePayment[];
-  /** Due today or within the next days. */
+  /** Payments that are due today or within the next days. */
   coming: DuePayment[];
   isCut: boolean;
 };
 
-/** Payments that are not paid: those whose day has passed at their place, and those of the days to come. */
+/**
+ * A team's unpaid payments: those that are overdue by the date at their place, and those that are due within
+ * the next days.
+ */
 export async function readOpenPayments({ db, clock, teamId }: SystemScope): Promise<OpenPayments> {
   const now = clock();
   const until = addDays(todayInZone('UTC', now), DUE_WITHIN_DAYS + 1);

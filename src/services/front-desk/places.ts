@@ -36,14 +36,17 @@ export async function listPlaces(
 
 export type PlaceName = Awaited<ReturnType<typeof listPlaceNames>>[number];
 
-/** Places to choose from, in the order of their list: as many as one charge may name. */
+/**
+ * The places that a form offers for a charge, in the order of their list, and at most as many as one charge may
+ * name.
+ */
 export const listPlaceNamesOfTeam = ({ db, teamId }: ReadScope): Promise<PlaceName[]> =>
   listPlaceNames(db, teamId, MAX_LISTINGS_OF_CHARGE);
 
 export const listUnitTypesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<Place[]> =>
   selectUnitTypes(db, teamId, id);
 
-/** What belongs to a place: what forbids its deletion, and what would be deleted with it. */
+/** What a page shows before a place is deleted: what forbids the deletion, and what would be deleted with the place. */
 export const findUsesOfPlace = ({ db, teamId }: ReadScope, id: string): Promise<UsesOfPlace | null> =>
   selectUses(db, teamId, id);
 

@@ -24,12 +24,12 @@ const MAX_DUE_SHOWN = 100;
 export type DeskDay = {
   /** The date in the time zone of most of the team's listings. */
   today: StayDate;
-  /** The first and the last date of the view, in that zone. */
+  /** The first and the last date of the view, in the time zone of most of the team's listings. */
   from: StayDate;
   to: StayDate;
   /**
-   * The other dates that are today at some listings, and the number of these listings, empty if all have the
-   * same date.
+   * The dates that today is at listings in other time zones, with the number of listings. The list is empty if
+   * today has the same date everywhere.
    */
   otherDates: { date: StayDate; listings: number }[];
   /** Whether times on the page need their time zone. */
@@ -41,7 +41,7 @@ export type DeskDay = {
   /** Guests who came before the view's days and leave after them. */
   inHouse: FrontDeskStay[];
   waiting: FrontDeskStay[];
-  /** Payments that are due by the end of the view, seen from the today of each one's place. */
+  /** Payments that are due by the last day of the view, by today's date at the place of each. */
   due: (DuePayment & { isOverdue: boolean; isDueLater: boolean })[];
   feedProblems: CalendarFeedProblem[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
@@ -76,7 +76,8 @@ export async function readDeskDay(
   const today = findToday(zones[0]?.timezone ?? timezone);
   const firstAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), first);
   const lastAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), last);
-  // One day is the same day everywhere, whatever its date is in each place's zone.
+  // The stays of a view of a single day stay in their order, although the date of that day may differ between
+  // time zones.
   const inOrder = (found: FrontDeskStay[], dateOf: (stay: FrontDeskStay) => StayDate) =>
     first === last ? found : found.toSorted(byDate(dateOf));
   const isOfView = (date: StayDate, stay: FrontDeskStay) => firstAt(stay) <= date && date <= lastAt(stay);
@@ -114,7 +115,7 @@ export async function readDeskDay(
   };
 }
 
-/** Keeps the order of places within a date. */
+/** Sorts stays by date. Stays with the same date keep the order of their places. */
 const byDate =
   (dateOf: (stay: FrontDeskStay) => StayDate) =>
   (a: FrontDeskStay, b: FrontDeskStay): number =>

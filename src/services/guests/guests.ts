@@ -148,7 +148,7 @@ export async function eraseGuestsUnseenFor(
   }
 }
 
-/** Erasing goes on with other guests if one cannot be erased yet. */
+/** Ignores the refusal of a guest who cannot be erased yet, so that the erasure of other guests goes on. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -48,8 +48,8 @@ const applyChange = (
 
 /**
  * The team's guest with a given email, unchanged, or else a new guest. Without an email, each booking makes a
- * new guest. If the guest is `secret`, known and new guests take the same statements, so that timing reveals
- * nothing.
+ * new guest. With `isSecret`, the same statements run for known and new guests, so that the time of the answer
+ * does not reveal whether the team knows the guest.
  */
 export async function findOrInsertGuest(
   { tx, teamId, now }: WriteScope,
@@ -83,8 +83,9 @@ export const buildGuestKeys = ({ name, email }: Pick<GuestRecord, 'name' | 'emai
 export type ChangedGuest = { guest: GuestRecord; fields: string[] };
 
 /**
- * Computes a guest after a change, for `storeGuest`, from a row that the caller has locked. Undefined fields
- * of the guest stay as they are. An email that another guest has is refused under the field `emailField`.
+ * Computes a guest's row after a change, which `storeGuest` then stores. The caller has locked the row.
+ * Undefined fields of the guest stay as they are. An email that another guest has is refused under the field
+ * `emailField`.
  */
 export async function decideGuestChange(
   scope: WriteScope,

@@ -13,9 +13,9 @@ export type PolledWork = { teamId: number | null; id: string };
 /** How much work runs at once in a process. */
 export type Turns<Work> = {
   atOnce: number;
-  /** How much work of one group, such as a team, runs at once, so that the rest is left to others. */
+  /** How much work of one group, such as a team, may run at once, so that other groups get their turn. */
   atOnceOfGroup: number;
-  /** The group that some work belongs to, or null if it belongs to none. */
+  /** Returns the group to which some work belongs, or null if it belongs to none. */
   findGroup: (work: Work) => unknown;
 };
 
@@ -24,7 +24,7 @@ type Options<Work> = {
   turns: Turns<Work>;
   /** Finds due work. Other processes may find the same due work, so `run` takes a lease first. */
   list: (running: readonly Work[]) => Promise<readonly Work[]>;
-  /** Whether work whose turn has come may begin. */
+  /** Decides whether due work may begin now, once its turn has come. */
   admit?: (work: Work) => boolean;
   /** Does the work, or returns false if another process does it. */
   run: (work: Work) => Promise<boolean>;

@@ -26,9 +26,9 @@ export type Keyring = ReturnType<typeof createKeyring>;
 type Key = { id: string; lookup: KeyObject; encryption: Buffer; signing: Buffer };
 
 /**
- * Keys for look-up and for encryption, derived from 32-byte application keys: `current` writes, `previous`
- * only read. A key's id is derived as well and stored with everything that the key wrote, so that a wrong key
- * can be told from a wrong token.
+ * Derives keys for look-up and for encryption from 32-byte application keys. The `current` key is used to
+ * write, and `previous` ones only to read. Each key's id is stored with everything that the key wrote, so that
+ * a missing key can be told from a wrong token.
  */
 export function createKeyring(current: Buffer, previous: readonly Buffer[] = []) {
   const own = deriveKey(current);
@@ -81,8 +81,8 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     },
 
     /**
-     * Decrypts a result of `seal`. Decrypting throws an error if the key is unknown or the ciphertext belongs
-     * to another row.
+     * Decrypts a token that `seal` has encrypted. Decrypting throws an error if the key is unknown or the
+     * ciphertext belongs to another row.
      */
     open(ciphertext: string, keyId: string, row: SealedFor): string {
       const key = keys.find((candidate) => candidate.id === keyId);

@@ -65,8 +65,8 @@ const isEmailOf = ({ email, erasedAt }: BookingRow['guest'], typed: string): boo
   email !== null && erasedAt === null && foldCase(email) === foldCase(typed);
 
 /**
- * The text of the message with the link cannot be replaced by a team. The link in a message gets its key only
- * while the message is sent.
+ * Builds the message with the link to a booking, whose text a team cannot replace. The stored message lacks the
+ * booking's key, which is put into the link only while the message is sent.
  */
 function buildLinkMail(
   { teamId, now }: Pick<WriteScope, 'teamId' | 'now'>,

@@ -1,9 +1,9 @@
-/** The parameter `kinds` are the kinds of messages that the person gets. */
+/** Which messages of a team each of its members wants to get. */
 import type { Database } from '../../db/client.ts';
 import { listMailKindsOfPerson, updateMailKindsOfMember } from '../../db/queries/mail/members.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
 
-/** `kinds` are those that the person gets. */
+/** A team of a person, and the kinds of its messages that the person gets. */
 export type MemberChoice = { teamId: number; slug: string; name: string; kinds: readonly MemberMailKind[] };
 
 export async function listMemberChoices({ db }: { db: Database }, personId: string): Promise<MemberChoice[]> {
@@ -11,10 +11,7 @@ export async function listMemberChoices({ db }: { db: Database }, personId: stri
   return rows.map(({ mailKinds, ...team }) => ({ ...team, kinds: mailKinds ?? MEMBER_MAIL_KINDS }));
 }
 
-/**
- * Returns false if the person is not a member of the team. Returns false if the person is no member of the
- * team.
- */
+/** Sets the kinds of messages that a member gets. Returns false if the person is not a member of the team. */
 export const changeMemberChoice = (
   { db }: { db: Database },
   member: { teamId: number; personId: string },

@@ -79,7 +79,7 @@ type GuestMail = {
   extras: MailExtras;
   /** The team's own text, or null for the default one. */
   text: MailText | null;
-  /** Whether the team sends nothing to the guest's address. */
+  /** Whether the guest's address is one to which the team must send nothing. */
   isSuppressed: boolean;
 };
 

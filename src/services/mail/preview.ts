@@ -23,7 +23,8 @@ import { buildMailValues, type MailExtras, type MailedBooking } from './values.t
 type PreviewRequest = MailTextChange & { bookingId: string };
 
 /**
- * Throws the errors for which a change of the text would be refused, and those that only this booking shows.
+ * Renders a message for a booking. It refuses a text that could not be stored, and one that cannot be rendered
+ * for this booking.
  */
 export async function previewMail(
   { db, teamId }: ReadScope,

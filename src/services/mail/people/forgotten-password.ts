@@ -74,8 +74,8 @@ export async function findPersonOfResetLink(
 }
 
 /**
- * Sets a new password for the person of a link. A used link and all other links of the person are used up,
- * and all their sessions end. Returns false if the link for a new password no longer works.
+ * Sets a new password for the person of a link. All links of the person are used up by this, and all sessions
+ * of the person end. Returns false if the link for a new password no longer works.
  */
 export async function chooseForgottenPassword(
   dependencies: Dependencies,
@@ -89,7 +89,7 @@ export async function chooseForgottenPassword(
   const now = truncateToSecond(clock());
   const emailKey = foldCase(person.email);
   return db.transaction(async (tx) => {
-    // Another request may use the link, or another one, at the same time.
+    // The person is locked, because another request may use a link of the same person at the same time.
     await lockPersonOfAnyTeam(tx, person.id);
     if (!(await findUnusedPasswordReset(tx, link, hourBefore(now)))) return false;
     for (const account of new Set([link.account, ...listMailAccounts(keyring, emailKey)]))

@@ -20,7 +20,7 @@ export const listMailAccounts = (keyring: Keyring, emailKey: string): string[] =
 type NewPersonMail = Pick<PersonMailRecord, 'account' | 'kind'> &
   Partial<Pick<PersonMailRecord, 'personId' | 'invitationId'>>;
 
-/** A message to a person that is due now. */
+/** Builds a message to a person about their own account, to be sent at once. */
 export function buildPersonMail(
   { messageIdDomain }: MailSettings,
   { personId = null, invitationId = null, ...mail }: NewPersonMail,
@@ -45,7 +45,10 @@ export function buildPersonMail(
   };
 }
 
-/** Null where no mail is sent, because messages to people are never kept to be shown. */
+/**
+ * Makes the mailer for messages to people about their own account, or null if the installation sends no mail,
+ * because such messages are never kept to be shown.
+ */
 export function createPersonMailer(settings: MailSettings, keyring: Keyring): PersonMailer | null {
   if (!settings.isSending) return null;
   return {

@@ -1,7 +1,7 @@
 /** The texts of messages to people, which cannot be replaced. */
 import { type RenderedMail, renderLines } from '../rendering/page.ts';
 
-/** The value `name` is the person's, and `link` is null if there is nothing to open. */
+/** What every message to a person contains: the person's name, and the address of the page to open. */
 type PersonText = { name: string; link: string };
 
 export const renderPasswordReset = ({ name, link }: PersonText): RenderedMail =>

@@ -1,15 +1,14 @@
 /**
- * Liquid, as far as a team's texts may use it. Every value in a text becomes a mark, which is replaced after
- * Markdown is rendered, so that no value is ever Markdown, HTML or Liquid (docs/rules.md, 25.4).
+ * Renders the part of Liquid that a team's texts may use. Liquid writes a placeholder, called a mark, for every
+ * value. Marks are replaced by their values only after Markdown is rendered, so that no value is read as
+ * Markdown, HTML or Liquid (docs/rules.md, 25.4).
  */
 import { tzOffset } from '@date-fns/tz';
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RENDER_MS } from '../../../domain/limits.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 
-/**
- * A value that may be the address of a link, unless a filter has changed it, or null if there is no address.
- */
+/** A value of a message that may be used as the address of a link, with a null `href` if there is no address. */
 export class MailLink {
   readonly href: string | null;
   constructor(href: string | null) {
@@ -22,9 +21,12 @@ export class MailLink {
 
 const MARK_START = '\uE000';
 const MARK_END = '\uE001';
-/** A mark in a rendered text, with the number of the value that it stands for. */
+/** A mark: the placeholder in a rendered text that contains the number of the value it stands for. */
 export const MARK_PATTERN = /\uE000(\d+)\uE001/g;
-/** The characters of marks and of the placeholder of the booking's link. */
+/**
+ * The characters of which placeholders for values and for the booking's link are made. No other text may
+ * contain them.
+ */
 const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
 
 /**
@@ -33,12 +35,15 @@ const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
  */
 export const LINK_PLACEHOLDER = '\uE00F';
 
-/** Removes the characters of marks from a text, so that nobody can forge a mark. */
+/** Replaces the characters of which placeholders are made in a text, so that nobody can forge a placeholder. */
 export const withoutMarks = (text: string): string => text.replace(RESERVED_CHARACTERS, '\uFFFD');
 
 export const buildMark = (index: number): string => `${MARK_START}${index}${MARK_END}`;
 
-/** The state that the rendering of a template shares with its filters. */
+/**
+ * What filters of a template can use while it is rendered: the values so far, the currency's format and the
+ * time zone.
+ */
 type Shared = { outputs: unknown[]; money: Intl.NumberFormat; timezone: string };
 type FilterContext = { context: Context };
 const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shared;
@@ -52,10 +57,7 @@ const DEFAULT_DATE_FORMAT = '%A, %-d %B %Y';
 const DEFAULT_MOMENT_FORMAT = '%A, %-d %B %Y, %H:%M';
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
 
-/**
- * Stores a value that a text outputs, and writes a mark in its place, as liquidjs's last filter of each
- * output.
- */
+/** Stores a value that a text outputs, and writes a placeholder for it. This is the last filter of every output. */
 function markOutput(this: FilterContext, value: unknown): string {
   const { outputs } = sharedOf(this);
   outputs.push(value);
@@ -80,8 +82,8 @@ function createEngine(): Liquid {
   engine.registerFilter('number', (value: unknown) =>
     typeof value === 'number' ? NUMBER_FORMAT.format(value) : value,
   );
-  // Filters such as `escape` do nothing, because every value is escaped when it replaces its mark, and
-  // escaping it twice would show the reader HTML entities.
+  // Filters such as `escape` do nothing, because every value is escaped later, when it replaces its
+  // placeholder. Escaping it twice would show the reader HTML entities.
   engine.registerFilter('escape', (value: unknown) => value);
   engine.registerFilter('date', function (this: FilterContext, value: unknown, format?: unknown) {
     const moment = toClockTime(value, sharedOf(this).timezone);
@@ -103,8 +105,8 @@ const formatMoney = (format: Intl.NumberFormat, amount: number): string =>
   format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 
 /**
- * What the clocks of a zone show at a moment, as if they were in UTC. A date is returned unchanged, and
- * anything else than a date or moment gives null.
+ * The date and time that clocks in a zone show at a moment, as if the zone were UTC. A date is returned
+ * unchanged, and any other value gives null.
  */
 function toClockTime(value: unknown, timezone: string): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|$)/.test(value)) return null;
@@ -119,7 +121,7 @@ export const parseLiquid = (source: string): Template[] => engine.parse(withoutM
 
 export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
 
-/** Renders a parsed text, whose values become marks. Throws an error if rendering takes too long. */
+/** Renders a parsed Liquid text, with a placeholder for each value. Throws an error if rendering takes too long. */
 export function renderLiquid(
   templates: Template[],
   { currency, timezone, ...values }: MailValues,
