@@ -2,33 +2,34 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { compose, escapeControlCharacters } from '../domain/text.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
 
-/** A command's exit codes: done, refused, or wrong usage (docs/rules.md, 22.1). */
+/** The exit codes of Innkeep's commands: done, refused, or wrong usage (docs/rules.md, 22.1). */
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2 } as const;
 
 /**
- * Makes a commander action of a command: it opens the runtime, runs the command and keeps its exit code. The
- * setting MIGRATE decides whether pending migrations are applied first, unless the command decides itself.
+ * Wraps a command's code for the library commander: opens the runtime, runs the command and keeps its exit
+ * code. If `migrates` is missing, the setting MIGRATE decides whether pending migrations run before the
+ * command.
  */
 export type RunAction = <Args extends unknown[]>(
   work: (runtime: Runtime, ...args: Args) => Promise<number>,
   settings?: { migrates: boolean },
 ) => (...args: Args) => Promise<void>;
 
-/** Adds a folder's commands to the program, or to a group such as `token`. */
+/** Adds the commands of one source file to the program, or to a group of commands such as `token`. */
 export type AddCommands = (program: Command, run: RunAction) => void;
 
 /** Prints a result to stdout, as one line with tabs between its columns. */
 export const printResult = (...columns: string[]) =>
   process.stdout.write(`${columns.map(escapeControlCharacters).join('\t')}\n`);
 
-/** Prints a line to stderr, which takes everything except results. */
+/** Prints a note to stderr, so that stdout contains only results. */
 export const printNote = (line: string) =>
   process.stderr.write(`innkeep: ${escapeControlCharacters(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
 
-/** A command's argument, trimmed and composed, that must not be blank. */
+/** Reads a command's argument as a text that must not be blank, trimmed and in Unicode's composed form. */
 export const parseText = (value: string): string => compose(parseTypedText(value));
 
-/** A command's argument for a path of a file, exactly as it was typed. */
+/** Reads a command's argument exactly as it was typed, for example the path of a file. */
 export function parseTypedText(value: string): string {
   const trimmed = value.trim();
   if (trimmed === '') throw new InvalidArgumentError('It must not be empty.');

@@ -21,8 +21,8 @@ export const addKeyCommands: AddCommands = (program, run) => {
 };
 
 /**
- * Stores every live token under the current key, so that earlier keys can be removed. An installation whose
- * key is stored beside its data gets a new key first.
+ * Encrypts all live tokens, webhook secrets and calendar addresses with the current key, so that earlier keys
+ * can be removed. If Innkeep made its own key and keeps it beside the data, a new key is made first.
  */
 export async function rotateAppKey(runtime: Runtime): Promise<number> {
   const keyring = runtime.ownKeys ? await renewKeyring(runtime, runtime.ownKeys) : runtime.keyring;
@@ -50,9 +50,9 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
   return EXIT_CODES.done;
 }
 
-/** Returns a new key, or the one that an unfinished rotation began with, or null while a server runs. */
+/** Returns a new key, or the new key of a rotation that was interrupted. Returns null while a server runs. */
 async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {
-  // A server keeps its keys in memory, so no server may run now or start before this process has ended.
+  // A server keeps its keys in memory, so no server may run, or start before the rotation has ended.
   if (!(await claim())) return null;
   const keyring = await read();
   const services = { db: database.db, keyring };

@@ -10,7 +10,7 @@ import { addTokenCommands } from './tokens.ts';
 const EXIT_CODES_HELP =
   '\nResults go to stdout, everything else to stderr. Exit code: 0 done, 1 refused, 2 wrong usage.';
 
-/** The program with all its commands, where `name` is the command that starts it, for the help. */
+/** Builds the program with all commands. The help shows `name` as the command that starts the program. */
 export function createCommandProgram(name: string, run: RunAction): Command {
   const program = new Command(name)
     .description('Manages the database, teams, tokens and members of an Innkeep installation.')
@@ -35,7 +35,9 @@ export function createCommandProgram(name: string, run: RunAction): Command {
   return program;
 }
 
-/** The help lists a group with its commands, and a command with its arguments and required options. */
+/**
+ * In the help, a group is listed with its commands, and a command with its arguments and required options.
+ */
 function buildUsageOfCommand(command: CommandUnknownOpts): string {
   if (command.commands.length > 0) {
     return `${command.name()} ${command.commands.map((each) => each.name()).join('|')}`;
@@ -45,13 +47,13 @@ function buildUsageOfCommand(command: CommandUnknownOpts): string {
   return [command.name(), ...words, ...needed].join(' ');
 }
 
-/** The help of a command marks what it requires. */
+/** Marks required options in the help of a command. */
 const buildFlagsHelp = ({ flags, mandatory }: { flags: string; mandatory: boolean }): string =>
   mandatory ? `${flags} (required)` : flags;
 
 /**
- * A usage mistake gets one line that says where help is. A call of the program without a command lists all
- * commands.
+ * A mistake in a command line prints one line that says how to get help. A call of the program without a
+ * command lists all commands.
  */
 function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): void {
   const report = (problem: string) => printNote(`${problem} Help: ${name} --help`);
@@ -66,7 +68,7 @@ function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): voi
   for (const child of command.commands) reportMistakesInOneLine(child, `${name} ${child.name()}`);
 }
 
-/** Commander's message as one sentence: it begins with "error: " and may suggest another word on a second line. */
+/** Turns an error message of commander into one sentence, without the prefix "error:" and without line breaks. */
 function toOneSentence(message: string): string {
   const line = message
     .replace(/^error: /, '')

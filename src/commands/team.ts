@@ -56,10 +56,7 @@ async function printTeams({ services }: Runtime): Promise<number> {
 
 type ImportOptions = { create?: boolean | undefined; update?: boolean | undefined };
 
-/**
- * Imports a team file, and prints what was done or every problem of the file. Importing prints what was done,
- * or every problem of the file.
- */
+/** Imports a team file, and prints either what was done or every problem of the file. */
 async function runImportTeam(
   { services, address }: Runtime,
   name: string,
@@ -103,7 +100,7 @@ const TEAM_OUTCOME_WORDS = {
   unchanged: 'changed no settings of the',
 } as const;
 
-/** One line with the progress of a long import, on a terminal only. */
+/** Shows the progress of a long import in one line, if stderr is a terminal. */
 function createImportProgressLine() {
   const began = performance.now();
   const isWatched = process.stderr.isTTY;
@@ -141,8 +138,8 @@ async function runExportTeam(
   if (out === '-' && media !== undefined)
     throw new OperatorError('--media needs a file: leave --out away, or name one.');
   if (out === '-') {
-    // The exported text is kept until the end, because a team that is too large for one file is refused
-    // before anything is written.
+    // The exported text is collected before it is printed, because a team that is too large for one file is
+    // refused without any output.
     const pieces: string[] = [];
     const write = async (content: string): Promise<void> => void pieces.push(content);
     const isKnown = await exportOrRefuse(
@@ -171,10 +168,7 @@ async function runExportTeam(
   }
 }
 
-/**
- * The result of an export. The function `explain` words the refusal of a team that does not fit into its
- * files.
- */
+/** Waits for an export. If the team does not fit into its files, the message of `explain` is thrown. */
 const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) => string): Promise<boolean> =>
   exported.catch((error: unknown) => {
     if (!(error instanceof TeamTooLarge)) throw error;
@@ -182,13 +176,13 @@ const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) =
   });
 
 /**
- * The files of an export: the file of the option `--out`, and for a large team further ones with .2, .3 and so on
- * behind its name.
+ * Creates the files of an export: the file named by `--out`, and for a large team more files with .2, .3 and so
+ * on at the end of the name.
  */
 function createExportFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   let currentFile: FileHandle | null = null;
-  // Partly written files of an export are removed at a signal, which ends the process at once.
+  // A signal ends the process at once, so half-written export files are removed in the `exit` event.
   const removeUnfinished = () => {
     for (const { unfinished } of written) rmSync(unfinished, { force: true });
   };
@@ -227,8 +221,8 @@ function createExportFiles(out: string, force: boolean) {
 }
 
 /**
- * The pictures of an export, in a folder that is made if it is missing. All pictures of an export appear
- * before the file that names them.
+ * Creates the picture files of an export, in a folder that is made if it is missing. All pictures get their
+ * final names before the team file that refers to them.
  */
 async function createPictureFiles(folder: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
@@ -272,26 +266,26 @@ async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
 }
 
 /**
- * Waits until the text is written to stdout, so that a slow reader slows the export down. Waiting for the
- * reader of stdout ends if it stops reading.
+ * Waits until a text is written to stdout, so that a slow reader slows down the export instead of filling the
+ * memory. The wait ends with an error if the reader closes the stream.
  */
 const writeToStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Between the texts of a team file, the only control characters are line feeds, and escaping one inside a
-    // text keeps the text's value.
+    // Control characters are escaped for the terminal: line feeds separate the lines of JSON, and all other
+    // control characters can only be inside JSON texts, where an escape has the same meaning.
     process.stdout.write(content.replaceAll(/[^\n]+/g, escapeControlCharacters), (cause) => {
       if (!cause) return resolve();
       reject(new OperatorError('the output was closed before the export ended.', { cause }));
     });
   });
 
-/** The bytes of the file to import, or of standard input. */
+/** Reads the bytes of the file to import, or of standard input if its name is "-". */
 async function* readTeamFile(name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: FILE_READ_CHUNK_BYTES });
   } catch (error) {
-    // The caught error is one of reading the file, because errors of the code that reads the stream do not
-    // arrive.
+    // Only errors of reading the file are caught here, because errors of the loop that uses the bytes never
+    // reach a generator.
     throw new OperatorError(`${name} cannot be read: ${explainFileError(error)}.`, { cause: error });
   }
 }

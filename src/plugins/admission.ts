@@ -1,7 +1,7 @@
 /**
- * Admits only a few expensive requests at a time, so that a flood of them neither fills the memory nor holds
- * up small requests, which never wait. One event loop does all work, so with more of them at a time every
- * request would take longer.
+ * Lets only a few expensive requests run at once, so that many of them neither fill the memory nor delay
+ * small requests, which never wait. All requests share one event loop, so more expensive requests at once
+ * would only make each of them slower.
  */
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -14,7 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * Whether requests of this route may be expensive, or a function that says so from the raw query and body
-     * of a request. A request that the function cannot read counts as cheap, because validation refuses it.
+     * of a request. If the function cannot read a request, the request counts as cheap, because validation
+     * will refuse it.
      */
     heavy?: boolean | ((request: FastifyRequest) => boolean);
   }
@@ -23,7 +24,7 @@ declare module 'fastify' {
 const AT_WORK = 2;
 const MAX_WAIT_MS = 4_000;
 /**
- * How many expensive requests may be open, at work or waiting: of the process, of one team, and of one
+ * How many expensive requests may run or wait at once, for the whole process, for one team and for one
  * caller.
  */
 const MAX_OPEN = { process: 24, team: 16, caller: 6 };
@@ -42,9 +43,10 @@ export const admission = fp(async (app) => {
     }
   }
 
-  // Expensive requests are admitted after their caller is known and counted, and before their fields are
-  // read. Admission is a hook and does not wrap the handler: Fastify makes the route of a HEAD from that of
-  // its GET, so two HEADs would wait for each other for ever.
+  // An expensive request waits for permission after its caller is known and its rate limit counted, but
+  // before its fields are validated. Expensive requests wait in a hook and not around the route's handler:
+  // Fastify answers a HEAD by the GET's handler, so a wrapped HEAD would wait twice, and two of them would
+  // wait for each other for ever.
   app.addHook('preValidation', async (request, reply) => {
     if (!isHeavy(request)) return;
     const team = `team ${request.ofTeam}`;
@@ -68,12 +70,12 @@ export const admission = fp(async (app) => {
       addToCounts(keys, -1);
       turns.pass();
     });
-    // Ends a request whose caller has left, because nobody would read the answer.
+    // A request whose caller left during the wait is not run, because nobody would read the answer.
     if (reply.raw.destroyed) throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
   });
-  // An admitted request gives its turn back after the answer, after errors too. If a caller has left, its
-  // connection may close long before its work ends. A streamed answer gives its turn back before its first
-  // byte.
+  // An expensive request lets the next one run when its answer is sent, even if the answer is an error. The
+  // end of the connection does not count, because the request's work may go on long after the caller has
+  // left. A streamed answer lets the next expensive request run before its first byte is sent.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     endTurnByRequest.get(request)?.();
     done();
@@ -85,16 +87,18 @@ function isHeavy(request: FastifyRequest): boolean {
   return typeof heavy === 'function' ? heavy(request) : heavy;
 }
 
-/** The caller that a request counts for: a token, a member, or an address. */
+/**
+ * The caller to whom an expensive request is counted: a token, a signed-in member, or an internet address.
+ */
 const findCaller = (request: FastifyRequest): string =>
   request.token?.id ?? request.personId ?? readClientAddress(request);
 
-/** A stay or a window of up to this many nights is cheap. */
+/** Requests about more nights than this count as expensive. */
 const FEW_NIGHTS = 31;
-/** A page of up to this many listings with photos is cheap. */
+/** Pages with more listings and their photos than this count as expensive. */
 const SMALL_PAGE = 20;
 
-/** The admission of routes with two dates in the query or in the body. */
+/** Makes the `heavy` function of routes whose query or body has two dates: many nights are expensive. */
 export function hasManyNights(from: string, to: string): (request: FastifyRequest) => boolean {
   return ({ query, body }) => {
     const sent = { ...(query as object), ...(body as object | null) } as Record<string, unknown>;
@@ -104,6 +108,6 @@ export function hasManyNights(from: string, to: string): (request: FastifyReques
   };
 }
 
-/** The admission of lists whose rows have photos. */
+/** The `heavy` function of lists whose rows have photos: a large page is expensive. */
 export const hasLargePage = ({ query }: FastifyRequest): boolean =>
   Number((query as { per_page?: unknown }).per_page) > SMALL_PAGE;

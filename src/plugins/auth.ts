@@ -1,4 +1,7 @@
-/** Finds the team of a bearer token, for the routes of the app that registers it. */
+/**
+ * Finds the team of a request by its bearer token, for all routes of the Fastify app that registers this
+ * plugin.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/vocabulary.ts';
@@ -9,8 +12,8 @@ import { isReadMethod } from './writes.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The team that the request speaks for: the team of its token, of the booking site in its path, or of the
-     * member's page.
+     * The team for which the request acts: the team of its token, of the booking site in its path, or of the
+     * signed-in member's page.
      */
     scope: TeamScope;
     /** The request's token and its account, set only for routes that take a token. */
@@ -26,9 +29,9 @@ declare module 'fastify' {
 const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
- * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a
- * secret with a read-only token of a team that enforces access (403). Failed requests count against their
- * address, so they lock nobody out.
+ * Refuses a request without a valid token (401) or beyond the token's rate limit (429). Also refuses a
+ * read-only token that writes or reads a secret, if the team enforces access modes (403). Requests with a
+ * wrong token are counted by internet address, so that nobody can lock out others.
  */
 export const auth = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
   app.addHook('onRoute', (route) => {

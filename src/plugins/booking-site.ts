@@ -1,4 +1,7 @@
-/** Finds the team of a booking site by `:teamSlug`, for the routes of the app that registers it. */
+/**
+ * Finds the team of a booking site by the `:teamSlug` in its path, for all routes of the Fastify app that
+ * registers this plugin.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { NotFound } from '../services/errors.ts';
@@ -8,18 +11,20 @@ import { NO_ROUTE_MESSAGE } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The booking site in the path, with its settings, set only for the routes of sites. */
+    /**
+     * The team's booking site that the path names, with its settings, set only for routes of booking sites.
+     */
     site: Site;
   }
   interface FastifyContextConfig {
-    /** Whether this path exists only on sites that take bookings, and is unknown on others. */
+    /** Whether the path is a 404 for booking sites that do not take bookings. */
     takesBookings?: boolean;
   }
 }
 
 /**
- * The limit of bodies on booking sites, where anybody may send a body. The longest texts of a booking fit
- * into this limit.
+ * The maximum size of a request's body on booking sites, where anybody may send one. The limit has room for a
+ * booking with texts of maximum length.
  */
 const BODY_LIMIT_BYTES = 65_536;
 
@@ -30,7 +35,7 @@ export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(a
     route.schema = { ...route.schema, security: [] };
   });
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    // A request to a booking site is counted before the look-up, so that nobody can try out slugs without a
+    // Requests are counted by address before the team is looked up, so that nobody can guess slugs without a
     // limit.
     const { timesCounted, takesBookings } = request.routeOptions.config;
     await app.limits.ofAddress(request, reply, timesCounted);
@@ -38,7 +43,7 @@ export const bookingSite = fp<ScopeDependencies & { account: AccountService }>(a
     const site = await services.account.findSite(teamSlug);
     if (takesBookings && (!site || site.siteBookings === 'off'))
       throw app.httpErrors.notFound(NO_ROUTE_MESSAGE);
-    // An unknown site gets the same answer as a listing or booking that its site does not show.
+    // An unknown booking site gets the same 404 as an unknown listing or booking.
     if (!site) throw new NotFound();
     request.site = site;
     request.ofTeam = site.id;

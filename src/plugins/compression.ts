@@ -5,17 +5,17 @@ import fp from 'fastify-plugin';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The length of an answer below which compressing saves less than its headers cost. */
+/** Shorter answers are not compressed, because compression would save less than its headers cost. */
 const MIN_COMPRESSED_LENGTH = 1_024;
 /**
- * Up to this length, an answer is compressed at once. Passing an answer to another thread and back would take
- * the event loop longer than compressing it (docs/decisions.md has the figures).
+ * Answers up to this length are compressed synchronously. Handing a short answer to another thread and back
+ * takes the event loop longer than compressing it (docs/decisions.md has the figures).
  */
 const MAX_SYNC_COMPRESSION_LENGTH = 65_536;
 
 /**
- * The compression level of answers that are made for one request: a third of the default level's time, and a
- * tenth more bytes.
+ * Answers that are made for one request are compressed at the lowest level, which takes a third of the
+ * default level's time and produces a tenth more bytes.
  */
 const FAST_BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const FAST_GZIP_OPTIONS = { level: constants.Z_BEST_SPEED };
@@ -31,10 +31,10 @@ const TEXT_COMPRESSORS = {
   },
 } satisfies Record<Encoding, object>;
 
-/** The encoding of an answer, or null to send its content as it is. */
+/** Chooses the `Content-Encoding` of an answer, or null to send it uncompressed. */
 export function chooseEncoding(accepted: string | string[] | undefined, length: number): Encoding | null {
   if (accepted === undefined || !isWorthCompressing(length)) return null;
-  // Encodings of answers in the order of the smallest result.
+  // The encodings are in order of preference: Brotli produces the smallest answer.
   const encoding = negotiate(String(accepted), ['br', 'gzip', 'identity']);
   return encoding === 'identity' ? null : encoding;
 }
@@ -42,10 +42,10 @@ export function chooseEncoding(accepted: string | string[] | undefined, length: 
 export const isWorthCompressing = (length: number): boolean => length >= MIN_COMPRESSED_LENGTH;
 
 /**
- * Compresses every text that a route or an error answers with. Static files are compressed once
- * (static-files.ts). Compression is our own because @fastify/compress answers a HEAD with the length of the
- * text, 9,953 bytes where a GET sends 286. The plugin @fastify/compress also sends long answers without a
- * length, and leaves the pages of unknown paths as they are (test/plugins/compression.test.ts).
+ * Compresses every answer that is a text, including error answers. Static files are compressed elsewhere,
+ * once for all requests (static-files.ts). @fastify/compress is not used, because it answers a HEAD with the
+ * uncompressed length: 9,953 bytes where a GET sends 286. @fastify/compress also sends long answers without a
+ * `Content-Length`, and does not compress the pages of unknown paths (test/plugins/compression.test.ts).
  */
 export const compression = fp(async (app) => {
   app.addHook('onSend', (request, reply, payload, done) => {

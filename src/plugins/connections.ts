@@ -3,30 +3,33 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * How long a request's headers, and the whole request, may take to arrive. Bodies of requests have deadlines
- * of their own, which are shorter.
+ * How long the headers of a request may take to arrive, and how long the whole request. The body of a request
+ * has a shorter time limit of its own, set by its route.
  */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 130_000;
-/** How often Node.js looks for requests that are past their deadlines. */
+/** How often Node.js checks whether requests have exceeded their time limits. */
 const DEADLINE_CHECK_INTERVAL_MS = 1_000;
 /**
- * The maximum time for which a connection may be without a byte in either direction: longer than any answer
- * takes.
+ * A connection without any byte in either direction is closed after this time, which is longer than any
+ * answer takes.
  */
 const IDLE_SOCKET_TIMEOUT_MS = 60_000;
 /**
- * How long a connection is kept for its next request. Load balancers keep their connections for less than
- * this time.
+ * How long an idle connection stays open for the client's next request. Load balancers must close idle
+ * connections earlier, so that they never send a request on a connection that is being closed.
  */
 const KEEP_ALIVE_MS = 72_000;
 /**
- * The maximum number of connections. A connection may send a body of 64 KiB before anything else limits it. A
- * proxy in front of the service holds the connections beyond the maximum.
+ * The maximum number of connections. Each connection may hold a request body of 64 KiB in memory before
+ * another limit applies. Further connections wait in the proxy in front of the service.
  */
 const MAX_CONNECTIONS = 2_000;
 
-/** Creates the HTTP server. Connections of the created server cannot stall for ever. */
+/**
+ * Creates the HTTP server. No connection of the server can stall for ever, because every phase of a request
+ * has a time limit.
+ */
 export function createHttpServer(handler: HttpHandler): Server {
   const server = createServer(
     {
@@ -34,7 +37,7 @@ export function createHttpServer(handler: HttpHandler): Server {
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: DEADLINE_CHECK_INTERVAL_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Our own hook refuses a missing Host header, with our own message.
+      // Node.js does not check the Host header, because a hook refuses a missing one with our own message.
       requireHostHeader: false,
     },
     handler,

@@ -13,18 +13,21 @@ const EXPOSED_HEADERS = [
   'X-Request-Id',
 ];
 
-/** The longest time for which any browser remembers the permission. */
+/**
+ * For how many seconds a browser may remember the answer to a CORS preflight: no browser remembers it longer.
+ */
 const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /**
- * Lets pages of other sites read the answers of these routes: sites in `origins`, or all sites if it is null.
- * The CORS hook runs before the other hooks of the routes, so that pages can read refusals as well.
+ * Allows JavaScript on other sites to read the answers of these routes: on the sites in `origins`, or on all
+ * sites if `origins` is null. CORS headers are set before all other hooks, so that such pages can read error
+ * answers, too.
  */
 export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app, { origins }) => {
   declareRateLimit(app, 'none: a browser’s preflight costs nothing');
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(CROSS_ORIGIN_HEADERS);
-    // An OPTIONS that is not a browser's preflight is an unknown method.
+    // An OPTIONS request that is not a browser's preflight gets a 404.
     const { origin, 'access-control-request-method': method } = request.headers;
     const isPreflight = Boolean(origin && method);
     done(
@@ -33,8 +36,8 @@ export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app
   });
   app.register(cors, {
     origin: origins === null ? '*' : [...origins],
-    // Without the option `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key`
-    // and `Prefer` among them.
+    // `allowedHeaders` is not set, so a preflight allows every header that it asks for, such as `Booking-Key`
+    // and `Prefer`.
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,

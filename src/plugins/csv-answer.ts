@@ -1,4 +1,4 @@
-/** Answers a list as CSV, whole and from one snapshot, as its caller reads it. */
+/** Sends a whole list as CSV, read from one snapshot of the database as fast as the caller reads. */
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -8,14 +8,13 @@ import { BYTE_ORDER_MARK, type CsvCell, prefersCsv, writeCsvRow } from '../domai
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The CSV lists that this process is writing. */
+    /** The number of CSV lists that this process is sending. */
     csvLists: { open: number };
   }
 }
 
 /**
- * The maximum number of CSV lists at once, each of which holds a connection to the database while its caller
- * reads.
+ * How many CSV lists may be sent at once: each one holds a database connection until its caller has read it.
  */
 const MAX_OPEN = 2;
 const MAX_IDLE_MS = 30_000;
@@ -26,14 +25,18 @@ export const csvLists = fp(async (app) => {
   app.decorate('csvLists', { open: 0 });
 });
 
-/** Whether a request for a list prefers CSV. Answers that may be CSV vary by the `Accept` header. */
+/**
+ * Whether a request for a list prefers CSV. Sets `Vary: Accept`, because the header decides between JSON and
+ * CSV.
+ */
 export function isCsvPreferred(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.vary('Accept');
   return prefersCsv(request.headers.accept);
 }
 
 /**
- * The admission of routes whose JSON lists may be expensive, while lists as CSV have a limit of their own.
+ * Makes the `heavy` function of a list: only its JSON can count as expensive, because CSV has a limit of its
+ * own.
  */
 export const unlessCsv =
   (isHeavy: (request: FastifyRequest) => boolean) =>
@@ -42,12 +45,12 @@ export const unlessCsv =
 
 export type WriteRows = (rows: readonly (readonly CsvCell[])[]) => Promise<void>;
 type CsvList = {
-  /** The name of the CSV file, before its date. */
+  /** The name of the downloaded file, to which the date is added. */
   name: string;
   columns: readonly string[];
   /**
-   * Reads the rows of the list, some at a time. A refusal before the first rows of a CSV list is answered as
-   * JSON.
+   * Reads the rows of the list and writes them in portions. If the list is refused before its first rows, the
+   * answer is an error in JSON.
    */
   read: (write: WriteRows) => Promise<void>;
 };
@@ -61,7 +64,7 @@ export async function sendCsv(
   if (lists.open >= MAX_OPEN) throw httpErrors.serviceUnavailable(BUSY_MESSAGE);
   lists.open += 1;
   const stream = new PassThrough();
-  // A caller who leaves destroys the CSV stream, which ends the reading.
+  // If the caller leaves, the CSV stream is destroyed and the reading of rows stops.
   stream.on('error', () => undefined);
   const startedAt = Date.now();
   let isStarted = false;
@@ -81,7 +84,8 @@ export async function sendCsv(
     });
     if (!isStarted) start();
     stream.end();
-    // A handler of a stream that ends before its headers are sent would otherwise answer nothing.
+    // The handler waits for the end of the answer: if a stream ended before its headers were sent, the caller
+    // would get nothing.
     await finished(reply.raw).catch(() => undefined);
   } catch (error) {
     if (!isStarted) throw error;
@@ -95,7 +99,7 @@ export async function sendCsv(
 
 class CallerGone extends Error {}
 
-/** Waits until the caller has read enough of the stream. */
+/** Waits until the caller has read enough of the stream to take more text. */
 async function writeText(stream: PassThrough, text: string, startedAt: number): Promise<void> {
   if (stream.destroyed || Date.now() - startedAt > MAX_WRITING_MS) throw new CallerGone();
   if (stream.write(text)) return;

@@ -1,8 +1,8 @@
 /**
- * The answer to every error. A service's refusal has a status, and this file has the body of its answer.
- * Plugins and routes raise all other errors with `httpErrors`, and Fastify and Node.js have errors of their
- * own. An error of the database arrives as a refusal: `db/errors.ts` recognises it, and `services/write.ts`
- * turns a violated constraint into the messages of fields.
+ * Builds the answers to all errors. An error of a service (a `Refusal`) knows its HTTP status, and this file
+ * makes the body of the answer. Plugins and routes throw their errors with `httpErrors`. Fastify and Node.js
+ * throw errors of their own. Errors of the database arrive here as refusals: `db/errors.ts` classifies a
+ * database error, and `services/write.ts` turns a violated constraint into error messages of fields.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -23,12 +23,12 @@ export type ErrorAnswer = { status: number; body: Record<string, unknown>; heade
 const KIB = 1_024;
 const MIB = 1_024 * KIB;
 export const BODY_LIMIT_BYTES = MIB;
-/** How long a client may read the answer that says why its connection ends. */
+/** How long a client may read an error answer before its connection is closed. */
 const SOCKET_DESTROY_DELAY_MS = 1_000;
 
 const NOT_A_PICTURE_MESSAGE = 'The body must be a picture: image/jpeg, image/png, image/webp or image/avif.';
 
-/** Fastify's own errors, with our messages. */
+/** Our messages for errors that Fastify itself raises. */
 const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
@@ -37,19 +37,16 @@ const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
 };
 
 /**
- * The message about a resource that does not exist, belongs to another team, or has a malformed id: the same
- * for all three.
+ * The message of a 404. It is the same whether a resource does not exist, belongs to another team, or has a
+ * malformed id.
  */
 const buildNotFoundMessage = (resource: string): string => `There is no such ${resource}.`;
-/** The message of a path that does not exist, and of one that must seem not to exist. */
+/** The 404 message of an unknown path, also used for paths that must seem unknown. */
 export const NO_ROUTE_MESSAGE = 'There is nothing at this path and method.';
-/** The message if the requests under way need more memory or time than there is. */
+/** The message of a 503: the present requests already need all memory or time. */
 export const BUSY_MESSAGE = 'The service is busy for a moment. Please try again.';
 
-/**
- * The kind of thing that a path names, for the message of a 404. A path's parameter that names nothing gives
- * a 404.
- */
+/** Returns the value that was found for a path parameter, or throws a 404 that names the kind of resource. */
 export function requireFound<Value>(
   resource: string,
   value: Value,
@@ -61,12 +58,14 @@ export function requireFound<Value>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The word for the thing that the path of this route names, unless the last parameter gives it. */
+    /**
+     * The word with which a 404 names the resource of this route, if the last path parameter does not say it.
+     */
     resource?: string;
   }
 }
 
-/** Words for parameters of paths that are not named like the thing that they identify. */
+/** The words for path parameters that are not called like their resource. */
 const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
   language: 'text of a message',
   mail: 'message',
@@ -76,7 +75,7 @@ const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
   feed: 'calendar feed',
 };
 
-/** The word for the thing that the path of a route names, by default from its last parameter. */
+/** Finds the word with which a 404 names the resource of a route, by default the last path parameter. */
 function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
   const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
@@ -84,8 +83,8 @@ function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * The refusal for all invalid parameters or fields at once. A refusal of a body that is not an object names
- * no field.
+ * Builds the body of a 422, with the messages about all invalid parameters or fields. If the request's body
+ * is not an object, the 422 names no field.
  */
 function buildInvalidBody(fields: FieldMessages, otherwise = 'The given data is invalid.') {
   const errors = wordFieldMessages(fields);
@@ -101,7 +100,7 @@ type BuildBody<Name extends RefusalName> = (
   request: FastifyRequest,
 ) => ErrorAnswer['body'];
 
-/** The body of the answer to each refusal. */
+/** Builds the body of the error answer for each kind of refusal. */
 const REFUSAL_BODIES: { [Name in RefusalName]: BuildBody<Name> } = {
   NotFound: (_refusal, request) => ({ message: buildNotFoundMessage(findResourceOfRoute(request)) }),
   Invalid({ messages, reasons }) {
@@ -131,7 +130,8 @@ function buildRefusalAnswer(refusal: AnyRefusal, request: FastifyRequest): Error
 /** Answers every error of the app, and every unknown path. */
 export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendErrorAnswer);
-  // An inner app with only the route for unknown paths, whose hook answers before a byte of the body is read.
+  // Unknown paths have a Fastify scope of their own, whose hook answers with a 404 before a byte of the body
+  // is read.
   app.register((nowhere, _options, done) => {
     nowhere.addHook('onRequest', (_request, _reply, refuse) =>
       refuse(nowhere.httpErrors.notFound(NO_ROUTE_MESSAGE)),
@@ -144,7 +144,7 @@ export const errorAnswers = fp(async (app) => {
 const sendErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendAnswer(reply, toErrorAnswer(error, request));
 
-/** The answer to an error, which is logged if it was unexpected. */
+/** Builds the answer to an error, and logs the error if it is unexpected. */
 export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
   // An aborted request is not logged as an error: the client left before its request was complete, so nobody
   // reads the answer, and it is not the server's fault.
@@ -156,14 +156,14 @@ export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAns
 }
 
 /**
- * The error answers to requests that never reach the app's hooks, which would otherwise add headers and count
- * the answers.
+ * Error answers to requests that fail before Fastify runs any hook, so security headers and metrics are added
+ * here.
  */
 export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered: OnRequestAnswered) {
   const reportAnswer = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
-    /** Errors before routing: the path is not a URL, or a part of it is too long. */
+    /** Errors before routing: the URL is malformed, or a path parameter is too long. */
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...security.of(request), 'x-request-id': request.id });
       sendErrorAnswer(error, request, reply);
@@ -171,7 +171,8 @@ export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered
     },
 
     /**
-     * Errors of bytes that are not HTTP, and of headers that are too large, are answered on the bare socket.
+     * Requests that are not valid HTTP, or whose headers are too large, have no response object, so the
+     * answer is written to the socket.
      */
     clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
       if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -185,7 +186,10 @@ export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered
   };
 }
 
-/** Sends an answer on a bare socket, without a response object, and ends the connection. */
+/**
+ * Writes an error answer directly to a socket, for a request without a response object, and ends the
+ * connection.
+ */
 export function answerOnSocket(
   socket: Socket,
   { status, body }: ErrorAnswer,
@@ -202,8 +206,8 @@ export function answerOnSocket(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
-  // After an error answer, the connection is not closed at once, because the client could lose the answer.
-  // The connection is closed soon after the answer, because the client may never close it.
+  // The socket is closed a moment after an error answer: at once, the client could lose the answer, and a
+  // client may never close it.
   setTimeout(() => socket.destroy(), SOCKET_DESTROY_DELAY_MS).unref();
 }
 
@@ -237,7 +241,7 @@ function buildErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer 
 }
 
 function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAnswer): FastifyReply {
-  // An error's body has no response schema to be checked against, so it is written as it is.
+  // Error bodies bypass the route's response schema, which describes other answers.
   return reply
     .code(status)
     .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers })
@@ -247,7 +251,7 @@ function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAn
 
 const formatBytes = (bytes: number) => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`);
 
-/** The answer with an error message. Answers with two of the statuses have further fields. */
+/** Builds an error answer with a message. Status 401 and 503 have additional fields or headers. */
 export function buildAnswer(status: number, message: string): ErrorAnswer {
   if (status === 401)
     return {

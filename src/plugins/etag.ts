@@ -1,4 +1,7 @@
-/** How long clients may keep answers, and how they ask whether a kept answer is still current. */
+/**
+ * The caching headers of answers: how long clients may keep an answer, and how they check whether it is still
+ * current (`ETag`).
+ */
 import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
@@ -8,30 +11,33 @@ import { isWorthCompressing } from './compression.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The `Cache-Control` of this route's successful answers. An answer of a route without `Cache-Control`
-     * must not be kept.
+     * The `Cache-Control` header of this route's successful answers. If a route sets no `Cache-Control`, its
+     * answers must not be stored.
      */
     keeping?: string;
     /**
-     * Whether the route's answers have an `ETag` although they must not be kept, for the `If-Match` of a
-     * write.
+     * Whether answers that must not be stored still have an `ETag`, because a later write may send it as
+     * `If-Match`.
      */
     etag?: boolean;
   }
 }
 
 /**
- * Such answers may be kept, but must be checked with the service before each use: a new place is shown at
- * once, and no price is old.
+ * The `Cache-Control` of answers that clients may store, but must check with the service before each use, so
+ * that no price is out of date.
  */
 export const REVALIDATED_ANSWER = 'public, no-cache';
 
-/** The request headers that the links in answers depend on if no public address is configured. */
+/**
+ * The request headers from which links in answers are built if the service's public address is not
+ * configured.
+ */
 const LINK_HEADERS = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
 
 /**
- * Sends `no-store` with answers, unless the route sets another `Cache-Control` and succeeds. An answer that
- * may be kept gets an `ETag` computed from its text, so a 304 is as fresh as the answer that it replaces.
+ * Sends `Cache-Control: no-store`, unless the route allows storing and the request succeeds. An answer that
+ * may be stored gets an `ETag`, a hash of its text, so that a 304 is only sent if the text is unchanged.
  */
 export const caching = fp(async (app) => {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -48,7 +54,7 @@ export const caching = fp(async (app) => {
       if (app.publicUrl === null) reply.vary(LINK_HEADERS);
     }
     if (isWorthCompressing(payload.length)) reply.vary('Accept-Encoding');
-    // The body of a 304 is null instead of an empty text, whose length would be sent as the answer's length.
+    // A 304 gets the body null, because an empty text would set `Content-Length` to 0.
     done(null, isKnown ? null : payload);
   });
 });
@@ -56,9 +62,9 @@ export const caching = fp(async (app) => {
 const computeContentHash = (text: string): string => hash('sha1', text, 'base64url');
 
 /**
- * Tags an answer with the hash of its content before compression, so every encoding has the same tag. Returns
- * true if the caller already has the content, which is then answered by a 304. For a HEAD request, Fastify
- * removes the content itself, after it has read its length.
+ * Sets an answer's `ETag` to the hash of its uncompressed text, so that it is the same for every encoding.
+ * Returns true if the caller's `If-None-Match` names this text, so that the answer is a 304. For a HEAD
+ * request the text is kept, because Fastify removes it after it has computed its length.
  */
 export function setEtagAndCheckFresh(reply: FastifyReply, hash: string): boolean {
   const { 'if-none-match': condition } = reply.request.headers;
@@ -68,16 +74,16 @@ export function setEtagAndCheckFresh(reply: FastifyReply, hash: string): boolean
   return isNamed && reply.request.method !== 'HEAD';
 }
 
-/** Whether an `If-Match` matches the present answer. */
+/** Whether an `If-Match` header matches the present version of a resource. */
 export const isIfMatchMet = (condition: string, payload: string): boolean =>
   isTagListed(condition, computeContentHash(payload));
 
-/** One entity tag of a list in a header, or an empty place in that list. */
+/** Matches one entity tag in a header's list of tags, or an empty item of the list. */
 const LISTED_TAG_PATTERN = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
 
 /**
- * The tags in a condition, without their marks of weakness, or null if it is not a list of tags (RFC 9110,
- * 8.8.3).
+ * Reads the entity tags of an `If-Match` or `If-None-Match`, without the prefix `W/`. Returns null if the
+ * header is malformed (RFC 9110, 8.8.3).
  */
 function readEntityTags(condition: string): string[] | null {
   const pattern = new RegExp(LISTED_TAG_PATTERN);
@@ -92,13 +98,13 @@ function readEntityTags(condition: string): string[] | null {
 
 const isAnyVersion = (condition: string): boolean => condition.trim() === '*';
 
-/** What servers append to a tag if they compress its answer: Apache, for one. */
+/** The suffix that some servers, such as Apache, append to an entity tag when they compress an answer. */
 const COMPRESSION_SUFFIX_PATTERN = /-(?:gzip|br)$/;
 
 /**
- * Whether a list of tags names the tag of a content. The tag `*` in a list names every content. A tag counts
- * as it was sent even if a proxy that compresses has made it weak or has appended the encoding: our own tags
- * are the same for every encoding.
+ * Whether a list of entity tags contains the tag of a text. The list `*` matches every text. A tag also
+ * matches if a compressing proxy has made it weak or appended the encoding, because our tags are the same for
+ * every encoding.
  */
 const isTagListed = (condition: string, hash: string): boolean =>
   isAnyVersion(condition) ||
@@ -108,7 +114,7 @@ const isTagListed = (condition: string, hash: string): boolean =>
 
 const MALFORMED_IF_MATCH_MESSAGE = 'If-Match must be * or a list of entity tags, such as "abc".';
 
-/** Refuses an `If-Match` that cannot be read, for a route that takes one. */
+/** Refuses a malformed `If-Match`, on routes that take this header. */
 export const refuseMalformedConditions = fp(async (app) => {
   app.addHook('preValidation', (request, _reply, done) => {
     const { 'if-match': condition } = request.headers;

@@ -1,9 +1,9 @@
-/** Limits how many large bodies are in memory at once. */
+/** Limits how many large request bodies are in memory at once. */
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { BUSY_MESSAGE } from './errors.ts';
 
-/** All connections that are possible could send such a large body at once. */
+/** Bodies up to this size are not limited, because the memory has room for one on every connection. */
 const SMALL_BODY_BYTES = 65_536;
 const MAX_LARGE_BODIES = 32;
 
@@ -13,13 +13,14 @@ export const boundLargeBodies = fp(async (app) => {
     // A picture is received into a file, and not into memory, so it does not count.
     if (request.routeOptions.config.takesPicture) return;
     const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
-    // A body whose length is not declared may be as large as its route allows.
+    // If a request does not declare the length of its body, the maximum length of the route counts.
     const bytes = encoding === undefined ? Number(declared ?? 0) : request.routeOptions.bodyLimit;
     if (bytes <= SMALL_BODY_BYTES) return;
     if (requests.size >= MAX_LARGE_BODIES) throw app.httpErrors.serviceUnavailable(BUSY_MESSAGE);
     requests.add(request);
   });
-  // A large body's memory is freed after the answer, also after an error, and if the caller has left.
+  // A body stops counting when the answer is sent, which also happens after an error or if the caller has
+  // left.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     requests.delete(request);
     done();

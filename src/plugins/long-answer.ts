@@ -1,12 +1,12 @@
-/** Long answers, whose text is built in parts, as the caller reads it. */
+/** Sends long answers part by part: each part is built when the caller has read the parts before. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** The length up to which an answer is sent as one text, compressed if the caller accepts that. */
+/** Answers up to this length are sent as one text, which can be compressed. */
 const MAX_UNSTREAMED_LENGTH = 262_144;
 
-/** The body of an answer from the parts of its text: one text if it is short, and a stream if it is long. */
+/** Makes an answer's body from parts: one text if it is short, or a stream if it is long. */
 export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<string | Readable> {
   let bufferedText = '';
   while (bufferedText.length <= MAX_UNSTREAMED_LENGTH) {
@@ -14,8 +14,8 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
     if (done) return bufferedText;
     bufferedText += value;
   }
-  // The connection asks for further parts of an answer later. Parts of an answer that are built later still
-  // run in the context of its request and team.
+  // Later parts are built outside the request's handler, so its async context is restored for them: it says
+  // which request and team the work is for.
   const asThisRequest = AsyncLocalStorage.snapshot();
   const rest: AsyncIterator<string> = {
     next: () => asThisRequest(() => parts.next()),
@@ -24,7 +24,7 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
   return Readable.from(prependText(bufferedText, rest), { objectMode: false });
 }
 
-/** Sends the text of a JSON answer that is made part by part. */
+/** Sends a JSON answer whose text is built part by part. */
 export async function sendJsonParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
   await reply.header('content-type', 'application/json; charset=utf-8').send(await toTextOrStream(parts));
 }

@@ -8,16 +8,16 @@ const HOST_PATTERN = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * The public address of the service, without a slash at the end. Without a public address, the service's
-     * address is taken from each request.
+     * The configured public address of the service, without a slash at the end, or null if none is
+     * configured. If no public address is configured, the address is taken from each request.
      */
     publicUrl: string | null;
   }
 }
 
 /**
- * Answers with the page that the query asks for, of the rows that `find` reads, in the envelope of every
- * list. Presenters of rows get the service's address too, for links.
+ * Answers with one page of a list: `find` reads its rows, and the answer has the same form for every list.
+ * The function that presents a row also gets the service's address, to build links.
  */
 export async function paginate<Row, Item>(
   request: FastifyRequest,
@@ -34,8 +34,9 @@ export const toPageRequest = (query: { page: number; per_page: number }): PageRe
 });
 
 /**
- * Puts a page of rows into the envelope of a list: with absolute links that keep the request's other
- * parameters. A page past the end is empty, and the link to its previous page leads to the last one.
+ * Builds the answer with a page of a list, including absolute links to other pages that keep the request's
+ * other parameters. A page after the last one is empty, and its link to the previous page leads to the last
+ * page.
  */
 export function presentPage<Row, Item>(
   request: FastifyRequest,
@@ -74,7 +75,7 @@ export function presentPage<Row, Item>(
 }
 
 function createPageLinks(request: FastifyRequest) {
-  // A request's target may be a whole URL, if a proxy sends one.
+  // A proxy may send the whole URL as the request's target, instead of a path.
   const target = new URL(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), FALLBACK_BASE_URL);
   const path = publicBaseUrl(request) + target.pathname;
   const buildPageUrl = (page: number): string => {
@@ -86,8 +87,8 @@ function createPageLinks(request: FastifyRequest) {
 }
 
 /**
- * The service's address before the path of a request. A public URL may have a path of its own. A request's
- * Host header may be anything, or missing.
+ * The address of the service that comes before the path of a request. The configured public address may
+ * itself contain a path. The Host header is checked, because it may be anything, or missing.
  */
 export function publicBaseUrl(request: FastifyRequest): string {
   return request.server.publicUrl ?? readOrigin(request);
@@ -97,14 +98,14 @@ const readOrigin = (request: FastifyRequest): string =>
   (HOST_PATTERN.test(request.host) && URL.parse(`${readProtocol(request)}://${request.host}`)?.origin) ||
   FALLBACK_BASE_URL;
 
-/** All addresses by which the caller may name something of this service: the public one, and that of the request. */
+/** All addresses under which a caller may refer to this service: the configured one, and that of the request. */
 export const listOwnBaseUrls = (request: FastifyRequest): string[] => [
   ...new Set([publicBaseUrl(request), readOrigin(request)]),
 ];
 
 /**
- * The numbers of the first and last pages, and of those around the current one, with null for a gap of
- * several pages.
+ * The page numbers to show under a list: the first, the last and those around the current one. Null stands
+ * for a gap.
  */
 function listPagesToLink(current: number, last: number): (number | null)[] {
   const around = [-2, -1, 0, 1, 2].map((distance) => current + distance);

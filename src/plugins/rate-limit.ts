@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
 
 /**
- * A limit of requests per minute, which each process counts for itself, where 0 means no limit
+ * Limits of requests per minute, counted by each process on its own. 0 means no limit
  * (docs/configuration.md).
  */
 export type RateLimits = { public: number; token: number; signIn: number; siteBookings?: number };
@@ -12,43 +12,43 @@ export type RateLimits = { public: number; token: number; signIn: number; siteBo
 export const NO_RATE_LIMITS: RateLimits = { public: 0, token: 0, signIn: 0, siteBookings: 0 };
 
 /**
- * How the requests of a route are counted, or why they are not. A route that names `address`, `sign-in` or
- * `forgotten-password` itself gets a hook that counts its requests, and all other routes are counted where
- * their scope identifies the caller.
+ * How requests of a route are counted against a rate limit, or the reason why they are not counted. Routes
+ * with `address`, `sign-in` or `forgotten-password` are counted by a hook, all others where their caller is
+ * identified.
  */
 type RouteRateLimit = 'address' | 'sign-in' | 'forgotten-password' | 'token' | 'person' | `none: ${string}`;
 
 /**
- * Counts a request, once or several times, and sets the headers with the remaining number. Counting a request
- * throws a 429 beyond the limit.
+ * Counts a request against a limit and sets the rate-limit headers. A heavy request counts several times.
+ * Throws a 429 if the limit is exceeded.
  */
 type Limiter = (request: FastifyRequest, reply: FastifyReply, times?: number) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     limits: {
-      /** The limit of requests without a token, or with an invalid one, by address. */
+      /** The limit for each internet address of requests without a valid token. */
       ofAddress: Limiter;
       ofToken: Limiter;
       ofPerson: Limiter;
       ofSignIn: Limiter;
       ofForgottenPasswords: Limiter;
-      /** The limit of new bookings from booking sites, in addition to `ofAddress`. */
+      /** The limit of new bookings on booking sites for each internet address, in addition to `ofAddress`. */
       ofSiteBookings: Limiter;
     };
   }
   interface FastifyRequest {
-    /** The id of the person who is signed in to the pages, set by the scope of the pages. */
+    /** The id of the person who is signed in on the web pages, or null. */
     personId: string | null;
   }
   interface FastifyContextConfig {
     limit?: RouteRateLimit;
-    /** How often a request of an identified caller counts, by default once. */
+    /** How many requests this one counts as for an identified caller, by default one. */
     timesCounted?: number;
   }
 }
 
-/** A search takes as much work as many small requests. */
+/** A search counts as several requests, because it takes as much work. */
 export const TIMES_SEARCH_COUNTS = 5;
 
 const MINUTE_MS = 60_000;
@@ -56,22 +56,22 @@ const HOUR_MS = 3_600_000;
 /** How many links for a new password one address may ask for in an hour (docs/rules.md, 25.16). */
 const FORGOTTEN_PASSWORDS_PER_HOUR = 20;
 /**
- * How many callers each limit remembers. A limit that remembers too many callers forgets the one whose last
- * request is oldest.
+ * How many callers are remembered for each limit. If there are more callers, the one whose last request is
+ * oldest is forgotten.
  */
 const MAX_REMEMBERED_CALLERS = 20_000;
-/** Addresses are counted by IPv6 network, because a customer usually has a whole one. */
+/** IPv6 addresses are counted by network, because one customer usually has a whole network. */
 const IPV6_NETWORK_BITS = 64;
 
 type RateLimitWindow = { count: number; endsAt: number };
 
 /**
- * The present window of each caller, which begins with the caller's first request. Rate limits are our own,
- * although @fastify/rate-limit was tried. The store of @fastify/rate-limit counts each call once, so a search
- * has to look before it takes five, and searches that arrive together all pass. With a store that takes five
- * at once, which is as long as this file, that hook tells a refused search that nothing is left,
- * although small requests still pass. rate-limiter-flexible, which counts points, remembers any number of
- * callers.
+ * Finds the present time window of a caller. A window begins with the caller's first request. Our rate limits
+ * replace @fastify/rate-limit, whose store counts each call as one request. With @fastify/rate-limit, a
+ * search that counts as five requests would have to check the limit before it counts, so searches at the same
+ * time would all pass. A custom store for @fastify/rate-limit would be as long as our own code, and would
+ * tell a refused search that no requests remain, although smaller requests still pass. rate-limiter-flexible
+ * was no choice either, because it remembers any number of callers.
  */
 function createRateLimitWindowFinder(windowMs: number): (caller: string) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();
@@ -87,7 +87,7 @@ function createRateLimitWindowFinder(windowMs: number): (caller: string) => Rate
   };
 }
 
-/** Sets the headers that tell a caller its limit, and throws a 429 if `isExceeded`. */
+/** Sets the headers that tell a caller the rate limit, and throws a 429 if `isExceeded`. */
 function setRateLimitHeaders(
   reply: FastifyReply,
   max: number,
@@ -103,13 +103,13 @@ function setRateLimitHeaders(
   throw reply.server.httpErrors.tooManyRequests('Too many requests. Please try again later.');
 }
 
-/** The limits of routes that take forms. */
+/** The rate limits of routes that receive web forms. */
 const LIMITERS_OF_FORMS: Record<string, 'ofSignIn' | 'ofForgottenPasswords'> = {
   'sign-in': 'ofSignIn',
   'forgotten-password': 'ofForgottenPasswords',
 };
 
-/** Gives the app its limits, and applies them to routes whose configuration names one. */
+/** Adds the rate limits to the Fastify app, and applies them to routes whose configuration names one. */
 export const rateLimit = fp<RateLimits>(
   async (app, { public: ofPublic, token, signIn, siteBookings = 0 }) => {
     app.decorateRequest('personId', null);
@@ -122,7 +122,8 @@ export const rateLimit = fp<RateLimits>(
       const findWindow = createRateLimitWindowFinder(windowMs);
       return async (request, reply, times = 1) => {
         const window = findWindow(callerOf(request));
-        // A search that counts more than the whole limit passes if nothing else was counted in this window.
+        // A search that counts as more requests than the whole limit still passes if it is the first request
+        // in the window.
         const isExceeded = window.count > 0 && window.count + times > max;
         if (!isExceeded) window.count += times;
         setRateLimitHeaders(reply, max, window, isExceeded);
@@ -141,14 +142,15 @@ export const rateLimit = fp<RateLimits>(
     app.addHook('onRoute', (route) => {
       if (route.config?.limit === 'address')
         route.onRequest = [countOnce(app.limits.ofAddress), ...[route.onRequest ?? []].flat()];
-      // Forms are counted after the other checks, because other sites can make a browser send forms.
+      // Web forms are counted after the check against forged requests, because other sites can make a
+      // visitor's browser send forms.
       const limiter = LIMITERS_OF_FORMS[route.config?.limit ?? ''];
       if (limiter) route.preHandler = [countOnce(app.limits[limiter]), ...[route.preHandler ?? []].flat()];
     });
   },
 );
 
-/** Sets how the requests of an app's routes are counted, unless a route sets it itself. */
+/** Sets the default way in which requests of an app's routes are counted. */
 export function declareRateLimit(app: FastifyInstance, limit: RouteRateLimit): void {
   app.addHook('onRoute', (route) => {
     route.config = { limit, ...route.config };
@@ -156,8 +158,8 @@ export function declareRateLimit(app: FastifyInstance, limit: RouteRateLimit): v
 }
 
 /**
- * The source that a request counts for: an IPv4 address or an IPv6 network. A proxy may name a source that is
- * not an address.
+ * The client's address for rate limits: an IPv4 address, or the network of an IPv6 address. If a proxy
+ * reports something that is no address, the address of the connection counts.
  */
 export function readClientAddress({ ip, socket }: FastifyRequest): string {
   const text = isIP(ip) ? ip : (socket.remoteAddress ?? '');

@@ -11,8 +11,8 @@ declare module 'fastify' {
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 /**
- * Computes the hash of a request with an idempotency key from the body as it was sent, because validation
- * replaces the body.
+ * Computes the hash of a request with an idempotency key before validation, which replaces the body that was
+ * sent.
  */
 export const hashKeyedRequests = fp(async (app) => {
   app.decorateRequest('requestHash', '');
@@ -24,8 +24,9 @@ export const hashKeyedRequests = fp(async (app) => {
 });
 
 /**
- * The method, path with its query, and parsed body identify a request, whatever the order of a body's keys.
- * The hash of a request is computed over a flat JSON list, because bodies can be nested deeply.
+ * Two requests are the same if method, path, query and parsed body are equal. The order of keys in the body
+ * does not matter. The body is flattened to one list before it is hashed, because a deeply nested body could
+ * overflow the stack.
  */
 export function computeRequestHash({
   method,
@@ -37,8 +38,7 @@ export function computeRequestHash({
 }
 
 /**
- * The values of a body as a flat list, each list and object announced by its size, and an object's keys in
- * order.
+ * Flattens a body to one list: each list and object is preceded by its size, and an object's keys are sorted.
  */
 function* listJsonTokens(body: unknown): Generator<unknown> {
   const openIterators: Iterator<unknown>[] = [[body].values()];

@@ -5,14 +5,14 @@ import { newId } from '../services/new-id.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of the request's team, for the log, set once it is known. */
+    /** The id of the team that the request is about, for the log, or null until it is known. */
     ofTeam: number | null;
-    /** Whether the route's answers are in the log. */
+    /** Whether the request's answer has already been logged. */
     isReported: boolean;
   }
   interface FastifyContextConfig {
     /**
-     * The configuration of a route that machines call every few seconds, whose answers are only logged at
+     * Whether machines call the route every few seconds, so that its answers are only logged at the level
      * `debug`.
      */
     isProbe?: boolean;
@@ -20,26 +20,31 @@ declare module 'fastify' {
 }
 
 /**
- * The facts of an answer by which metrics count it. The fact `route` is the pattern of the route, or null for
- * an unknown path.
+ * What metrics record about an answer. `route` is the pattern of the route (such as `/v1/bookings/:booking`),
+ * or null for an unknown path.
  */
 export type AnsweredRequest = { method: string; route: string | null; status: number; seconds: number };
 export type OnRequestAnswered = (answered: AnsweredRequest) => void;
 
-/** nginx's status for requests whose clients left before the answer, for which HTTP has none. */
+/**
+ * The status logged for a request whose client left before the answer. HTTP has no such status, so nginx's is
+ * used.
+ */
 const STATUS_CALLER_LEFT = 499;
 
 /**
- * Logs one line for every answer, and reports it once. Log lines and metrics contain the route's pattern and
- * never the URL, so ids and queries, which may contain guests' emails, stay out of the log.
+ * Logs one line for every answered request, and reports the request to the metrics once. Log lines and
+ * metrics contain the route's pattern and never the URL, so ids and queries, which may contain guests'
+ * emails, stay out of the log.
  */
 export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { onAnswered }) => {
   app.decorateRequest('ofTeam', null);
   app.decorateRequest('isReported', false);
-  // Lines about answers cannot contain a secret, so nothing is redacted in them.
+  // Redaction is switched off for these log lines, because they cannot contain a secret.
   const log = app.log.child({}, { redact: [] });
   const reportOnce = (request: FastifyRequest, status: number, seconds: number) => {
-    // A client that gets an answer may still leave before all of its body has arrived.
+    // An answer is reported only once, although a client may leave after the answer has begun, which is a
+    // second event.
     if (request.isReported) return;
     request.isReported = true;
     const { method, id, ofTeam } = request;
@@ -62,7 +67,10 @@ export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { on
   });
 });
 
-/** The caller's id for its request if it is a plain word, else a new one (docs/rules.md, 3.7). */
+/**
+ * Uses the caller's `X-Request-Id` if it is a plain word, or else makes a new request id (docs/rules.md,
+ * 3.7).
+ */
 export function readRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : newId();

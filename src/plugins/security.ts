@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its
- * type, and send its address to no other site. A scope with pages sets its own content security policy
- * afterwards. The security headers are constants, because answers that no hook sees (400, 408, 431) have them
- * too. @fastify/helmet sets headers in a hook, and sends `strict-transport-security` without asking how the
- * caller reached the proxy.
+ * Security headers of every answer, which tell browsers to load nothing for it, not to show it in a frame,
+ * not to guess its type, and not to send its address to other sites. Web pages later replace the
+ * `Content-Security-Policy` by their own. The security headers are constants, because answers to malformed
+ * requests (400, 408, 431), which no Fastify hook sees, have them too.
  */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,12 +18,12 @@ const SECURITY_HEADERS_BEHIND_HTTPS = {
   'strict-transport-security': 'max-age=31536000',
 };
 
-/** The security headers of answers that other sites may show in their pages: the public endpoints, and pictures. */
+/** Security headers of answers that other sites may embed: the public API, and pictures. */
 export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
 export type SecurityHeaders = {
   of(request: FastifyRequest): Record<string, string>;
-  /** The security headers of an answer to something that is not a valid request. */
+  /** Security headers of the answer to something that is not a valid HTTP request. */
   always: Record<string, string>;
 };
 
@@ -43,8 +42,8 @@ export function buildSecurityHeaders(
 }
 
 /**
- * The protocol by which the caller reached the service. Any other protocol that a trusted proxy names counts
- * as `http`.
+ * Whether the caller reached the service by `http` or `https`. A protocol other than `https` that a trusted
+ * proxy reports counts as `http`.
  */
 export const readProtocol = ({ protocol }: FastifyRequest): 'http' | 'https' =>
   /^https$/i.test(protocol) ? 'https' : 'http';

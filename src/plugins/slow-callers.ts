@@ -1,15 +1,12 @@
-/** Ends connections whose callers do not read their answers, which stay in memory until then. */
+/** Closes connections whose callers do not read their answers, which would otherwise stay in memory. */
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fp from 'fastify-plugin';
 
-/** The time limit for reading an answer that is made for its request. */
+/** How long a caller may take to read an answer in JSON or HTML. */
 const MAX_READING_MS = 20_000;
 const MADE_FOR_REQUEST_PATTERN = /json|html/;
-/**
- * The time limit for reading files and streamed answers. The time for reading a stream begins anew with each
- * byte that is taken.
- */
+/** How long a caller may pause while it reads a file or a streamed answer. */
 const MAX_IDLE_MS = 30_000;
 
 export const cutSlowCallers = fp(async (app) => {

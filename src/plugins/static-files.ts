@@ -1,9 +1,9 @@
 /**
- * Static files, which are read or built once, at the start, and served from memory. No request for a static
- * file opens a file or builds a path. Static files are served by our own code, although @fastify/static was
- * tried. @fastify/static wants files that are built, and their smaller forms, in a folder. @fastify/static
- * tags what it sends by size and time, so one file has three tags, and others in a second process. With our
- * own tag, @fastify/static sends the file again in place of a 304 (test/plugins/static-files.test.ts).
+ * Serves static files from memory, where they are read or built once, at the start. A request for a static
+ * file never opens a file or builds a path. @fastify/static is not used, because it expects files and their
+ * compressed forms in a folder. It also makes `ETag`s from size and time, so that one file has three tags,
+ * and different ones in another process. With our own `ETag`, @fastify/static sends the whole file instead of
+ * a 304 (test/plugins/static-files.test.ts).
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -17,15 +17,15 @@ import { setEtagAndCheckFresh } from './etag.ts';
 export type StaticFile = {
   type: string;
   content: Buffer;
-  /** The hash that identifies a file's content: a changed file has another one. */
+  /** A hash of the file's content, which changes with the content. */
   hash: string;
-  /** The compressed forms of the file, made on first use. */
+  /** The compressed forms of the file, made when they are first needed. */
   encoded(encoding: Encoding): Promise<Buffer>;
 };
 
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
-/** A quality of compression that is almost as small as the highest, in a tenth of the time. */
+/** A Brotli level with a tenth of the highest level's time and nearly its result. */
 const STATIC_BROTLI_QUALITY = 9;
 const FILE_HASH_LENGTH = 16;
 
@@ -40,12 +40,13 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /**
- * The `Cache-Control` of files whose address changes with their content, so that they can be kept for ever.
+ * The `Cache-Control` of files whose address contains a hash of their content, so that clients may store them
+ * for ever.
  */
 export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';
 /**
- * The `Cache-Control` of files whose address does not change with their content: kept, but checked before
- * each use.
+ * The `Cache-Control` of files whose address stays the same when they change: clients may store them, but
+ * must check before each use.
  */
 export const REVALIDATED_FILE = 'no-cache';
 
@@ -60,7 +61,7 @@ const FILE_COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> =
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Makes a file from content in memory. The content type of a file in memory follows from its `name`. */
+/** Makes a static file from content in memory. The file's content type follows from its `name`. */
 export function buildStaticFile(name: string, content: Buffer): StaticFile {
   const type = CONTENT_TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);
@@ -75,8 +76,8 @@ export function buildStaticFile(name: string, content: Buffer): StaticFile {
 }
 
 /**
- * Reads the files of a folder whose names match. Returns no files if the installation does not include the
- * folder of files.
+ * Reads the files of a folder whose names match a pattern. Returns no files if the installation does not
+ * include the folder.
  */
 export function readStaticFiles(folder: URL, pattern: RegExp): StaticFiles {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
@@ -90,14 +91,14 @@ export const FILE_ROUTE = {
 } as const;
 
 type StaticFilesOptions = {
-  /** The path before the files' names, which begins and ends with a slash. */
+  /** The path in front of the files' names, with a slash at both ends. */
   prefix: string;
   files: StaticFiles;
   keeping: string;
   headers?: Record<string, string>;
 };
 
-/** Serves files under a prefix, where other names get the scope's own 404. */
+/** Serves static files under a path. Other names under this path get the 404 of the surrounding scope. */
 export function serveStaticFiles(
   app: FastifyInstance,
   { prefix, files, keeping, headers = {} }: StaticFilesOptions,
@@ -109,7 +110,7 @@ export function serveStaticFiles(
   });
 }
 
-/** Sends a file in the smallest form that the caller accepts, or a 304 if the caller has it already. */
+/** Sends a file in the smallest encoding that the caller accepts, or a 304 if the caller already has it. */
 export async function sendStaticFile(
   reply: FastifyReply,
   file: StaticFile,

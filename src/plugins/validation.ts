@@ -1,4 +1,4 @@
-/** Validates the parts of requests by the zod schemas of their routes, and words the errors. */
+/** Validates requests by the zod schemas of their routes, and words the error messages. */
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
@@ -25,12 +25,15 @@ const REQUEST_PARTS: readonly RequestPart[] = ['params', 'body', 'querystring', 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The reason why the service may not call the address in the body (`checkUrlOfBody`). */
+    /** The reason why the service must not call the URL in the request's body, found by `checkUrlOfBody`. */
     urlMessages: FieldMessages;
   }
 }
 
-/** A part of a request that does not fit its schema. Fastify adds which part of the request is invalid. */
+/**
+ * An error about a part of a request (path, body, query or headers) that does not fit its schema. Fastify
+ * adds `validationContext`, which names the invalid part of the request.
+ */
 export class InvalidRequestPart extends Error {
   readonly messages: FieldMessages;
   declare readonly validationContext: RequestPart;
@@ -53,8 +56,8 @@ const validatorCompiler: FastifySchemaCompiler<ZodType> =
   };
 
 /**
- * Reads the fields of a form by the schema of a body, where `errors` is empty if the data has no fields at
- * all.
+ * Validates the fields of a web form by the schema of an API body. `errors` is empty if the form has no
+ * fields at all.
  */
 export function parseFormFields<Schema extends ZodType>(
   schema: Schema,
@@ -66,7 +69,10 @@ export function parseFormFields<Schema extends ZodType>(
     : { ok: false, errors: buildIssueMessages(result.error.issues, 'body') };
 }
 
-/** The messages about all parts of a request, although Fastify stops at the first one that is invalid. */
+/**
+ * Collects the error messages about all parts of a request, because Fastify itself stops at the first invalid
+ * part.
+ */
 export function collectValidationMessages(error: InvalidRequestPart, request: FastifyRequest): FieldMessages {
   const others = REQUEST_PARTS.slice(REQUEST_PARTS.indexOf(error.validationContext) + 1);
   const messages = others.map((part) => {
@@ -77,7 +83,10 @@ export function collectValidationMessages(error: InvalidRequestPart, request: Fa
   return mergeMessages(error.messages, request.unknownFields ?? {}, request.urlMessages, ...messages);
 }
 
-/** Validates every route by its schemas. Validation counts a missing body as an empty object. */
+/**
+ * Validates the requests of every route by the route's schemas. A missing body is validated as an empty
+ * object.
+ */
 export const validation = fp(async (app) => {
   app.setValidatorCompiler(validatorCompiler);
   app.addHook('preValidation', (request, _reply, done) => {
@@ -85,9 +94,9 @@ export const validation = fp(async (app) => {
     request.urlMessages = {};
     done();
   });
-  // Fields may be wrong although all parts of the request fit their schemas. Under an idempotency key, the
-  // write itself refuses an address that must not be called, unless it already has a stored answer, because
-  // name servers may say something else by now.
+  // Reports wrong fields that the schemas cannot find: unknown fields, and a URL that the service must not
+  // call. If the request has an idempotency key, a forbidden URL is refused later, by the write itself: a
+  // repeated request must get its stored answer even if name servers answer differently now.
   app.addHook('preHandler', ({ unknownFields, urlMessages, headers }, _reply, done) => {
     const mayBeAnswered = unknownFields === null && headers[IDEMPOTENCY_KEY_HEADER] !== undefined;
     const messages = mergeMessages(unknownFields ?? {}, mayBeAnswered ? {} : urlMessages);
@@ -99,9 +108,9 @@ const NO_QUERY_SCHEMA = z.strictObject({});
 const NO_BODY_SCHEMA = z.object({});
 
 /**
- * Makes every route of an app validate its query and body, also one that declares none. An unknown parameter
- * of a query is refused, because a misspelt filter would match everything. Unknown fields of a body are
- * ignored by validation.
+ * Makes every route of an app validate its query and body, even if the route declares no schema for them.
+ * Unknown query parameters are refused, because a misspelt filter would otherwise match everything. Unknown
+ * fields of a body are ignored, unless the caller asks for strict handling.
  */
 export const refuseUnknownParameters = fp(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -116,8 +125,8 @@ export const refuseUnknownParameters = fp(async (app) => {
 });
 
 /**
- * The error messages of a schema's issues, by field. An error message about the whole body or query has no
- * field.
+ * Groups the messages about a schema's issues by field. Issues about a whole body or query name no field and
+ * are left out.
  */
 function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
   const messages = issues.slice(0, MAX_REPORTED_PROBLEMS).flatMap((issue): [string, FieldMessage][] => {
@@ -125,7 +134,7 @@ function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): Fie
       return issue.keys.map((name) => [name, { predicate: 'is not a known parameter.' }]);
     const field = issue.path.join('.');
     if (field === '') return [];
-    // The message about the `Idempotency-Key` header is a whole sentence.
+    // Messages about headers are already whole sentences, and do not begin with a field's name.
     if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message]];
     return [[field, { predicate: buildIssuePredicate(issue, part) }]];
   });
@@ -133,10 +142,10 @@ function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): Fie
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));
 }
 
-/** The end of the error message that says what a field must be. */
+/** The part of an error message after the field's name, for example "is required." */
 function buildIssuePredicate(issue: ZodIssue, part: RequestPart): MessageText {
   if (issue.input === undefined || issue.input === null) return 'is required.';
-  // A parameter that is repeated in a query arrives as a list.
+  // If a query repeats a parameter, its value arrives as a list.
   const isOfOtherKind = issue.code === 'invalid_type' || issue.code === 'invalid_value';
   if (part === 'querystring' && Array.isArray(issue.input) && isOfOtherKind) return 'must be given once.';
   const predicate =
@@ -154,8 +163,8 @@ const JSON_TYPE_NAMES: Record<string, string> = {
 };
 
 /**
- * Turns zod's issues into error messages. A schema's own error message is used before zod's, and is the end
- * of a sentence as well.
+ * Words zod's issues as the ends of error messages, after the field's name. An error message in the schema
+ * itself is used instead of this one, and must also continue the field's name.
  */
 function buildZodErrorPredicate(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

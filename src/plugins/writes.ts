@@ -1,4 +1,7 @@
-/** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
+/**
+ * Runs writes and sends their answers. A repeated `Idempotency-Key` gets the stored answer, and a write whose
+ * `If-Match` no longer matches is refused.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
 import type { ConditionalOptions } from '../services/write.ts';
@@ -11,23 +14,25 @@ const IF_MATCH_UNCHECKABLE_MESSAGE =
 
 type AnswerBody = Record<string, unknown>;
 
-/** Presenters of answers get the service's address too, for links. */
+/** A function that makes the body of an answer from a value. It gets the service's address to build links. */
 type PresentValue<Value> = (value: Value, baseUrl: string) => AnswerBody;
-/** How a write is answered: `present` makes the body of its answer, or null for a 204. */
+/**
+ * How to answer a write: `present` makes the body of the answer, or is null for an answer without a body
+ * (204).
+ */
 type WriteAnswer<Value, Current> = {
   present: PresentValue<Value> | null;
   /**
-   * Makes the answer of the resource's GET, whose `ETag` is compared with `If-Match`, or null if that GET has
-   * no `ETag`.
+   * Makes the body that a GET of the resource would have, to compare its `ETag` with `If-Match`. It is null
+   * if that GET has no `ETag`.
    */
   version: PresentValue<Current> | null;
 };
 
 /**
- * Runs a write and sends its answer, which is stored in the write's transaction if the request has an
- * idempotency key. If only a presenter is given, it also makes the version that `If-Match` is compared with.
- * Null in place of a presenter means an answer without a body, after the change of something that has no
- * `ETag`.
+ * Runs a write and sends its answer. With an idempotency key, the answer is stored in the same transaction as
+ * the write. If only one function is given, it makes both the answer and the version for `If-Match`. Null
+ * instead of a function means that the answer has no body and the resource no `ETag`.
  */
 export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,
@@ -60,7 +65,7 @@ export async function writeAndAnswer<Value, Current = Value>(
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const options = { idempotency, isCurrent };
   try {
-    // The look-up of the thing that a path names is rolled back, because it only says whether the thing
+    // If `If-Match` cannot be checked, the write is only tried and rolled back, to learn whether the resource
     // exists.
     const value = await run(isUnchecked ? { ...options, isPreview: true } : options);
     if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
@@ -74,8 +79,8 @@ export async function writeAndAnswer<Value, Current = Value>(
 }
 
 /**
- * The prefix of a stored idempotency key contains a space, which no caller's key does, so that visitors of a
- * booking site never meet the keys of its team.
+ * The prefix before an idempotency key that a booking site's visitor sends. It contains a space, which no
+ * caller's key may contain, so that visitors' keys never equal those of the team.
  */
 const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 
@@ -85,5 +90,5 @@ function sendBody(reply: FastifyReply, { status, body }: { status: number; body:
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** Whether a request with this method only reads. */
+/** Whether a request with this HTTP method only reads (GET or HEAD). */
 export const isReadMethod = (method: unknown): boolean => method === 'GET' || method === 'HEAD';

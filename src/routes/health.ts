@@ -3,8 +3,8 @@ import { SHUTTING_DOWN_MESSAGE } from '../plugins/shutdown.ts';
 import type { HealthService, Readiness } from '../services/health.ts';
 
 /**
- * The routes for monitoring, which need no token and have no limit: whether the process is alive, and whether
- * it can work.
+ * The routes for monitoring, without token and rate limit: they say whether the process is alive, and whether
+ * it can serve requests.
  */
 export const healthRoutes: FastifyPluginCallback<{ health: HealthService }> = (app, { health }, done) => {
   const config = { isProbe: true, limit: 'none: a probe that is refused would stop the server' } as const;

@@ -6,14 +6,14 @@ import { CACHE_FOR_EVER } from '../plugins/static-files.ts';
 import type { Pictures } from '../services/media/pictures.ts';
 import type { AccountService } from '../services/tokens/authenticate.ts';
 
-/** A browser requests a picture without a preflight, so other sites need no further permission. */
+/** Other sites need no further CORS headers, because a browser requests a picture without a preflight. */
 const FOR_EVERY_SITE = { ...CROSS_ORIGIN_HEADERS, 'access-control-allow-origin': '*' };
 
 type MediaOptions = { pictures: Pictures; account: AccountService };
 
 /**
- * The pictures of uploaded photos, for everybody. A picture's name is made from its content, so the picture
- * at an address never changes.
+ * Serves the image files of uploaded photos to everybody. An image's name is a hash of its content, so the
+ * image at an address never changes.
  */
 export async function mediaRoutes(app: FastifyInstance, { pictures, account }: MediaOptions): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {

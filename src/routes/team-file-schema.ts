@@ -4,8 +4,8 @@ import { buildStaticFile, FILE_ROUTE, type StaticFile, sendStaticFile } from '..
 import { buildTeamFileJsonSchema } from '../team-file/json-schema.ts';
 
 /**
- * The JSON Schema of the team file, for editors that complete one. The JSON Schema of the team file is the
- * same for every team.
+ * Serves the JSON Schema of the team file, with which code editors check and complete such a file. The JSON
+ * Schema of the team file is the same for every team.
  */
 export const teamFileSchemaRoute: FastifyPluginCallback = (app, _options, done) => {
   let schema: StaticFile | undefined;

@@ -1,4 +1,7 @@
-/** The price that was agreed for a booking, and its adjustment, in bodies and in answers. */
+/**
+ * Schemas of the price that a team has agreed with a guest, and of an adjustment of the price, in bodies and
+ * answers.
+ */
 import { z } from 'zod';
 import { MAX_CENTS } from '../domain/limits.ts';
 import type { PriceAdjustment } from '../domain/pricing/adjustment.ts';
@@ -8,7 +11,7 @@ import { buildFieldsCheck, hasValue } from './checks.ts';
 import { integerField, nameField } from './fields.ts';
 import { amountSchema, wordSchema } from './formats.ts';
 
-/** The parts of a price, without its sum. */
+/** The totals that make up a price, without the grand total. */
 const PART_TOTALS = ['accommodation_total', 'discount_total', 'fees_total', 'taxes_total'] as const;
 const agreedCentsField = integerField(0, MAX_CENTS);
 
@@ -44,14 +47,16 @@ const areTotalsReadable = (value: unknown): boolean =>
     (name) => agreedCentsField.nullish().safeParse((value as Totals)[name as keyof Totals]).success,
   );
 
-/** Whether totals have one of the two forms of an agreement. */
+/**
+ * Whether the given totals form a complete agreement: either the accommodation total alone, or a grand total.
+ */
 function isAgreement(totals: Totals): boolean {
   if (hasValue(totals.grand_total)) return true;
   const [accommodation, ...others] = PART_TOTALS.map((name) => totals[name]);
   return hasValue(accommodation) && !others.some(hasValue);
 }
 
-/** The agreement of totals in one of its two forms, or null if the totals do not add up. */
+/** Reads an agreed price from totals. Returns null if the totals do not add up. */
 function toAgreedPrice(totals: Totals): AgreedPrice | null {
   const centsOf = (name: keyof Totals) => (totals[name] ?? null) as number | null;
   const accommodationTotalCents = centsOf('accommodation_total');
@@ -87,7 +92,7 @@ export const adjustmentField = z
     'One line more, the last before the taxes: a late check-out, a goodwill. It is not taxed, and every later change of the price keeps it.',
   );
 
-/** The agreed price and the adjustment as answers show them. */
+/** Presents a booking's agreed price and adjustment in an answer. */
 export const agreedPriceFields = {
   price_agreed: wordSchema(PRICE_AGREEMENTS)
     .nullable()

@@ -41,7 +41,7 @@ import { cancellationSchema, presentCancellation, presentPrice, priceSchema } fr
 
 const STAY_DATE_FIELDS = ['check_in', 'check_out'] as const;
 
-/** The checks between a stay's two dates, reported even if other fields are wrong. */
+/** Checks of a stay's two dates, which run even if other fields are wrong. */
 export const stayChecks = [
   buildRangeCheck(...STAY_DATE_FIELDS),
   buildDatesCheck(
@@ -51,7 +51,7 @@ export const stayChecks = [
   ),
 ] as const;
 
-/** A stay with its party, and the maximum number of other stays to name. */
+/** The parameters of a stay and its guests, and how many alternative stays the answer may name. */
 export const stayParameters = {
   check_in: dateField.describe('The day of arrival.'),
   check_out: dateField.describe(`The day of departure: 1 to ${MAX_STAY_NIGHTS} nights later.`),
@@ -210,10 +210,7 @@ export const presentQuote = (quote: QuoteWithExtras): z.infer<typeof quoteSchema
 
 export const availabilityAnswer = z.object({ data: quoteSchema });
 
-/**
- * One day of a calendar (docs/rules.md, 8.2). In a day of a calendar, the number `units_left` is described as
- * a text.
- */
+/** One day of a calendar (docs/rules.md, 8.2). The calendar's `units_left` is documented as a text. */
 const calendarDaySchema = z
   .object({
     date: dateSchema,

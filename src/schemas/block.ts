@@ -23,7 +23,7 @@ export const blockEntry = objectEntry({
 
 export type BlockEntry = z.infer<typeof blockEntry>;
 
-/** Nights `[start_date, end_date)` of a unit that nobody can book. */
+/** A block: the nights `[start_date, end_date)` on which nobody can book a unit. */
 const blockSchema = z
   .object({
     id: idSchema,

@@ -33,7 +33,7 @@ const UNIT_PINNED_DESCRIPTION = 'Keeps the unit when bookings are moved to make 
 const holdMinutesField = integerField(1, MAX_HOLD_MINUTES);
 const contactFields = { email: optionalEmailField, phone: phoneField };
 
-/** In the body of a new booking, null means absent. */
+/** In the body of a new booking, a field that is null counts as missing. */
 export const newBookingBody = z
   .object({
     listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
@@ -131,8 +131,8 @@ export const newBookingBody = z
   });
 
 /**
- * If both dates are sent, they must form a valid stay. A single date in a change is checked against the
- * booking's other date.
+ * If a body contains both dates, they must form a valid stay. If a change contains only one date, it is
+ * checked later, against the booking's other date.
  */
 export const bookingChangeBody = z
   .object({
@@ -223,5 +223,5 @@ export const cancellationBody = z
   })
   .transform(({ reason = null, fee }): Cancellation => ({ reason, feeCents: fee ?? null }))
   .meta({ id: 'Cancellation', examples: [{ reason: 'The guest is ill.' }] })
-  // The body of the request may be absent.
+  // The request may have no body.
   .prefault({});

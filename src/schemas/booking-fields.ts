@@ -1,6 +1,6 @@
 /**
- * The plain fields of a booking as far as they are stored and shown. A request names the fields of a booking
- * that it takes (docs/contributing.md, "A field").
+ * The fields of a booking that are stored and shown without any rule of their own. The bodies of requests
+ * list by name which of these fields of a booking they accept (docs/contributing.md, "A field").
  */
 import {
   MAX_BILLING_ADDRESS_LENGTH,
@@ -37,7 +37,8 @@ export const bookingFields = {
     read: nullableText.describe('The address on invoices, in lines.'),
     personal: true,
   },
-  // The reference stays when the guest is erased, because a channel may still speak of the booking.
+  // A booking keeps its external reference when the guest is erased, because a channel may still ask about
+  // the booking.
   external_reference: {
     ...buildReferenceField('among the team’s bookings of the same source'),
     personal: false,
@@ -46,7 +47,7 @@ export const bookingFields = {
 } satisfies Record<string, PersonalField>;
 export const bookingRow = createRowFields(bookingFields);
 
-/** The fields that are added when a booking ends. */
+/** The fields that a booking gets when it ends. */
 export const endFields = {
   cancellation_reason: {
     write: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),

@@ -1,10 +1,10 @@
-/** Where a booking came from: one of the known words, or a channel's own (docs/rules.md, 9.16). */
+/** The source of a booking: a known word such as `direct`, or a channel's name (docs/rules.md, 9.16). */
 import { z } from 'zod';
 import { BOOKING_SOURCES, CHANNEL_SOURCE_PATTERN, isBookingSource } from '../domain/vocabulary.ts';
 import { mustBe } from './entries/lists.ts';
 import { listOfWordsParameter } from './parameters.ts';
 
-/** The end of an error message that lists the possible sources. */
+/** The end of an error message about a booking's source, which lists the possible values. */
 export const BOOKING_SOURCES_TEXT = `${BOOKING_SOURCES.join(', ')}, or channel: and 1 to 40 of a-z, 0-9, _ and -`;
 
 const NOT_A_SOURCE = mustBe(`one of ${BOOKING_SOURCES_TEXT}`);

@@ -92,7 +92,10 @@ export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bo
   };
 }
 
-/** The fields about the end of a booking, and its times, in the same form in an answer and in a team file. */
+/**
+ * Presents a booking's cancellation, completion and other times, in the same way for an answer and a team
+ * file.
+ */
 export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRecord) => ({
   ...endRow.present(booking),
   cancellation_fee: booking.cancellationFeeCents,

@@ -9,7 +9,7 @@ import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from '.
 import { pageSchema } from './page.ts';
 import { createRowFields, type RowField } from './row-fields.ts';
 
-/** The fields of a calendar feed that a team sets. */
+/** The fields of a calendar feed that a team can set. */
 export const calendarFeedFields = {
   name: {
     write: requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.'),

@@ -1,4 +1,4 @@
-/** The cancellation terms of a team, a listing or a booking. */
+/** Schemas of cancellation terms, which a team, a listing or a booking may have. */
 import type { CancellationPolicy } from '../domain/cancellation.ts';
 import { ppmToPercent } from '../domain/formats.ts';
 import {
@@ -64,7 +64,7 @@ export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
   }),
 );
 
-/** Cancellation terms in the form of answers and team files, or null for none. */
+/** Presents cancellation terms in an answer or a team file, or null if there are none. */
 export const presentCancellationPolicy = (policy: CancellationPolicy | null) =>
   policy && {
     name: policy.name,

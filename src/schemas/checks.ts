@@ -1,6 +1,6 @@
 /**
- * Checks between the fields of a body or a query. The error of a check is the end of a sentence that begins
- * with the field's name.
+ * Validation that compares several fields of a body or a query. An error message of a check continues the
+ * field's name, as in "must be after check_in."
  */
 import { z } from 'zod';
 import { countDaysBetween } from '../domain/dates.ts';
@@ -9,7 +9,8 @@ import { dateField } from './date-fields.ts';
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 
 /**
- * Runs a check between several fields, even if some of them are wrong, but not if the body is not an object.
+ * Makes a check of several fields, which runs even if other fields are wrong, but not if the body is not an
+ * object.
  */
 export const buildFieldsCheck = (
   path: string,
@@ -22,12 +23,13 @@ export const buildFieldsCheck = (
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   });
 
-/** The value of a field in a body of any type, or undefined if the body does not have the field. */
+/** Reads a field from a body of any type. Returns undefined if the body does not have the field. */
 const fieldOf = (sent: unknown, name: string): unknown =>
   typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
 
 /**
- * Checks the order of two dates, even if other fields are wrong, and reports an error under the second one.
+ * Makes a check that compares two dates, even if other fields are wrong, and reports an error under the
+ * second date.
  */
 export const buildDatesCheck = <First extends string, Second extends string>(
   [first, second]: readonly [First, Second],
@@ -40,7 +42,7 @@ export const buildDatesCheck = <First extends string, Second extends string>(
     when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldOf(value, name)).success),
   });
 
-/** The number of days between two fields, or NaN if one of them is not a date. */
+/** The number of days between two date fields, or NaN if one of them is no date. */
 export const countDaysBetweenFields = (first: unknown, second: unknown): number =>
   [first, second].every((date) => dateField.safeParse(date).success)
     ? countDaysBetween(String(first), String(second))

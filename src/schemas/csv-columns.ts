@@ -1,4 +1,4 @@
-/** The columns of lists that are answered as CSV. */
+/** Turns the items of lists into CSV columns and cells. */
 import { z } from 'zod';
 import { type CsvCell, toCsvAmount } from '../domain/csv.ts';
 import { toInstantText } from '../domain/formats.ts';
@@ -57,14 +57,14 @@ export const BOOKING_COLUMNS = {
 } satisfies Columns<ListedBooking>;
 
 /**
- * Objects in answers whose fields become CSV columns of their own. All other objects and lists are JSON in a
- * CSV cell.
+ * Objects in an item whose fields become separate CSV columns. Any other object or list in an item becomes
+ * one CSV cell with JSON.
  */
 const SPREAD_FIELDS: ReadonlySet<string> = new Set(['party', 'booking', 'block', 'actor']);
 
 type AnswerColumn = { name: string; path: readonly string[] };
 
-/** The columns of answers of a schema: its fields in their order. */
+/** The CSV columns for an answer's schema, in the order of its fields. */
 export function listAnswerColumns(schema: z.ZodObject, path: readonly string[] = []): AnswerColumn[] {
   return Object.entries(schema.shape).flatMap(([field, type]) => {
     const own = [...path, field];
@@ -92,7 +92,7 @@ const MONTH_AMOUNTS: ReadonlySet<string> = new Set([
   'refunded_total',
 ]);
 
-/** The CSV cells of a month of figures, in the order of its fields. */
+/** The CSV cells for one month of a report, in the order of its fields. */
 export const toMonthCells = (month: ReturnType<typeof presentMonth>): CsvCell[] =>
   Object.entries(month).map(([name, value]) =>
     MONTH_AMOUNTS.has(name) && typeof value === 'number' ? toCsvAmount(value, month.currency) : value,

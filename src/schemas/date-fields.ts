@@ -1,16 +1,19 @@
-/** The dates, moments and times of day of bodies, queries and team files. */
+/** Schemas of dates, moments and times of day in bodies, queries and team files. */
 import { z } from 'zod';
 import { addDays } from '../domain/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../domain/limits.ts';
 import { mustBe } from './entries/lists.ts';
 
 /**
- * The first date for data, earlier than stays may be, for data from older systems and for times that follow
- * from a stay, such as its end.
+ * The earliest moment that a team file may contain. It is earlier than any stay, so that data from older
+ * systems fits.
  */
 const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
 const END_OF_ALLOWED_INSTANTS = new Date('2201-01-01T00:00:00Z');
-/** The first possible due date: payments are due before a stay, but never before its booking. */
+/**
+ * The earliest due date of a payment: a payment is due before the stay, which itself cannot be earlier than
+ * the first allowed date.
+ */
 const FIRST_DUE_DATE = '1899-01-01';
 
 const isDate = (text: string) => z.regexes.date.test(text);
@@ -25,14 +28,15 @@ const createDateEntry = (first: string) =>
     )
     .meta({ format: 'date' });
 export const dateEntry = createDateEntry(FIRST_ALLOWED_DATE);
-/** A due date, which Innkeep computes from other dates. */
+/** A payment's due date, which Innkeep may compute from other dates. */
 export const dueDateEntry = createDateEntry(FIRST_DUE_DATE);
 
 /** A date of a stay, in a query or a body. */
 export const dateField = z
   .string()
   .refine(isDate, mustBe('a date in the form YYYY-MM-DD'))
-  // The first check of a date does not `abort`, because that would hide problems of other fields.
+  // The check of a date's form does not stop validation (`abort`), so that problems of other fields are also
+  // reported.
   .refine(
     (value) => !isDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
     mustBe(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
@@ -43,7 +47,7 @@ const isTimestamp = (text: string) => z.iso.datetime({ offset: true }).safeParse
 const TIMESTAMP_EXAMPLE = 'such as 2027-01-05T14:03:22+00:00';
 const cutToSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
 
-/** A moment with an offset, cut to the second. */
+/** A moment in a team file, with its offset from UTC and without fractions of a second. */
 export const instantEntry = z
   .string(mustBe('a timestamp with an offset'))
   .refine(isTimestamp, {
@@ -57,7 +61,7 @@ export const instantEntry = z
     mustBe('a timestamp from 1900 to 2200'),
   );
 
-/** A moment with seconds and an offset, in a query. */
+/** A moment in a query, with seconds and its offset from UTC. */
 export const instantParameter = z
   .string()
   .refine(isTimestamp, mustBe(`a timestamp with an offset, ${TIMESTAMP_EXAMPLE}`))
@@ -65,7 +69,7 @@ export const instantParameter = z
   .transform((text) => new Date(text))
   .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
 
-/** The moment when money was received, cut to the second: on a date within the limits. */
+/** The moment when money was received, without fractions of a second, within the allowed dates. */
 export const receivedAtField = instantParameter
   .refine(
     (moment) => moment >= new Date(FIRST_ALLOWED_DATE) && moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),
@@ -74,16 +78,16 @@ export const receivedAtField = instantParameter
   .transform(cutToSecond);
 
 /**
- * Whether PostgreSQL and JavaScript write a moment the same way. An offset can lead to a moment whose year
- * has not four digits.
+ * Whether a moment's year has four digits in UTC, so that PostgreSQL and JavaScript write the moment in the
+ * same way. The year must be checked after conversion to UTC, because an offset from UTC can change it.
  */
 function isInFourDigitYear(moment: Date): boolean {
   return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
 }
 
 /**
- * When an entity was created and last changed. An export writes the times of creation and change, and an
- * import keeps them.
+ * When something was created and last changed, in a team file. An export writes both times, and an import
+ * keeps them.
  */
 export const createdAndUpdatedEntries = {
   created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),

@@ -1,6 +1,6 @@
 /**
- * The schema of each type's data. From these come the reference, its `webhooks`, the table in docs/webhooks.md, and the
- * types of what the feed presents (docs/rules.md, 17.1).
+ * The schema of each event type's data. The API reference, the table in docs/webhooks.md and the types of the event
+ * feed are made from the schemas of event data (docs/rules.md, 17.1).
  */
 import { z } from 'zod';
 import { TEAM_EVENT_TYPES, type TeamEventData, type TeamEventType } from '../domain/events.ts';
@@ -72,7 +72,10 @@ const tokenFields = { name: z.string().describe('The token’s name.') };
 const feedFields = { feed_id: idSchema, unit_id: idSchema };
 const ratesDate = dateSchema.nullable().describe('Included. Null if the change is not bound to dates.');
 
-/** `BookingFolioChanged` for `booking.folio_changed`. */
+/**
+ * The name of an event's schema in the API reference, for example `BookingFolioChanged` for
+ * `booking.folio_changed`.
+ */
 export const toEventName = (type: string): string =>
   type.replaceAll(/(?:^|[._])(.)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -122,12 +125,15 @@ export const EVENT_DATA = {
   }),
 } as const satisfies { [Type in TeamEventType]: z.ZodObject & z.ZodType<SomeData<TeamEventData[Type]>> };
 
-/** Data as it is read: newer fields are missing in events of earlier versions. */
+/** Event data as it is read from the database: events of earlier versions lack newer fields. */
 type SomeData<Data> = { [Field in keyof Data]?: Data[Field] | undefined };
 
 export type PresentedEventData<Type extends TeamEventType> = z.infer<(typeof EVENT_DATA)[Type]>;
 
-/** The fields of the data in the order of the schema. The database keeps them in another. */
+/**
+ * Sorts the fields of event data in the order of the schema, because PostgreSQL's `jsonb` does not keep their
+ * order.
+ */
 export function presentEventData(type: TeamEventType, data: Record<string, unknown>) {
   const own = sortFields(EVENT_DATA[type], data);
   if (!Array.isArray(own.changes)) return own;
@@ -141,13 +147,16 @@ const sortFields = ({ shape }: z.ZodObject, data: Record<string, unknown>): Reco
       .map((field) => [field, data[field]]),
   );
 
-/** What is wrong with an event that is about to be stored, if anything. Unknown fields are wrong as well. */
+/** Returns what is wrong with an event before it is stored, or null. Unknown fields are wrong, too. */
 export function findEventProblem(type: TeamEventType, data: unknown): string | null {
   const { error } = z.strictObject(EVENT_DATA[type].shape).safeParse(data);
   return error ? `The event ${type} does not fit its schema: ${z.prettifyError(error)}` : null;
 }
 
-/** The types with their fields, for docs/webhooks.md. Types that follow each other and have the same fields share a row. */
+/**
+ * Builds the table of event types and their fields in docs/webhooks.md. Neighbouring event types with the same fields share
+ * a row of the table.
+ */
 export function buildEventTable(): string {
   const rows: { types: string[]; fields: string }[] = [];
   for (const type of TEAM_EVENT_TYPES) {

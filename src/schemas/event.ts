@@ -47,7 +47,7 @@ const eventHead = {
 };
 const eventTail = { created_at: instantSchema, actor: actorSchema };
 
-/** The fields that events of all types have. */
+/** The fields that events of every type have. */
 export const eventFields = z.object({
   ...eventHead,
   type: wordSchema(TEAM_EVENT_TYPES),
@@ -68,7 +68,7 @@ const buildEventSchema = (type: TeamEventType) =>
     .meta({ id: `${toEventName(type)}Event` });
 
 const [firstType, ...otherTypes] = TEAM_EVENT_TYPES;
-/** An event of any type. The type says which data it has. */
+/** The schema of an event of any type: the type decides which data the event has. */
 const teamEventSchema = z
   .discriminatedUnion('type', [buildEventSchema(firstType), ...otherTypes.map(buildEventSchema)])
   .meta({

@@ -1,4 +1,7 @@
-/** The sets of exceptional fields that services get from the tables of fields, such as the personal ones. */
+/**
+ * Lists the columns with special treatment, such as personal data that is erased with the guest, from the
+ * tables of fields.
+ */
 import type { FieldMarks } from '../services/field-marks.ts';
 import { bookingFields, endFields } from './booking-fields.ts';
 import { guestFields } from './guest.ts';

@@ -1,7 +1,7 @@
 /**
- * The kinds of fields in bodies and in team files, where texts are trimmed and composed, and an empty text
- * counts as none. Values of fields are not converted to other types. The error message of a field is the end
- * of a sentence that begins with the field's name.
+ * Schemas of fields in bodies and team files. Texts are trimmed and put in Unicode's composed form, and an
+ * empty text counts as missing. A value of the wrong type is refused and not converted. A field's error
+ * message continues the field's name, as in "must be a text."
  */
 import { z } from 'zod';
 import { isTimeZone } from '../domain/dates.ts';
@@ -26,7 +26,7 @@ import { buildIssue, listOf, mustBe } from './entries/lists.ts';
 
 const MAX_JSON_DEPTH = 20;
 
-/** A field for any UUID, in either case, which answers show in lower case. */
+/** A UUID in upper or lower case, which answers show in lower case. */
 export const idField = z.guid(mustBe('a UUID')).toLowerCase().meta({ format: 'uuid' });
 
 const buildTextField = (
@@ -43,27 +43,27 @@ const buildTextField = (
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
 
-/** A text of `min` to `max` code points, trimmed and composed, by default of one line (docs/rules.md, 2.6). */
+/**
+ * A text of `min` to `max` code points, trimmed and in Unicode's composed form, by default of one line
+ * (docs/rules.md, 2.6).
+ */
 export const textField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')).normalize('NFC'), rules);
 
 /**
- * A field for a name or code by which something stored is found. A name that is looked up is trimmed but
- * otherwise stays as it was typed, because it may be stored in either form (`listWrittenForms`).
+ * A text by which something stored is looked up, such as a name or a code. A looked-up name is trimmed but
+ * not put in Unicode's composed form, because it may be stored in either form (`listWrittenForms`).
  */
 export const typedTextField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')), rules, compose);
 
-/** A required text of one line, where an empty one counts as missing. */
+/** A required text of one line: an empty text counts as missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
 
-/** A text that may be missing or null, where an empty one becomes null. */
+/** An optional text of one line: an empty text becomes null. */
 const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
-/**
- * A text of a certain form that may be missing or null. A text of a certain form is not composed, because it
- * is ASCII or a web address.
- */
+/** An optional text that must have a certain form, such as a slug. */
 export function optionalCheckedText(
   isSound: (text: string) => boolean,
   refusal: { error: string },
@@ -73,7 +73,7 @@ export function optionalCheckedText(
   return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
 }
 
-/** An address of the web that pages link to or show, where an empty one becomes null. */
+/** An optional web address to which pages link, or whose picture they show: an empty text becomes null. */
 export const optionalWebAddressField = (max: number) =>
   optionalCheckedText(
     (text) => isWebAddress(text, max),
@@ -83,14 +83,12 @@ export const optionalWebAddressField = (max: number) =>
 
 export const optionalText = (max: number) => emptyToNull(textField({ max }));
 
-/** An address of the web, which is trimmed but never composed (docs/rules.md, 2.6). */
+/** A web address, which is trimmed but not put in Unicode's composed form (docs/rules.md, 2.6). */
 const webAddressField = (rules: TextRules) => buildTextField(z.string(mustBe('a text')), rules);
 export const urlField = (max: number) => webAddressField({ min: 1, max });
 export const optionalUrlField = (max: number) => emptyToNull(webAddressField({ max }));
 
-/**
- * The name of a file in a known folder, which must not be a path, because that could lead out of the folder.
- */
+/** The name of a file in a known folder: a path is refused, because it could lead out of the folder. */
 export const optionalFileNameField = optionalCheckedText(
   (text) =>
     findTextProblem(text, { max: MAX_NAME_LENGTH, oneLine: true }) === null &&
@@ -101,7 +99,7 @@ export const optionalFileNameField = optionalCheckedText(
   { maxLength: MAX_NAME_LENGTH },
 );
 
-/** An optional text of several lines: notes, descriptions, reasons. */
+/** An optional text of several lines, such as notes or a description. */
 export const optionalLongText = (max: number) => emptyToNull(textField({ max, oneLine: false }));
 
 export const nameField = requiredText(MAX_NAME_LENGTH);
@@ -116,14 +114,14 @@ export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, INVALID_EMAIL)
   .meta({ format: 'email' });
 
-/** An email in a body that may be missing or null, where an empty one becomes null. */
+/** An optional email in a body: an empty text becomes null. */
 export const optionalEmailField = emptyToNull(
   textField({ max: MAX_EMAIL_LENGTH })
     .refine((text) => text === '' || isEmail(text), INVALID_EMAIL)
     .meta({ format: 'email' }),
 );
 
-/** An email in a team file that may be missing or null, where an empty one becomes null. */
+/** An optional email in a team file: an empty text becomes null. */
 export const emailEntry = requiredText(MAX_EMAIL_LENGTH)
   .refine(isEmail, mustBe('an email address'))
   .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
@@ -137,7 +135,7 @@ export const optionalEmailEntry = optionalCheckedText(
 
 const NOT_A_DNS_LABEL = mustBe('a DNS label: lower-case letters, digits and hyphens, at most 63');
 
-/** A slug in a path or a query, as it is stored. */
+/** A slug in a path or a query, which must be spelled exactly as it is stored. */
 export const slugParameter = z.string().regex(DNS_LABEL_PATTERN, NOT_A_DNS_LABEL);
 export const slugField = z
   .string(mustBe('a text'))
@@ -147,8 +145,9 @@ export const slugField = z
 export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, { format: 'hostname' });
 
 /**
- * A field for an integer, where `findProblem` gives the error message for a value. Zod's own `int` would also
- * end the checks between neighbouring fields, and its message would have no data.
+ * Makes a field for an integer. `findProblem` returns the error message for a value, or null. Zod's `int` is
+ * not used, because after its error zod skips the checks that compare fields, and its message does not
+ * contain the limits as data.
  */
 const createIntegerField = (min: number, max: number, findProblem: (value: unknown) => MessageText | null) =>
   z
@@ -157,7 +156,7 @@ const createIntegerField = (min: number, max: number, findProblem: (value: unkno
       const problem = findProblem(value);
       if (problem === null) return;
       const issue = { ...buildIssue(problem), input: value };
-      // Checks between fields also run if an integer is out of range, as with zod's own bounds.
+      // An integer out of range does not stop the checks that compare several fields.
       issues.push(isInteger(value) ? { ...issue, continue: true } : issue);
     })
     .meta({ type: 'integer', minimum: min, maximum: max });
@@ -169,7 +168,7 @@ export const integer = (min: number, max: number) => {
   );
 };
 export const centsField = integer(0, MAX_CENTS);
-/** A sum of several amounts, which may be larger than each of them: any amount that can be computed exactly. */
+/** A sum of amounts, which may be larger than the limit of a single amount. */
 export const sumOfCentsField = integer(0, MAX_COMPUTED_CENTS);
 export const signedCentsField = integer(-MAX_COMPUTED_CENTS, MAX_COMPUTED_CENTS);
 export const countField = integer(0, 100_000);
@@ -177,7 +176,7 @@ export const guestCountEntry = integer(1, MAX_GUESTS);
 export const ruleDaysField = integer(0, MAX_RULE_DAYS);
 export const stayLengthField = integer(1, MAX_RULE_DAYS);
 
-/** A number of a booking's party in a body, which is refused for one reason at a time. */
+/** A count in the body of a booking, such as its guests: its error message gives only the first problem. */
 export const integerField = (min: number, max: number) =>
   createIntegerField(min, max, (value) => {
     if (!isInteger(value)) return ['must be ', INTEGER];
@@ -218,7 +217,7 @@ export const timezoneField = z
   .refine(isTimeZone, mustBe('an IANA time zone, such as Europe/Lisbon'))
   .meta({ title: 'time zone' });
 
-/** A coordinate in degrees, whose decimals are kept as they were sent. */
+/** A coordinate in degrees, kept as a text with the decimals that were sent. */
 export const coordinateField = (max: number) =>
   optionalCheckedText(
     (text) => /^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(text) && Math.abs(Number(text)) <= max,
@@ -226,13 +225,13 @@ export const coordinateField = (max: number) =>
     { title: 'degrees as text' },
   );
 
-/** The listings that a charge applies to, or null for all. */
+/** The slugs of the listings to which a charge applies, or null for all listings. */
 export const listingSlugsEntry = listOf(slugField, MAX_LISTINGS_OF_CHARGE).nullish();
 
 export const objectEntry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, mustBe('an object'));
 
-/** The data of an event: any JSON that the database can store. */
+/** The data of an event in a team file: any JSON that PostgreSQL can store. */
 export const jsonObjectField = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),

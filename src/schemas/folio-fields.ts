@@ -1,4 +1,7 @@
-/** The plain fields of payments, invoices and security deposits (docs/contributing.md, "A field"). */
+/**
+ * Tables of the fields of payments, invoices and security deposits that are stored without a rule of their
+ * own (docs/contributing.md, "A field").
+ */
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PAYMENT_REFERENCE_LENGTH } from '../domain/limits.ts';

@@ -1,4 +1,4 @@
-/** The kinds of fields in answers, with their descriptions in the reference. */
+/** Schemas for the fields of answers, with their descriptions in the API reference. */
 import { z } from 'zod';
 
 export const idSchema = z
@@ -9,9 +9,9 @@ export const instantSchema = z
   .string()
   .meta({ format: 'date-time', examples: ['2027-01-05T14:03:22+00:00'] });
 export const nullableText = z.string().nullable();
-/** The field for an amount in the currency's minor unit. */
+/** An amount of money in the currency's minor unit, such as cents. */
 export const amountSchema = z.int().meta({ examples: [12050] });
-/** A field for a text of which the reference lists every value. */
+/** A text with a fixed set of values, which the API reference lists. */
 export const wordSchema = (words: readonly string[]) => z.string().meta({ enum: [...words] });
 
 export const currencySchema = z.string().meta({
@@ -19,7 +19,7 @@ export const currencySchema = z.string().meta({
   examples: ['EUR'],
 });
 const timeOfDaySchema = z.string().meta({ pattern: '^[0-2][0-9]:[0-5][0-9]$', examples: ['15:00'] });
-/** A listing's time zone and times of day, the same for the team and the public. */
+/** A listing's time zone and its hours of check-in and check-out, shown to the team and to the public. */
 export const listingHoursFields = {
   timezone: z.string().meta({
     description: 'IANA name, such as `Europe/Lisbon`. “Today” is the date there.',
@@ -31,8 +31,11 @@ export const listingHoursFields = {
 
 export const noContentAnswer = z.null().describe('Deleted: the answer has no body.');
 
-/** Some or all fields of an entry, for example for a body. */
+/** The fields of an entry of a team file, each of which may be missing. */
 export type SomeFields<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
 
-/** Every field of an entry of a team file, so that a presenter that leaves one out does not compile. */
+/**
+ * All fields of an entry of a team file, so that the code that writes an entry does not compile if it forgets
+ * one.
+ */
 export type PresentedEntry<Entry> = Record<keyof Entry, unknown>;

@@ -5,7 +5,7 @@ import { bookingEventSchema, presentBookingEvent } from './event.ts';
 import { folioSchema, presentFolio } from './folio.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 
-/** The schema of a guest's export that also contains the messages to the guest. */
+/** The schema of the copy of a guest's data, including the messages to the guest. */
 export const buildGuestExportAnswer = <Message extends z.ZodType>(message: Message) =>
   z.object({
     data: z.object({
@@ -15,10 +15,7 @@ export const buildGuestExportAnswer = <Message extends z.ZodType>(message: Messa
     }),
   });
 
-/**
- * The text of an export with the messages to the guest, part by part, because a guest may have any number of bookings and
- * events.
- */
+/** Writes the copy of a guest's data part by part, because a guest may have any number of bookings and events. */
 export async function* writeGuestExportParts(
   { guest, bookings }: GuestExport,
   messages: readonly object[],

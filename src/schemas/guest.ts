@@ -20,7 +20,7 @@ import { buildReferenceField, customFieldsField, referenceParameter } from './ow
 import { changeParameters, pageParameters, pageSchema, toChangeFilter } from './page.ts';
 import { createRowFields, pickShown, type RowField } from './row-fields.ts';
 
-/** A plain field of a guest or a booking, with its marks. */
+/** A field of a guest or booking in the table of fields, which says whether the field is personal data. */
 export type PersonalField = RowField & {
   /** Whether the field is cleared when the guest is erased. */
   personal: boolean;
@@ -59,7 +59,7 @@ export const guestEntry = objectEntry({
 
 export type GuestEntry = z.infer<typeof guestEntry>;
 
-/** The columns that the entry of a guest sets. */
+/** Turns a guest in a team file into the columns to store. */
 export const toGuestColumns = (entry: GuestEntry): GuestColumns => ({
   id: entry.id,
   name: entry.name,
@@ -118,7 +118,7 @@ export const toGuestFilter = ({
   ...toChangeFilter(changes),
 });
 
-/** In a body, an invalid email is refused with another message than in a team file. */
+/** A body and a team file have different error messages for an invalid email. */
 const guestBodyFields = { ...guestRow.written, email: optionalEmailField };
 export const newGuestBody = z
   .object({ name: nameField, ...guestBodyFields })

@@ -1,4 +1,4 @@
-/** A team as the seller of its invoices. */
+/** The schema of a team's details as the seller on its invoices. */
 import { z } from 'zod';
 import { completeInvoiceDetails, type InvoiceDetails } from '../domain/folio/invoice-details.ts';
 import {
@@ -32,7 +32,7 @@ export const invoiceDetailsField = {
   present: (details: InvoiceDetails | null) => details && completeInvoiceDetails(details),
 };
 
-/** A pattern of visible characters: no spaces, and nothing that is not printed. */
+/** Matches visible characters only: no spaces, and no control characters. */
 const PREFIX_PATTERN = new RegExp(`^[^\\s\\p{C}]{1,${MAX_INVOICE_PREFIX_LENGTH}}$`, 'u');
 const NOT_A_PREFIX = mustBe(`at most ${MAX_INVOICE_PREFIX_LENGTH} visible characters`);
 

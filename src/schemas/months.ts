@@ -1,4 +1,4 @@
-/** The schemas of what a team sold and received, by months. */
+/** Schemas of a team's monthly report: nights sold and money received. */
 import { z } from 'zod';
 import { MAX_MONTHS_OF_REPORT } from '../domain/limits.ts';
 import { countMonths, type MonthFigures } from '../domain/months.ts';
@@ -14,7 +14,7 @@ const monthField = z
 
 const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH_PATTERN.test(value);
 
-/** Checks the order of both months, even if other parameters are wrong. */
+/** Makes a check that compares the first and the last month, even if other parameters are wrong. */
 const buildMonthsCheck = (error: string, isMet: (months: number) => boolean) =>
   z.refine<{ from: string; to: string }>(({ from, to }) => isMet(countMonths(from, to)), {
     path: ['to'],

@@ -1,4 +1,7 @@
-/** What listings, units, guests and bookings keep for other systems: a reference, and fields of the team's own. */
+/**
+ * Schemas of external references (the ids of other systems) and custom fields, which listings, units, guests and
+ * bookings have.
+ */
 import { z } from 'zod';
 import {
   type CustomFields,
@@ -24,7 +27,7 @@ import { nullableText } from './formats.ts';
 const REFERENCE_PATTERN = new RegExp(`^[\\x21-\\x7e]{1,${MAX_REFERENCE_LENGTH}}$`);
 const NOT_A_REFERENCE = mustBe(`1 to ${MAX_REFERENCE_LENGTH} visible ASCII characters`);
 
-/** `scope` describes among which things the reference is unique. */
+/** `scope` is a part of the description: where the external reference must be unique. */
 export const buildReferenceField = (scope: string) => ({
   write: optionalCheckedText((text) => REFERENCE_PATTERN.test(text), NOT_A_REFERENCE, {
     title: 'reference',
@@ -49,7 +52,7 @@ const NOT_A_NUMBER = mustBe('a number from -(2^53 - 1) to 2^53 - 1').error;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Each of a team's own fields is checked by itself, then all of them together. */
+/** Checks each custom field on its own, then the limits of all of them together. */
 function checkFields({ value, issues }: z.core.ParsePayload<Record<string, unknown>>): void {
   if (!isObject(value)) return;
   const sent = Object.entries(value);
@@ -74,7 +77,7 @@ function findValueProblem(value: unknown): string | null {
 
 const readText = (value: string): string => compose(value.trim());
 
-/** An empty text removes one of the team's own fields, like null. */
+/** A custom field is removed by an empty text, as by null. */
 const readValue = (value: unknown): CustomFieldValue | null => {
   if (typeof value === 'string') return readText(value) || null;
   return value === 0 ? 0 : (value as CustomFieldValue | null);

@@ -11,7 +11,7 @@ export const pageParameters = {
   per_page: perPageParameter(MAX_PER_PAGE),
 };
 
-/** The parameters of a list that a copy can follow. */
+/** The parameters of a list that another system reads again and again to keep a copy up to date. */
 export const changeParameters = {
   updated_since: instantParameter
     .optional()

@@ -1,13 +1,13 @@
 /**
- * The kinds of parameters in queries, where every value arrives as a text. The error message of a parameter
- * is the end of a sentence that begins with its name.
+ * Schemas of query parameters, whose values all arrive as texts. A parameter's error message continues the
+ * parameter's name, as in "must be a date."
  */
 import { z } from 'zod';
 import { idField } from './fields.ts';
 
 type NumberBounds = { min: number; max: number };
 
-/** A number in plain digits: no plus sign, no leading zero, no exponent. */
+/** An integer in plain digits: no plus sign, no leading zero, no exponent. */
 const createNumberParameter = (digits: RegExp, error: string, { min, max }: NumberBounds) =>
   z
     .string()
@@ -22,7 +22,7 @@ export const integerParameter = ({ min, max }: NumberBounds) =>
     maximum: max,
   });
 
-/** A number with or without decimals. */
+/** A number that may have decimals. */
 export const numberParameter = ({ min, max }: NumberBounds) =>
   createNumberParameter(/^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/, 'must be a number.', { min, max }).meta({
     type: 'number',
@@ -30,16 +30,19 @@ export const numberParameter = ({ min, max }: NumberBounds) =>
     maximum: max,
   });
 
-/** The values of a list parameter, which may be given by commas, by repeating the parameter, or both. */
+/**
+ * Reads a list parameter, whose values may be separated by commas, or given by repeating the parameter, or
+ * both.
+ */
 export const listParameter = z
   .preprocess((sent) => (typeof sent === 'string' ? [sent] : sent), z.array(z.string()))
-  // Parameters are checked before they are transformed, because zod counts a parameter as optional if it is
-  // transformed before its type is checked.
+  // The parameter is marked as required again, because zod counts it as optional if it is transformed before
+  // its type is checked.
   .nonoptional();
 
 const splitAtCommas = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split(','));
 
-/** A list parameter of known words, which may be absent, where repeated words count once. */
+/** An optional list parameter of known words. Repeated words count once. */
 export const wordListParameter = <Word extends string>(words: readonly Word[]) =>
   listOfWordsParameter(
     (text): text is Word => (words as readonly string[]).includes(text),
@@ -48,8 +51,7 @@ export const wordListParameter = <Word extends string>(words: readonly Word[]) =
   );
 
 /**
- * A list parameter of words that have a certain form. The parameter `items` is the reference's description of
- * one word.
+ * A list parameter of words that must have a certain form. `items` describes one word in the API reference.
  */
 export function listOfWordsParameter<Word extends string>(
   isWord: (text: string) => text is Word,
@@ -64,7 +66,7 @@ export function listOfWordsParameter<Word extends string>(
     .describe('Any of these, separated by commas or in repeated parameters.');
 }
 
-/** A list parameter of at most `most` ids, where repeated ids count once. */
+/** A list parameter of at most `most` ids. Repeated ids count once. */
 export function idListParameter(most: number) {
   return listParameter
     .transform((texts) => [...new Set(splitAtCommas(texts).map((id) => id.toLowerCase()))])

@@ -1,4 +1,7 @@
-/** Parties and extras: in queries, in bodies and in answers. */
+/**
+ * Schemas of a booking's party (adults, children, pets) and extras (optional fees) in queries, bodies and
+ * answers.
+ */
 import { z } from 'zod';
 import {
   MAX_CHILD_AGE,
@@ -48,7 +51,7 @@ export const partyParameters = {
 
 type PartyQuery = z.output<z.ZodObject<typeof partyParameters>>;
 
-/** The children's ages in a query that has not been parsed yet. */
+/** Counts the children's ages in a query that is not validated yet. */
 const countAges = ({ children_ages: ages }: Record<string, unknown>): number =>
   Array.isArray(ages) ? ages.length : 0;
 
@@ -82,7 +85,7 @@ export const partyField = z
   )
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
 
-/** Children's ages without a number of adults are refused by a check of their own. */
+/** A separate check refuses ages of children if the number of adults is missing. */
 const hasGuestNumbers = (party: unknown) => {
   if (typeof party !== 'object' || party === null) return false;
   const { adults, children_ages: ages } = party as Record<string, unknown>;
@@ -154,7 +157,7 @@ export const extrasField = listOf(extraField, MAX_EXTRAS)
   })
   .nullish();
 
-/** This check skips items that are not valid extras, which another check refuses. */
+/** Items that are no valid extras are skipped here, because another check refuses them. */
 function refuseRepeatedCodes(extras: readonly unknown[], context: z.core.$RefinementCtx) {
   const codes = new Set<unknown>();
   for (const [index, extra] of extras.entries()) {

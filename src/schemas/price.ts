@@ -1,4 +1,4 @@
-/** Prices with their lines, and cancellation terms. */
+/** Schemas of prices with their lines, and of cancellation terms. */
 import { z } from 'zod';
 import type { CancellationTerms } from '../domain/cancellation.ts';
 import { ppmToPercent, ppmToPercentOrNull, toInstantTextOrNull } from '../domain/formats.ts';
@@ -113,7 +113,7 @@ const cancellationTierSchema = z.object({
   refund_percent: z.number().describe('The percentage of the price that is refunded until then.'),
 });
 
-/** Cancellation terms as a caller sends them. */
+/** The cancellation terms in a body. */
 export const cancellationPolicySchema = z
   .object({
     name: z.string(),

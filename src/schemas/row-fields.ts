@@ -1,14 +1,15 @@
 /**
- * Tables of fields, in which a field that is a column under the same name in snake case is listed once. The
- * bodies, the entry in a team file, the answers and the row of a thing follow from its table of fields
+ * A table of fields lists each field of a thing once, if the field is stored in a column of the same name in
+ * snake case. Bodies, team file entries, answers and rows are typed and built from the table of fields
  * (docs/contributing.md, "A field").
  */
 import type { z } from 'zod';
 import { toColumnName } from '../domain/field-names.ts';
 
 /**
- * A plain field, with its schema in bodies and team files, and its schema in answers. A field may differ from
- * its column: `column` gives a column of another name, and `present` makes the value in answers.
+ * A field in a table of fields: `write` is its schema in bodies and team files, `read` its schema in answers.
+ * If a field differs from its column, `column` names the column, and `present` makes the answer's value from
+ * the stored one.
  */
 export type RowField = {
   write: z.ZodType;
@@ -34,7 +35,7 @@ type ShownValue<Field extends RowField> = Field extends { present: (value: never
   ? Value
   : z.output<Field['read']>;
 
-/** The fields of a body or an entry, all or some of them. */
+/** The fields of a body or of an entry in a team file, each of which may be missing. */
 type SentFields<Fields extends RowFields> = {
   [Name in keyof Fields]?: z.output<Fields[Name]['write']> | undefined;
 };
@@ -46,7 +47,7 @@ export type RowOf<Fields extends RowFields> = {
 };
 type Shown<Fields extends RowFields> = { [Name in keyof Fields]: ShownValue<Fields[Name]> };
 
-/** The functions and types that follow from a table of fields. */
+/** Builds the schemas and functions that follow from a table of fields. */
 export function createRowFields<const Fields extends RowFields>(fields: Fields) {
   const columns = Object.entries(fields).map(([name, field]) => ({
     name,
@@ -58,8 +59,8 @@ export function createRowFields<const Fields extends RowFields>(fields: Fields) 
     shown: mapValues(fields, ({ read }) => read) as { [Name in keyof Fields]: Fields[Name]['read'] },
 
     /**
-     * The columns that an entry sets, where a field that the entry leaves out is undefined. If an entry is
-     * null as a whole, all its columns are null.
+     * Turns the fields of an entry into columns. A field that the entry leaves out is undefined. If the whole
+     * entry is null, all columns are null.
      */
     toColumns(sent: SentFields<Fields> | null | undefined): SentColumns<Fields> {
       const read = (name: string) => (sent === null ? null : sent?.[name]);
@@ -68,7 +69,7 @@ export function createRowFields<const Fields extends RowFields>(fields: Fields) 
       ) as SentColumns<Fields>;
     },
 
-    /** The fields that an answer or a team file shows of a row. */
+    /** Turns a stored row into the fields of an answer or a team file. */
     present(row: RowOf<Fields>): Shown<Fields> {
       const values = row as Record<string, unknown>;
       return Object.fromEntries(
@@ -89,7 +90,7 @@ type NameWith<Fields, Mark extends string, Value> = {
   [Name in keyof Fields]: Fields[Name] extends Record<Mark, Value> ? Name : never;
 }[keyof Fields];
 
-/** The fields of a table whose mark has a given value, such as those that bookings show. */
+/** Picks the fields of a table that have a given value of a flag, such as `inBookings`. */
 export const pickFields = <
   Fields extends Readonly<Record<string, Record<Mark, boolean>>>,
   Mark extends string,
@@ -104,17 +105,17 @@ export const pickFields = <
     NameWith<Fields, Mark, Value>
   >;
 
-/** The names of some fields, for zod's `pick` and `omit`. */
+/** The names of some fields in the form that zod's `pick` and `omit` take. */
 export const maskFields = <Fields extends RowFields>(fields: Fields) =>
   mapValues(fields, () => true) as { [Name in keyof Fields]: true };
 
-/** The columns of some fields of a table. */
+/** The names of the columns of some fields. */
 export const listColumns = <Fields extends RowFields>(fields: Fields) =>
   Object.entries(fields).map(([name, field]) => findColumn(name, field)) as {
     [Name in NameOf<Fields>]: ColumnOf<Fields, Name>;
   }[NameOf<Fields>][];
 
-/** Exactly the keys that a schema has, in its order. */
+/** Picks exactly the keys that a schema has, in the order of the schema. */
 export const pickShown = <
   Shape extends z.core.$ZodLooseShape,
   Values extends { [Key in keyof Shape]: unknown },

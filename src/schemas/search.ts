@@ -164,7 +164,7 @@ const searchMetaSchema = pageMetaSchema
   .extend({ available_total: z.int(), unavailable_total: z.int() })
   .meta({ id: 'SearchMeta' });
 
-/** The description that both searches share in the reference. */
+/** The description of both search routes in the API reference. */
 export const SEARCH_DESCRIPTION =
   'Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out.';
 
@@ -179,7 +179,7 @@ export const createSearchAnswer = <Listing extends ZodType>(listing: Listing, id
       .meta({ id }),
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
-/** Presents a result by the presenter of its listing. */
+/** Presents a search result. The caller says how its listing is presented. */
 export const createSearchResultPresenter =
   <Shown, Listing>(present: (listing: Shown, baseUrl: string) => Listing) =>
   ({ listing, distanceKm, quote }: SearchResult<Shown>, baseUrl: string) => ({

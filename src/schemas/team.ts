@@ -70,7 +70,8 @@ export const teamFields = {
     read: z.boolean().describe('Whether a write with a read-only token is a 403.'),
   },
   deposit_percent: {
-    // Zod drops the default of a field that it transforms, so the field's description mentions it.
+    // The field's description mentions its default value, because zod's JSON Schema leaves out the defaults
+    // of transformed fields.
     write: percentField.nullish().describe("The part of a booking's price that is due at once. Default: 0."),
     read: z.number().describe('The part of a booking’s price that is due at once.'),
     column: 'depositPpm',
@@ -185,7 +186,7 @@ export const teamEntry = objectEntry({ ...teamRow.written, ...createdAndUpdatedE
 
 export type TeamEntry = z.infer<typeof teamEntry>;
 
-/** The columns that a team's entry, or a part of one, sets. */
+/** Turns a team in a team file or a body into the columns to store. */
 export const toTeamColumns = (entry: SomeFields<TeamEntry>): TeamColumns => ({
   ...teamRow.toColumns(entry),
   createdAt: entry.created_at ?? undefined,
@@ -215,7 +216,7 @@ export const presentTeam = (team: TeamRecord): z.infer<typeof teamSchema> => ({
 
 export const teamAnswer = z.object({ data: teamSchema });
 
-/** The settings that a team can change, where null means the default. */
+/** The body of a change of a team's settings. Null restores the default. */
 export const teamChangeBody = objectEntry(teamRow.written)
   .omit({ slug: true, currency: true })
   .transform(toTeamColumns)

@@ -12,7 +12,7 @@ import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
 import { createRowFields, type RowField } from './row-fields.ts';
 
-/** The fields of a webhook that a team sets. */
+/** The fields of a webhook that a team can set. */
 export const webhookFields = {
   url: {
     write: urlField(MAX_URL_LENGTH).describe(

@@ -1,4 +1,4 @@
-/** The headers that writes take, and the refusals that only some of them have. */
+/** Schemas of the request headers that writes accept, and the error answers that only some writes have. */
 import { z } from 'zod';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import { priceSchema } from './price.ts';
@@ -24,13 +24,13 @@ export const writeHeaders = z.object({
     ),
 });
 
-/** The headers of a write on a resource whose reads have an `ETag`. */
+/** The headers of a write on a resource whose GET has an `ETag`. */
 export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatchHeader });
 
-/** The headers of a preview of a write, which stores nothing and so needs no idempotency key. */
+/** The headers of a preview, which calculates a write without storing it and so needs no idempotency key. */
 export const previewHeaders = z.object({ 'if-match': ifMatchHeader });
 
-/** The headers of a change of something whose reads have no `ETag`. */
+/** The headers of a write on something whose GET has no `ETag`. */
 export const unversionedWriteHeaders = writeHeaders.extend({
   'if-match': z
     .string()

@@ -1,6 +1,6 @@
 /**
- * How long the body of a request may take to arrive. Node.js has only one deadline for all requests of a
- * server.
+ * A time limit for the arrival of each request's body, by route. Node.js itself has only one time limit for
+ * all requests of a server.
  */
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 const BODY_WITHIN_MS = 15_000;
 
-/** Ends requests whose bodies are late, also of requests that were answered before their bodies had arrived. */
+/** Ends requests whose bodies arrive too late, even if their answers were already sent. */
 export const bodyDeadlines = fp(async (app) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request;
@@ -30,7 +30,7 @@ export const bodyDeadlines = fp(async (app) => {
   });
 });
 
-/** Answers a late request like Node.js does: with a 408, after which its connection ends. */
+/** Answers a request that is too late as Node.js does: status 408, and the connection ends. */
 export function endLateRequest(app: FastifyInstance, { raw }: FastifyRequest): void {
   const error = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   app.server.emit('clientError', error, raw.socket);

@@ -6,8 +6,8 @@ import { isReadMethod } from '../writes.ts';
 import { isStrictHandlingPreferred } from './strict-handling.ts';
 
 /**
- * Content types of JSON without a charset, or with UTF-8. Fastify puts the values of a content type's
- * parameters in quotes before it compares them.
+ * Matches the content type of JSON, without a charset or with UTF-8. The pattern contains quotes, because
+ * Fastify quotes the parameters of a content type before it compares them.
  */
 const JSON_CONTENT_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
 
@@ -20,9 +20,9 @@ const isEncodedBody = ({ method, headers }: FastifyRequest): boolean =>
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /**
- * Accepts only JSON bodies in UTF-8. An empty body is an empty object, because some bodies are optional as a
- * whole. Names that would reach an object's prototype are dropped like other unknown fields. A caller who
- * prefers strict handling gets an error about dropped names.
+ * Accepts only JSON bodies in UTF-8. An empty body is read as an empty object, because some routes need no
+ * body. Fields such as `__proto__`, which would change an object's prototype, are dropped like other unknown
+ * fields. With `Prefer: handling=strict`, the dropped fields are reported as errors.
  */
 export const jsonBody = fp(async (app) => {
   const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'));
@@ -39,7 +39,8 @@ export const jsonBody = fp(async (app) => {
     const parsed = await parseJson(request, text);
     if (isStrictHandlingPreferred(request.headers.prefer))
       request.bodyAsSent = await parseAllNames(request, text);
-    // Fastify treats the body null like a missing one. A list as a body is refused in the same words as null.
+    // The body `null` becomes a list, because Fastify would take null for a missing body, and validation
+    // refuses any list.
     return parsed ?? [];
   }
   app.addContentTypeParser<Buffer>(JSON_CONTENT_TYPE_PATTERN, { parseAs: 'buffer' }, parseBody);

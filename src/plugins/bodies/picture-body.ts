@@ -1,4 +1,4 @@
-/** Takes pictures as bodies, into files as the bytes arrive (docs/rules.md, 5.9). */
+/** Reads pictures from request bodies, into files and not into memory (docs/rules.md, 5.9). */
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { Socket } from 'node:net';
@@ -13,42 +13,47 @@ import { endLateRequest } from './body-deadline.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of a picture, which are still to be read, or null if the request has no body. */
+    /** A stream of the picture in the request's body, which the route reads, or null if there is no body. */
     pictureBody: Readable | null;
   }
   interface FastifyContextConfig {
-    /** Whether the body is a picture, which the limits on bodies in memory do not count. */
+    /**
+     * Whether the route takes a picture, whose body does not count towards the limits on bodies in memory.
+     */
     takesPicture?: boolean;
   }
 }
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 
-/** How a route declares that its body is a picture. */
+/** The options of a route whose body is a picture. */
 export const PICTURE_ROUTE = {
   bodyLimit: MAX_PICTURE_BYTES,
   config: { takesPicture: true, bodyWithinMs: 120_000 },
 } as const;
 
-/** The deadline that cuts off a body that arrives more slowly than 20 kB a second. */
+/**
+ * A picture that arrives more slowly than 20 kB a second is cut off: its progress is checked at this
+ * interval.
+ */
 const PACE_CHECK_MS = 5_000;
 const MIN_BYTES_BETWEEN_CHECKS = 100_000;
-/** How long a connection with a picture may wait without a byte for its turn and its answer. */
+/** How long a connection may be silent while its picture waits to be processed and answered. */
 const IDLE_WHILE_AT_WORK_MS = 240_000;
 /**
- * The maximum number of pictures of one process that arrive, wait or are processed. A waiting picture is a
- * file of up to 25 MiB.
+ * How many pictures one process may receive, keep waiting and process at once. Each waiting picture takes up
+ * to 25 MiB of the disk.
  */
 const MAX_OPEN = 40;
 
-/** The plugin is registered in the scope of a route that takes a picture and no other body. */
+/** Makes the routes of a Fastify scope take pictures and no other bodies. */
 export const pictureBodies = fp(async (scope) => {
   scope.decorateRequest('pictureBody', null);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(PICTURE_TYPES, (request, payload, done) => {
     if (Number(request.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES)
       return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
-    // Fastify does not read a picture's body: the route does, once its parameters are known to be valid.
+    // Fastify leaves a picture's body unread: the route reads it after the other parameters are validated.
     request.pictureBody = payload as Readable;
     done(null, undefined);
   });
@@ -58,7 +63,7 @@ export type Upload = { file: string; bytes: number };
 
 let openCount = 0;
 
-/** Receives the picture into a file, which is removed once `work` has finished. */
+/** Receives a picture into a file, calls `work` with it, and then removes the file. */
 export async function withUpload(
   request: FastifyRequest,
   folder: UploadFolder,
@@ -100,7 +105,8 @@ async function receive(request: FastifyRequest, file: string): Promise<{ bytes: 
   }, PACE_CHECK_MS);
   const handle = await open(file, 'wx', 0o600);
   try {
-    // A picture that is refused halfway is read to its end, or its caller would not get the answer.
+    // A picture that is too large is still read to its end, because otherwise the caller would not receive
+    // the refusal.
     for await (const chunk of request.pictureBody?.iterator({ destroyOnReturn: false }) ?? []) {
       bytes += chunk.length;
       if (bytes > MAX_PICTURE_BYTES) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();

@@ -10,25 +10,25 @@ import { type FieldMessages, hasMessages } from '../../services/field-messages.t
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The messages about fields of the body that its schema does not have, or null if the body has no such
-     * field, or the caller does not ask for strict handling.
+     * The error messages about fields of the body that its schema does not have. Null if there are none, or
+     * if the caller does not ask for strict handling.
      */
     unknownFields: FieldMessages | null;
     /**
-     * The body with the names that the parser drops (`__proto__`, for one), if the caller prefers strict
-     * handling.
+     * The body including fields that the parser normally drops, such as `__proto__`. Set only if the caller
+     * asks for strict handling.
      */
     bodyAsSent: unknown;
   }
 }
 
-/** The parts of a JSON Schema that define the fields of a value. */
+/** The parts of a JSON Schema that say which fields a value may have. */
 type JsonSchema = {
   $ref?: string;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
   type?: unknown;
-  /** Fields that answers have and that a body does not set count as unknown in a body. */
+  /** Read-only fields, which only answers have, count as unknown fields in a body. */
   readOnly?: boolean;
   properties?: Record<string, JsonSchema>;
   additionalProperties?: JsonSchema | boolean;
@@ -37,8 +37,8 @@ type JsonSchema = {
 type Definitions = Record<string, JsonSchema>;
 
 /**
- * Looks for unknown fields before validation replaces the body. Unknown fields are refused together with all other
- * wrong fields.
+ * Finds unknown fields before validation, which removes them from the body. Unknown fields are reported together
+ * with all other invalid fields.
  */
 export const strictBodies = fp(async (app) => {
   app.decorateRequest('unknownFields', null);
@@ -54,13 +54,16 @@ export const strictBodies = fp(async (app) => {
   });
 });
 
-/** One preference in the list of a `Prefer` header. A preference in quotes may contain commas. */
+/**
+ * Matches one preference in a `Prefer` header, which lists several with commas between them. A quoted
+ * preference may itself contain commas.
+ */
 const PREFERENCE_PATTERN = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|$))+/g;
 const HANDLING_PATTERN = /^\s*handling\s*(?:=\s*"?([^\s";]*)"?\s*)?(?:;|$)/i;
 
 /**
- * Whether a `Prefer` header asks for strict handling. Of repeated preferences in a `Prefer` header the first
- * counts (RFC 7240, 2).
+ * Whether a `Prefer` header asks for strict handling. If a `Prefer` header repeats a preference, the first
+ * one counts (RFC 7240, 2).
  */
 export function isStrictHandlingPreferred(prefer: string | string[] | undefined): boolean {
   const preferences = [prefer ?? []].flat().join(',').match(PREFERENCE_PATTERN) ?? [];
@@ -85,8 +88,8 @@ function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
 }
 
 /**
- * The paths of a body's fields that none of the schemas has. An object whose schema names no fields may have
- * any field.
+ * The paths of a body's fields that none of several alternative schemas has. If a schema names no fields, an
+ * object may have any field.
  */
 function* walkUnknownFields(
   schemas: readonly JsonSchema[],
@@ -114,7 +117,7 @@ function* walkUnknownFields(
   }
 }
 
-/** The alternative schemas of a union: a value needs to fit one of them. */
+/** The alternatives of a union: a value must fit one of these schemas. */
 function listOptions(schema: JsonSchema, definitions: Definitions): JsonSchema[] {
   if (schema.$ref !== undefined) {
     const definition = definitions[schema.$ref.replace('#/$defs/', '')];

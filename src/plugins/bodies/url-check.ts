@@ -1,6 +1,6 @@
 /**
- * Checks whether the service may call the address in a body, together with the body's other fields
- * (docs/rules.md, 17.6).
+ * Checks a URL in a request's body that the service will call later, such as a webhook's, and reports its
+ * errors with those of the other fields (docs/rules.md, 17.6).
  */
 import type { FastifyRequest } from 'fastify';
 import { MAX_URL_LENGTH } from '../../domain/limits.ts';
@@ -11,8 +11,8 @@ import type { OutboundGuard } from '../../services/outbound/guard.ts';
 const calledUrlField = urlField(MAX_URL_LENGTH);
 
 /**
- * The `preValidation` hook of a route whose body has a `url` that the service will call. The address's host
- * name is looked up before the transaction, so that no row is locked while a name server answers.
+ * A `preValidation` hook for routes whose body has a `url` that the service will call. The host name is
+ * looked up before the database transaction starts, so that no row stays locked while a name server answers.
  */
 export const checkUrlOfBody =
   (dependencies: { outbound: OutboundGuard }, toCalledUrl = (url: string) => url) =>
@@ -21,8 +21,8 @@ export const checkUrlOfBody =
   };
 
 /**
- * Messages under `url` if the service must not call that address. A text that is no web address is refused by
- * the schema of the body.
+ * Error messages about `url` if the service must not call the address, for example because it is in a private
+ * network. A text that is no URL gets no message here, because the body's schema refuses it.
  */
 export async function findUrlMessagesOfBody(
   { outbound }: { outbound: OutboundGuard },

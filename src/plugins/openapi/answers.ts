@@ -1,7 +1,7 @@
 /**
- * The statuses and headers of a route's answers, which follow from how it is declared. Statuses and headers
- * of answers are added to the OpenAPI document by an `onRoute` hook, and not to the routes, because a route's
- * answers are serialized by the responses that it declares.
+ * Adds to the OpenAPI document the statuses and headers of answers that follow from a route's declaration.
+ * They are added in a hook and not in the routes' own schemas, because Fastify serializes a route's answers
+ * by the responses in its schema.
  */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ZodObject } from 'zod';
@@ -13,10 +13,13 @@ export type DeclaredRoute = {
   config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers' | 'takesPicture'>;
 };
 
-/** Any route of the API can answer a malformed request, too many requests, or a failure of the server. */
+/**
+ * Every route can answer with an error about a malformed request, too many requests, or a failure of the
+ * server.
+ */
 const STATUSES_OF_EVERY_ROUTE: readonly ErrorStatus[] = [400, 429, 500, 503];
 
-/** The error statuses that a route need not declare, because they follow from how it is declared. */
+/** Error statuses that routes need not declare, because they follow from other options of a route. */
 export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
   const { method, schema = {}, config = {} } = route;
   const isWrite = method !== 'GET' && method !== 'HEAD';
@@ -25,7 +28,7 @@ export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
   if (isByToken) statuses.push(401);
   if (isByToken && (isWrite || config.writers)) statuses.push(403);
   if (!isByToken || schema.params) statuses.push(404);
-  // The status 409 for an idempotency key that was used for another request.
+  // Status 409: the idempotency key was used for a different request.
   if (listDeclaredRequestHeaders(route).includes('idempotency-key')) statuses.push(409);
   if (listDeclaredRequestHeaders(route).includes('if-match')) statuses.push(412);
   if (isWrite) statuses.push(413, 415);
@@ -36,15 +39,18 @@ export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
 const listDeclaredRequestHeaders = ({ schema }: DeclaredRoute): string[] =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
 
-/** Whether a successful answer has an `ETag`, so that a caller can load it only if it has changed. */
+/**
+ * Whether a successful answer of a route has an `ETag`, so that callers can avoid loading an unchanged
+ * answer.
+ */
 export const hasEtag = ({ config = {} }: Pick<DeclaredRoute, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
-/** Whether a schema describes a body, because a schema without fields may be any object. */
+/** Whether a schema describes a request's body. A schema without fields accepts any object. */
 export const hasDescribedBody = ({ schema: { body } = {} }: DeclaredRoute): boolean =>
   body !== undefined && !(body instanceof ZodObject && Object.keys(body.shape).length === 0);
 
-/** The headers of a route's answers: of its success, a 304, or a refusal. */
+/** The headers of a route's answers with a given status: a success, a 304 or an error. */
 export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
   if (status >= 400) return buildHeaderReferences(['X-Request-Id']);
   const kept = hasEtag(route) ? ['ETag'] : [];

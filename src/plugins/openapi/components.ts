@@ -1,11 +1,11 @@
-/** The parts of the OpenAPI document that all operations share, and that do not follow from zod schemas. */
+/** Parts of the OpenAPI document that are shared by all operations and do not come from zod schemas. */
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
 type ErrorAnswerComponent = {
   name: string;
   description: string;
-  /** The schema of the error's body, by default `Message`. */
+  /** The name of the schema of the error answer's body, by default `Message`. */
   schema?: 'Unauthenticated' | 'Invalid' | 'KeyConflict';
   headers?: readonly string[];
 };
@@ -155,7 +155,7 @@ const headerComponents = {
   },
 };
 
-/** Headers of requests that follow from how a route is declared. */
+/** Request headers that the document lists because of other options of a route. */
 const parameterComponents = {
   Prefer: {
     name: 'Prefer',
@@ -177,7 +177,7 @@ export const buildComponentReference = (section: string, name: string) => ({
   $ref: `#/components/${section}/${name}`,
 });
 
-/** References to headers by their names. */
+/** References to the shared header definitions, by name. */
 export const buildHeaderReferences = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, buildComponentReference('headers', name)]));
 

@@ -20,7 +20,7 @@ import {
 import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
 import { webhookDescriptions } from './webhooks.ts';
 
-/** The version of the API, as in the paths' prefix `/v1`, which is not the version of the service. */
+/** The version of the API (as in the path prefix `/v1`), which differs from the version of the software. */
 const API_VERSION = '1.0';
 
 const API_INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
@@ -29,7 +29,7 @@ const SWAGGER_UI_FILES = readStaticFiles(
   /\.(?:css|js|png)$/,
 );
 
-/** The sections of the reference, in the order of the page. */
+/** The sections of the API reference, in their order on its page. */
 const TAG_DESCRIPTIONS: Record<string, string> = {
   Account: 'The team that a token belongs to.',
   Listings: 'What the team rents out: single places, buildings, and the unit types in buildings.',
@@ -51,8 +51,8 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
 };
 
 /**
- * The page of the reference runs only its own files. The script of the reference's page sets styles of
- * elements, so its policy must allow that.
+ * The page of the API reference may only load scripts and styles of its own. The Content-Security-Policy of
+ * the API reference allows inline styles, because the page's script sets them.
  */
 const DOCS_SECURITY_POLICY = [
   "default-src 'none'",
@@ -80,24 +80,28 @@ type OpenApiDocument = {
   components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
 };
 
-/** Removes details from zod's JSON Schema that readers do not need, and adds those that it leaves out. */
+/**
+ * Adjusts the JSON Schema that zod makes: removes details that readers do not need, and adds missing ones.
+ */
 const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
-  // Zod's JSON Schema leaves out the default of a text that becomes a number.
+  // Zod leaves out the default value of a text that is converted to a number.
   if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
-  // The API may get new fields in answers, and unknown fields in bodies are ignored, so schemas allow both.
+  // Schemas allow additional fields, because later versions may add fields to answers, and unknown fields in
+  // bodies are ignored.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.propertyNames;
-  // Zod leaves examples out if a body is transformed, because they could be examples of the result.
+  // Zod leaves out the examples of a schema that transforms its value, because the examples could be
+  // transformed values.
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples !== undefined) jsonSchema.examples = examples as unknown[];
 };
 
 /**
- * Describes every route that is registered after this plugin, in a document that is made on the first request
- * for it.
+ * Describes all routes that are registered after this plugin in an OpenAPI document, which is built on its
+ * first request.
  */
 export const openapi = fp(async (app) => {
   const { publicUrl } = app;
@@ -112,8 +116,8 @@ export const openapi = fp(async (app) => {
         title: 'Innkeep',
         version: API_VERSION,
         summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
-        // Links in the document are absolute, because from `/docs/`, and behind a path of the service's own,
-        // a relative link would lead elsewhere.
+        // Links in the document are absolute, because relative ones would break under `/docs/` and behind a
+        // proxy that adds a path.
         description: API_INTRODUCTION.replace('(/openapi.json)', `(${publicUrl ?? ''}/openapi.json)`),
       },
       servers: [{ url: publicUrl ?? '/' }],
@@ -140,7 +144,7 @@ export const openapi = fp(async (app) => {
   });
 });
 
-/** A body without fields is not described in the document: any object is accepted. */
+/** A body schema without fields is left out of the document, because any object is accepted. */
 function omitEmptyBodySchema(route: DeclaredRoute) {
   const { schema = {} } = route;
   const { body: _, ...others } = schema;
@@ -157,12 +161,12 @@ export const referenceRoutes: FastifyPluginAsync = async (app) => {
     text ??= JSON.stringify(app.swagger());
     return reply.type('application/json; charset=utf-8').send(text);
   });
-  // The files of the reference's page are served before @fastify/swagger-ui would serve them, because it does
-  // not compress them.
+  // The files of the reference's page are served by our own code, because @fastify/swagger-ui does not
+  // compress them.
   serveStaticFiles(app, { prefix: '/docs/static/', files: SWAGGER_UI_FILES, keeping: REVALIDATED_FILE });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    // The path before `/docs`, for a service behind a path of its own.
+    // The path that comes before `/docs`, if a proxy serves Innkeep below a path.
     indexPrefix: new URL(app.publicUrl ?? 'http://localhost').pathname,
     staticCSP: DOCS_SECURITY_POLICY,
     theme: { title: 'Innkeep API' },
@@ -174,7 +178,7 @@ export const referenceRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** The document with the answers that routes share, without unused components. */
+/** Builds the final document: adds the answers that all routes share, and removes unused components. */
 function completeDocument(
   document: OpenApiDocument,
   routes: ReadonlyMap<string, DeclaredRoute>,
@@ -207,13 +211,13 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
   }
 }
 
-/** A body of bytes has no schema in the document, only content types. */
+/** A body of bytes is described by its content types alone. */
 const describePictureBody = () => ({
   required: true,
   content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: {} }])),
 });
 
-/** A header's name as it is usually written: `Idempotency-Key`. */
+/** A header's name in its usual spelling, for example `Idempotency-Key`. */
 const toHeaderName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 const SUCCESS_DESCRIPTIONS: Record<string, string> = {
@@ -239,7 +243,7 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
     const { name, schema = 'Message' } = ERROR_ANSWERS[status];
     const ownAnswer = responses[status] as Response | undefined;
     if (!ownAnswer) responses[status] = buildComponentReference('responses', name);
-    // Whether the route has a refusal of its own with a status, besides the shared one.
+    // If a route describes an error status itself, the error has either the route's schema or the shared one.
     else if (ownAnswer.content)
       ownAnswer.content['application/json'].schema = {
         anyOf: [buildComponentReference('schemas', schema), ownAnswer.content['application/json'].schema],
@@ -250,9 +254,8 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
 const SCHEMA_REF_PATTERN = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
- * Every named schema is in the OpenAPI document twice: as an answer has it and, with the suffix `Input`, as a
- * body has it. Unused schemas are removed from the document, and then the suffix `Input`, because no body is
- * an answer as well.
+ * Fastify lists every named schema twice: for answers, and with the suffix `Input` for bodies. Unused schemas
+ * are removed first, and then the suffix `Input`: no schema is used both for a body and an answer.
  */
 function removeUnusedComponents(document: OpenApiDocument): OpenApiDocument {
   const { paths, webhooks, components } = document;

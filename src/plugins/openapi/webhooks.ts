@@ -1,4 +1,4 @@
-/** What Innkeep sends to the webhooks of a team, as the document's `webhooks`. */
+/** Describes what Innkeep sends to a team's webhooks, for the section `webhooks` of the OpenAPI document. */
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
 import { EVENT_DATA, toEventName } from '../../schemas/event-data.ts';
 import { buildComponentReference } from './components.ts';
@@ -61,7 +61,7 @@ const TEST_DATA = {
   properties: { webhook_id: { type: 'string', format: 'uuid' } },
 };
 
-/** One for each type of event, and the message with which a webhook is tried out. */
+/** One description for each type of event, and one for the test message. */
 export const webhookDescriptions: object = Object.fromEntries([
   ...TEAM_EVENT_TYPES.map((type) => {
     const name = EVENT_DATA[type].meta()?.id ?? '';

@@ -28,7 +28,10 @@ import {
 const tags = ['Messages'];
 const present = (text: ShownMailText) => ({ data: presentMailText(text) });
 
-/** Errors that Liquid finds in a message's text are reported with the body's other fields. */
+/**
+ * Errors in a message template (written in Liquid) are reported together with errors in the other fields of
+ * the body.
+ */
 async function checkTextOfBody(request: FastifyRequest): Promise<void> {
   const { kind = '' } = request.params as { kind?: string };
   if (isGuestMailKind(kind))

@@ -1,4 +1,4 @@
-/** Fees, taxes, discounts and coupons in the API: their answers, and the bodies of new ones and of changes. */
+/** Schemas of fees, taxes, discounts and coupons in the API, and the functions that read and present them. */
 import { z } from 'zod';
 import type { ChargeChange, ChargeKind, NewCharge, ShownCharge } from '../../services/catalogue/charges.ts';
 import type { SomeFields } from '../formats.ts';
@@ -27,7 +27,10 @@ const ages = z
   .nullable()
   .describe('The ages that it is for, both included, infants too. Null: the guests of any age.');
 
-/** The fields of each kind of charge: the ones of a team file, and for a coupon also its redemptions. */
+/**
+ * The answer schema of each kind of charge: the fields of a team file, and for a coupon also the number of
+ * redemptions.
+ */
 const chargeSchemas = {
   fee: z
     .object({ code, ...feeRow.shown, ages, ...dateRow.shown, ...extraRow.shown, listings })
@@ -54,7 +57,7 @@ const chargeSchemas = {
     .meta({ id: 'Coupon' }),
 } satisfies Record<ChargeKind, z.ZodObject>;
 
-/** A charge as answers show it: as in a team file, and a coupon also with its redemptions. */
+/** Presents each kind of charge as in a team file, and a coupon also with its number of redemptions. */
 const CHARGE_PRESENTERS = {
   fee: ({ row, slugs }) => presentFee(row, slugs),
   tax: ({ row, slugs }) => presentTax(row, slugs),
@@ -65,7 +68,7 @@ const CHARGE_PRESENTERS = {
 export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeKind]> =>
   CHARGE_PRESENTERS[charge.name](charge as never);
 
-/** A record with a value for each kind of charge. */
+/** Makes a record with one value for each kind of charge. */
 const buildForEachChargeKind = <Value>(make: (name: ChargeKind) => Value): Record<ChargeKind, Value> => ({
   fee: make('fee'),
   tax: make('tax'),
@@ -78,7 +81,7 @@ export const chargeListAnswers = buildForEachChargeKind((name) => pageSchema(cha
 
 type ChargeBody = SomeFields<ChargeEntry>;
 
-/** Reads the body of a change of a charge: its columns, and the slugs of listings. */
+/** Reads the body of a change of a charge: the columns to set, and the slugs of the charge's listings. */
 const toChange =
   (name: ChargeKind) =>
   ({ listings, ...entry }: ChargeBody): ChargeChange => ({
@@ -86,7 +89,7 @@ const toChange =
     slugs: listings,
   });
 
-/** Reads the body of a new charge: its code, its columns, and the slugs of listings. */
+/** Reads the body of a new charge: its code, the columns to set, and the slugs of its listings. */
 const toNew =
   (name: ChargeKind) =>
   (body: ChargeBody & { code: string }): NewCharge => ({ ...toChange(name)(body), code: body.code });

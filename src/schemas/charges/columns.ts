@@ -1,6 +1,6 @@
 /**
- * The columns that the entry of a charge, or a part of one, sets. The code and the listings of a charge are
- * not among the columns that its entry sets.
+ * Turns a charge in a team file or a body into the columns to store. The charge's code and listings are
+ * stored separately.
  */
 import type { TaxTarget } from '../../domain/vocabulary.ts';
 import type { ChargeColumns, ChargeKind } from '../../services/catalogue/charges.ts';
@@ -8,7 +8,7 @@ import type { SomeFields } from '../formats.ts';
 import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from './entries.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
-/** The range of ages of a charge, which is replaced as a whole. */
+/** A charge's range of ages, which is always replaced as a whole. */
 function toAgeColumns({ ages }: SomeFields<Pick<FeeEntry, 'ages'>>) {
   const none = ages === undefined ? undefined : null;
   const from = ages?.from ?? null;

@@ -1,4 +1,4 @@
-/** Fees, taxes, discounts and coupons in a team file. */
+/** Schemas of fees, taxes, discounts and coupons in a team file. */
 import type { z } from 'zod';
 import { MAX_CHILD_AGE, MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { TAX_TARGETS } from '../../domain/vocabulary.ts';
@@ -9,7 +9,7 @@ import type { PresentedEntry } from '../formats.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
 const appliesToEntry = listingSlugsEntry.describe('The listings it applies to. Default: all.');
-/** A charge's two ages are replaced together, so their order is checked without the stored charge. */
+/** The order of a charge's two ages is checked in the schema, because both are always sent together. */
 const agesEntry = objectEntry({
   from: integer(0, MAX_CHILD_AGE + 1)
     .nullish()
@@ -73,7 +73,7 @@ export type ChargeEntry = FeeEntry | TaxEntry | DiscountEntry | CouponEntry;
 const presentAges = ({ agesFrom, agesTo }: ChargeRecord<'fee' | 'tax'>) =>
   agesFrom === null ? null : { from: agesFrom, to: agesTo };
 
-/** A charge in a team file, where `slugs` name the listings that it applies to. */
+/** Presents a charge in a team file. `slugs` name the listings to which the charge applies. */
 export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
   ({
     code: fee.code,

@@ -1,4 +1,7 @@
-/** The plain fields of fees, taxes, discounts and coupons (docs/contributing.md, "A field"). */
+/**
+ * Tables of the fields of fees, taxes, discounts and coupons that are stored without a rule of their own
+ * (docs/contributing.md, "A field").
+ */
 import { z } from 'zod';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
@@ -43,7 +46,7 @@ const priceFields = {
   },
 } as const satisfies Record<string, RowField>;
 
-/** The field of a fee or a tax that follows the ages. */
+/** The validity dates of a fee or a tax, which a body lists after the ages. */
 export const dateFields = {
   valid_from: {
     write: dateEntry
@@ -69,7 +72,7 @@ export const feeFields = {
 } as const satisfies Record<string, RowField>;
 export const feeRow = createRowFields(feeFields);
 
-/** The fields of a fee that follow its ages and dates. */
+/** The fields of an optional fee, which a body lists after the ages and dates. */
 export const extraFields = {
   optional: {
     write: booleanField.nullish().meta({
@@ -103,7 +106,7 @@ export const taxPriceFields = {
 } as const satisfies Record<string, RowField>;
 export const taxPriceRow = createRowFields(taxPriceFields);
 
-/** The fields of a tax that follow what it applies to. */
+/** The fields of a tax that a body lists after `applies_to`. */
 export const taxFields = {
   included: {
     write: booleanField

@@ -1,4 +1,4 @@
-/** Bookings in a team file, with their prices, folios and events. */
+/** Schemas of bookings in a team file, with prices, payments, invoices, deposits and events. */
 import type { z } from 'zod';
 import {
   MAX_CHILD_AGE,
@@ -156,8 +156,8 @@ export const bookingEntry = objectEntry({
 export type BookingEntry = z.infer<typeof bookingEntry>;
 
 /**
- * The names that an entry of a team file has in place of ids. An entry names the units and the currency only
- * if an import would otherwise choose others.
+ * The slugs, unit names and codes with which a team file refers to other things in place of their ids. A
+ * booking in a team file names its units and its currency only if an import would otherwise choose others.
  */
 export type BookingEntryNames = {
   listing: string | null;

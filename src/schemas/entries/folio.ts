@@ -1,4 +1,4 @@
-/** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
+/** Schemas of the parts of a booking in a team file: payments, invoices, security deposit and events. */
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { ACTOR_TYPES, BOOKING_EVENT_TYPES, type PaymentStatus } from '../../domain/vocabulary.ts';
 import { instantEntry } from '../date-fields.ts';
@@ -18,7 +18,7 @@ export const paymentEntry = objectEntry({
 
 type PaymentEntryRefund = { amount: number; status: PaymentStatus; refunded: number };
 
-/** A payment is `refunded` once all of it was refunded, and stays `paid` until then. */
+/** A payment has the status `paid` until all of it is refunded, and then `refunded`. */
 const FIND_REFUND_PROBLEM = {
   scheduled: findUnexpectedRefundProblem,
   failed: findUnexpectedRefundProblem,

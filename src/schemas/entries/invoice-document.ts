@@ -1,4 +1,4 @@
-/** What an invoice showed when it was issued, in a team file. */
+/** The schema of an invoice's content at the time of issue, in a team file. */
 import type { z } from 'zod';
 import type { InvoiceDocument } from '../../domain/folio/invoice-document.ts';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';

@@ -1,15 +1,16 @@
 /**
- * Schemas for lists of limited length. The length of a list is checked before any item is read, because a
- * body has room for millions of items, and the errors of all of them would fill the memory.
+ * Schemas of lists with a maximum length. A list's length is checked before its items, because a body has
+ * room for millions of wrong items, whose error messages would fill the memory.
  */
 import { z } from 'zod';
 import { type MessageText, wordMessageText } from '../../domain/message-text.ts';
 
-/** The options of a zod schema whose errors have a fixed message. */
+/** Zod options for the error message "must be …". */
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });
 
 /**
- * An issue whose message is the end of a sentence, with its data, so that a page can word it in its own way.
+ * Builds a zod issue whose message continues the field's name. It keeps the values in the message, so that a
+ * web page can word it differently.
  */
 export const buildIssue = (predicate: MessageText) => ({
   code: 'custom' as const,
@@ -17,11 +18,7 @@ export const buildIssue = (predicate: MessageText) => ({
   params: { predicate },
 });
 
-/**
- * The options of a check of a list's length, which runs even if items are wrong. zod's own checks compare the
- * `length` of anything that has one, and throw if that is no number, so they are for values that are
- * certainly lists.
- */
+/** Zod options for checking the length of a list even if some of its items are wrong. */
 export const onlyForLists = (options: { error: string }) => ({
   ...options,
   when: ({ value }: { value: unknown }) => Array.isArray(value),
@@ -31,8 +28,7 @@ export const listOf = <Item extends z.ZodType>(
   item: Item,
   max: number,
   /**
-   * A further check of a list as it was sent, which returns what the list must be, or null if the list is
-   * valid.
+   * Checks the list before its items are read. Returns what the list must be, or null if the list is valid.
    */
   findProblem: (sent: readonly unknown[]) => string | null = () => null,
 ) =>
@@ -46,8 +42,8 @@ export const listOf = <Item extends z.ZodType>(
       },
       z.array(item, mustBe('a list')),
     )
-    // Fields are checked before they are transformed, because zod counts a field as optional if it is
-    // transformed before its type is checked.
+    // The field is marked as required again, because zod counts a field as optional if it is transformed
+    // before its type is checked.
     .nonoptional()
     .meta({ maxItems: max });
 

@@ -8,8 +8,8 @@ import { emailEntry, objectEntry, requiredText } from '../fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 
 /**
- * The largest accepted cost of a password hash. An attempt to sign in computes the hash before anybody is
- * known to be a member, which takes about half a second at this cost.
+ * The highest accepted cost of computing a password hash. Anybody who tries to sign in makes the server
+ * compute a hash, which takes about half a second at the highest cost.
  */
 const MAX_PASSWORD_HASH_KIB = 262_144;
 const MAX_PASSWORD_HASH_KIB_PASSES = 1_048_576;
@@ -57,7 +57,10 @@ type Member = {
   updatedAt: Date;
 };
 
-/** A member in a team file. Only an export with secrets has the hash of a member's password. */
+/**
+ * Presents a member in a team file. A team file contains the members' password hashes only if the export
+ * includes secrets.
+ */
 export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
   ({
     email: member.email,

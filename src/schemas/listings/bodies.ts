@@ -1,4 +1,4 @@
-/** The bodies of a new listing, of a change, and of a change of its rates: which are read as columns. */
+/** Schemas of the bodies that create a listing, change it, or change its rates. */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import type { NewListing } from '../../services/catalogue/listings.ts';
@@ -10,7 +10,7 @@ import { writtenPlaceFields, writtenTermFields } from './fields.ts';
 import { listingEntry } from './listing.ts';
 import { ratesEntry, toSeasonColumns } from './rates.ts';
 
-/** The fields of the bodies of new and changed listings. */
+/** The fields in the bodies of new and changed listings. */
 const bodyFields = {
   slug: listingEntry.shape.slug,
   kind: listingEntry.shape.kind,

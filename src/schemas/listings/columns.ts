@@ -1,4 +1,4 @@
-/** The columns that a listing's entry, or a part of one, sets. */
+/** Turns a listing in a team file or a body into the columns to store. */
 import type { ListingColumns } from '../../services/catalogue/listing-rows.ts';
 import type { SomeFields } from '../formats.ts';
 import { addressRow, placeRow, termRow, textRow } from './fields.ts';
@@ -6,8 +6,8 @@ import type { ListingEntry } from './listing.ts';
 import { rulesRow } from './rates.ts';
 
 /**
- * The columns of a listing itself, because its units, photos, seasons and days have rows of their own.
- * `buildingId` is not among these columns if an entry names the slug of the building.
+ * Returns only the columns of the listing itself. Units, photos, seasons and day overrides are stored in rows
+ * of their own. `buildingId` is missing if the building is named by its slug, which the caller looks up.
  */
 export function toListingColumns(
   entry: SomeFields<ListingEntry>,

@@ -1,4 +1,7 @@
-/** Prices and rules of single days, and the ranges by which they are changed. */
+/**
+ * Schemas of day overrides (prices and rules of single days), and of the ranges of days by which they are
+ * changed.
+ */
 import { z } from 'zod';
 import {
   countDaysOfRange,
@@ -37,7 +40,7 @@ const dayOverrideFields = {
 export const dayOverrideEntry = objectEntry({ date: dateEntry.describe('The night.'), ...dayOverrideFields });
 export type DayOverrideEntry = z.infer<typeof dayOverrideEntry>;
 
-/** The fields of a day in their stored form, without those that the entry leaves out. */
+/** Turns a day override into the fields to change. Fields that the entry leaves out stay unchanged. */
 function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange {
   const change: { -readonly [Field in keyof DayOverrideChange]: DayOverrideChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;
@@ -49,13 +52,13 @@ function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange 
   return change;
 }
 
-/** The columns that a day's entry sets. */
+/** Turns a day override in a team file into the columns to store. */
 export const toDayColumns = (day: DayOverrideEntry): DayColumns => ({
   date: day.date,
   ...toDayOverrideChange(day),
 });
 
-/** A day in a team file and in answers. */
+/** Presents a day override in a team file and in answers. */
 export const presentDayOverride = (day: Omit<DayOverride, 'teamId' | 'listingId'>) =>
   ({
     date: day.date,
@@ -113,7 +116,7 @@ const dayRangeBody = objectEntry({
       if (range[field] !== undefined && range[field] !== null)
         refuse(field, 'must not be given with clear', range[field]);
   },
-  // The order of a range's dates is checked even if some of its fields are wrong.
+  // The order of a range's two dates is checked even if other fields of the range are wrong.
   { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
 );
 
@@ -142,8 +145,8 @@ const nameTooManyDays = (path: string, max: number, input: unknown): z.core.$Zod
 });
 
 /**
- * Changes of one listing's days. Zod also runs the check for a body with invalid dates, whose days cannot be
- * counted.
+ * The body of a change of one listing's day overrides. If a date is invalid, the check of the number of days
+ * does nothing, because the days cannot be counted.
  */
 export const daysChangeBody = objectEntry({ ranges: dayRangesField })
   .check(({ value, issues }) => {
@@ -157,7 +160,7 @@ export const daysChangeBody = objectEntry({ ranges: dayRangesField })
     ],
   });
 
-/** The check of a form in which two ranges have the same days. */
+/** Validates a web form that changes days by two ranges, both with the same dates. */
 export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).check(({ value, issues }) => {
   const [first] = issues.length > 0 ? [] : value.ranges;
   if (first && countDaysOfRange(first) > MAX_DAY_OVERRIDES_OF_LISTING)
@@ -170,8 +173,8 @@ export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).
 });
 
 /**
- * The days of all ranges are counted before any range is read, because the problems of all ranges would fill
- * the memory.
+ * Checks the number of ranges before any range is read, because the error messages about too many ranges
+ * would fill the memory.
  */
 function findRangeCountProblem(updates: readonly unknown[]): string | null {
   const count = updates.reduce<number>((sum, update) => {
@@ -183,7 +186,7 @@ function findRangeCountProblem(updates: readonly unknown[]): string | null {
     : null;
 }
 
-/** The schema of changes of the days of many listings. */
+/** The body of a change of the day overrides of many listings. */
 export const manyDaysChangeBody = objectEntry({
   updates: listOf(
     objectEntry({ listing_id: idField.describe('The listing’s id.'), ranges: dayRangesField }),

@@ -1,6 +1,6 @@
 /**
- * The plain fields of a listing: a new one is an entry in this table and a column (docs/contributing.md, "A
- * field").
+ * The table of a listing's fields. A new field needs only an entry in this table and a column
+ * (docs/contributing.md, "A field").
  */
 import { z } from 'zod';
 import {
@@ -34,9 +34,9 @@ import { createRowFields, type RowField } from '../row-fields.ts';
 import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
 import { ratesEntry } from './rates.ts';
 
-/** A plain field of a listing, with its marks. */
+/** A field of a listing in the table of fields, which says whether bookings show the field. */
 export type ListingField = RowField & {
-  /** Whether the listing shown in a booking has the field. */
+  /** Whether the listing inside a booking's answer has the field. */
   inBookings: boolean;
 };
 
@@ -152,7 +152,7 @@ const placeFields = {
   },
 } satisfies Record<string, ListingField>;
 
-/** The texts, rooms and amenities of a listing, which come after its address. */
+/** The texts, rooms and amenities of a listing, which a body lists after the address. */
 const textFields = {
   headline: {
     write: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
@@ -169,9 +169,7 @@ const textFields = {
   rooms: { ...roomsField, ...NOT_IN_BOOKINGS },
 } satisfies Record<string, ListingField>;
 
-/**
- * The terms of a listing, which come after its prices in a team file, before its reference and own fields.
- */
+/** The terms of a listing: in a team file, they come after the prices and before the external reference. */
 const termFields = {
   registration_number: {
     write: optionalText(MAX_REGISTRATION_NUMBER_LENGTH).describe(
@@ -228,8 +226,8 @@ export const addressRow = createRowFields(addressFields);
 export const addressSchema = z.object(addressRow.shown);
 
 /**
- * The fields of a listing in the order of bodies and team files. A team file has a listing's prices between
- * its texts and its terms.
+ * The fields of a listing in the order in which bodies and team files list them. In a team file, a listing's
+ * prices come between its texts and its terms.
  */
 export const writtenPlaceFields = {
   ...placeRow.written,

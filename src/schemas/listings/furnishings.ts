@@ -1,4 +1,4 @@
-/** The furnishings and rules of a place: amenities, house rules, and rooms with their beds. */
+/** Schemas of what a place offers: amenities, house rules, and rooms with their beds. */
 import { z } from 'zod';
 import { AMENITIES, sortAmenities } from '../../domain/amenities.ts';
 import { completeHouseRules, type HouseRules } from '../../domain/house-rules.ts';
@@ -20,7 +20,8 @@ import { nullableText, wordSchema } from '../formats.ts';
 
 export const amenitySchema = wordSchema(AMENITIES).meta({ id: 'Amenity', description: 'An amenity’s code.' });
 
-// Zod drops the defaults of fields that it transforms, so descriptions mention them.
+// The description mentions the default value, because zod's JSON Schema leaves out the defaults of
+// transformed fields.
 export const amenitiesField = {
   write: listOf(z.enum(AMENITIES, mustBe('the code of an amenity, such as wifi')), MAX_AMENITIES_SENT)
     .transform(sortAmenities)
@@ -71,7 +72,7 @@ const bedEntry = objectEntry({
 
 type Bed = z.output<typeof bedEntry>;
 
-/** A room names each kind of bed only once. */
+/** A room may name each kind of bed only once. */
 const checkKinds = ({ value, issues }: z.core.ParsePayload<Bed[]>) => {
   for (const [index, { kind }] of value.entries())
     if (value.findIndex((bed) => bed.kind === kind) < index)

@@ -1,4 +1,4 @@
-/** Listings: their entries in a team file, their bodies and their answers. */
+/** Schemas of listings in team files, bodies and answers. */
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import {
@@ -83,14 +83,14 @@ const bookedFields = pickFields(listingFields, 'inBookings', true);
 const hiddenFields = pickFields(listingFields, 'inBookings', false);
 const bookedRow = createRowFields(bookedFields);
 
-/** The listing as a booking shows it: only the fields that are marked for bookings. */
+/** The schema of a listing inside a booking's answer, with only the fields that bookings show. */
 export const bookedListingSchema = listingSchema.omit(maskFields(hiddenFields)).meta({ id: 'BookedListing' });
 
 type OtherColumns = Omit<Listing, keyof RowOf<typeof listingFields> | 'photos'> & {
   photos: readonly PhotoRow[];
 };
 
-/** The fields of a listing's answer that are not in the table of fields. */
+/** Presents the fields of a listing that are not in the table of fields. */
 const presentOtherFields = (listing: OtherColumns, baseUrl: string) => ({
   id: listing.id,
   slug: listing.slug,
@@ -102,7 +102,7 @@ const presentOtherFields = (listing: OtherColumns, baseUrl: string) => ({
   photos: listing.photos.map((photo) => presentPhoto(photo, baseUrl)),
 });
 
-/** `baseUrl` is the service's address, before the paths of stored pictures. */
+/** `baseUrl` is the service's address, put before the paths of stored pictures. */
 export const presentListing = (listing: Listing, baseUrl: string): z.infer<typeof listingSchema> =>
   pickShown(listingSchema, { ...presentOtherFields(listing, baseUrl), ...listingRow.present(listing) });
 
@@ -112,24 +112,27 @@ export const presentBookedListing = (
 ): z.infer<typeof bookedListingSchema> =>
   pickShown(bookedListingSchema, { ...presentOtherFields(listing, baseUrl), ...bookedRow.present(listing) });
 
-/** The parts of a listing, each in the order in which it is shown. */
+/** The units, photos, seasons and day overrides of a listing, each list in the order in which it is shown. */
 type ListingParts = {
   units: readonly Omit<Unit, 'teamId'>[];
   photos: readonly PhotoRow[];
   seasons: readonly SeasonRecord[];
   days: readonly DayOverride[];
-  /** The name of the file with a photo's picture, for an export with pictures. */
+  /** Returns the name of the file with a photo's picture, if pictures are exported. */
   fileOf?: (photo: PhotoRow, index: number) => string | null;
 };
 
-/** A listing in a team file. The key `building` is the slug of a unit type's building. */
+/**
+ * Presents a listing in a team file. The field `building` is the slug of the building to which a unit type
+ * belongs.
+ */
 export const presentListingEntry = (
   listing: ListingRecord,
   building: string | null,
   { fileOf = () => null, ...parts }: ListingParts,
 ) =>
   pickShown(listingEntry, {
-    // In a file, photos have the paths of stored pictures, without the address of the service before them.
+    // A team file contains paths of stored pictures, without the address of the service.
     ...presentOtherFields({ ...listing, photos: parts.photos }, ''),
     ...listingRow.present(listing),
     building,

@@ -21,8 +21,8 @@ import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 import { createRowFields, pickShown, type RowField } from '../row-fields.ts';
 
 /**
- * The addresses of a photo in a team file. An address that the API would refuse is checked later, because a
- * photo that is stored with it may keep it.
+ * The fields of a photo in bodies, team files and answers. A team file may contain web addresses that the API
+ * refuses: they are only checked later, because a photo that is already stored keeps its address.
  */
 export const photoFields = {
   is_featured: {
@@ -72,9 +72,7 @@ export const photoEntry = objectEntry({
   ),
 });
 
-/**
- * The highest position of a photo that can be named, where a position beyond the end of a list means the end.
- */
+/** The highest position that a body may give a photo. A position after the end of the list means the end. */
 const MAX_PLACE = Number.MAX_SAFE_INTEGER;
 
 const photoBody = photoEntry.omit({ file: true }).extend({
@@ -86,7 +84,7 @@ const photoBody = photoEntry.omit({ file: true }).extend({
 
 export type PhotoEntry = z.infer<typeof photoEntry>;
 
-/** The columns that a photo's entry sets. */
+/** Turns a photo in a team file or a body into the columns to store. */
 export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns => ({
   id: photo.id,
   ...photoRow.toColumns(photo),
@@ -94,7 +92,7 @@ export const toPhotoColumns = (photo: Omit<PhotoEntry, 'file'>): PhotoColumns =>
 
 export const photoSchema = z.object({ id: idSchema, ...photoRow.shown }).meta({ id: 'Photo' });
 
-/** A photo as a booking site shows it, without any other field. */
+/** The schema of a photo on the booking site, without the fields that only the team sees. */
 export const sitePhotoSchema = photoSchema
   .pick({
     id: true,
@@ -110,10 +108,7 @@ export const sitePhotoSchema = photoSchema
 
 type PresentedPhoto = Omit<PhotoRow, 'listingId'>;
 
-/**
- * Addresses of pictures that this service stores are whole in answers, where `baseUrl` is the service's
- * address.
- */
+/** Presents a photo. `baseUrl` is put before the paths of pictures that this service stores. */
 export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof photoSchema> => ({
   id: photo.id,
   ...photoRow.present(photo),
@@ -126,8 +121,8 @@ export const presentSitePhoto = (photo: PresentedPhoto, baseUrl: string): z.infe
   pickShown(sitePhotoSchema, presentPhoto(photo, baseUrl));
 
 /**
- * In a team file, addresses of stored pictures are paths. An exported photo names the file of its picture if
- * the picture is exported too.
+ * Presents a photo in a team file, where the addresses of stored pictures are paths. An exported photo names
+ * the file with its picture if pictures are exported, too.
  */
 export const presentPhotoEntry = (photo: PresentedPhoto, file: string | null) =>
   ({ ...presentPhoto(photo, ''), ...(file === null ? {} : { file }) }) satisfies Omit<

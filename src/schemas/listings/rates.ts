@@ -1,4 +1,4 @@
-/** The schemas of a listing's prices, rules and terms. */
+/** Schemas of a listing's prices, stay rules and terms. */
 import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
 import type { SeasonColumns } from '../../services/catalogue/part-rows.ts';
@@ -22,7 +22,7 @@ const seasonEntry = objectEntry({
 });
 export type SeasonEntry = z.infer<typeof seasonEntry>;
 
-/** The columns that a season's entry sets. */
+/** Turns a season in a team file into the columns to store. */
 export const toSeasonColumns = (season: SeasonEntry): SeasonColumns => ({
   startDate: season.start_date,
   endDate: season.end_date,
@@ -69,7 +69,8 @@ export const ratesEntry = objectEntry({
     weekend_nightly: centsField
       .nullish()
       .describe('In cents: the price of a weekend night. Default: `nightly`.'),
-    // Zod drops the default of a list, so the list's description mentions it.
+    // The list's description mentions its default value, because zod's JSON Schema leaves out the defaults of
+    // lists.
     weekend_days: listOf(integer(1, 7), 7)
       .nullish()
       .describe('The weekdays (1 is Monday) whose nights have the weekend price. Default: 5 and 6.'),
@@ -113,7 +114,7 @@ export const presentSeason = (season: SeasonRecord) =>
     max_stay: season.maxStay,
   }) satisfies PresentedEntry<SeasonEntry>;
 
-/** The schema of a listing's prices and rules, in a team file and in answers. */
+/** Presents a listing's prices and stay rules in a team file and in answers. */
 export const presentRatesAndRules = (listing: ListingRecord) => ({
   rates: {
     nightly: listing.nightlyCents,

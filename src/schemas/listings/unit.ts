@@ -10,9 +10,9 @@ import { buildReferenceField, customFieldsField, referenceParameter } from '../o
 import { changeParameters, pageParameters, pageSchema } from '../page.ts';
 import { createRowFields, pickFields, type RowField, type RowOf } from '../row-fields.ts';
 
-/** A plain field of a unit, with its marks. */
+/** A field of a unit in the table of fields, which says whether bookings show the field. */
 type UnitField = RowField & {
-  /** Whether the unit shown in a booking has the field. */
+  /** Whether the unit inside a booking's answer has the field. */
   inBookings: boolean;
 };
 
@@ -38,7 +38,7 @@ export const unitRow = createRowFields(unitFields);
 const bookedUnitFields = pickFields(unitFields, 'inBookings', true);
 const bookedUnitRow = createRowFields(bookedUnitFields);
 
-/** The unit as a booking shows it. */
+/** The schema of a unit inside a booking's answer. */
 export const bookedUnitSchema = z.object({ id: idSchema, ...bookedUnitRow.shown });
 export const presentBookedUnit = (unit: { id: string } & RowOf<typeof bookedUnitFields>) => ({
   id: unit.id,
@@ -53,7 +53,7 @@ export const unitEntry = objectEntry({
 
 export type UnitEntry = z.infer<typeof unitEntry>;
 
-/** The columns that a unit's entry sets. */
+/** Turns a unit in a team file into the columns to store. */
 export const toUnitColumns = (unit: UnitEntry): UnitColumns => ({
   id: unit.id,
   ...unitRow.toColumns(unit),
@@ -112,6 +112,6 @@ export const unitCalendarAnswer = z.object({
     .meta({ id: 'UnitCalendar' }),
 });
 
-/** The address at which a unit's calendar is read, where `base` is the address of the service. */
+/** Presents the secret address of a unit's calendar. `base` is the address of the service. */
 export const buildUnitCalendarUrl = (base: string, secret: string): string =>
   `${base}/calendars/${secret}.ics`;

@@ -1,4 +1,4 @@
-/** The schemas of rules: which messages a team sends, in the API and in a team file. */
+/** Schemas of the rules that say which emails a team sends, in the API and in a team file. */
 import { z } from 'zod';
 import { MAX_LISTINGS_OF_CHARGE, MAX_MAIL_RULE_DAYS } from '../../domain/limits.ts';
 import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
@@ -14,7 +14,7 @@ const MAX_SOURCES = 100;
 const isSource = (value: unknown): value is string => typeof value === 'string' && isBookingSource(value);
 const isSlug = (value: unknown): value is string => typeof value === 'string' && isDnsLabel(value);
 
-/** A list that is checked as a whole, so that a wrong item is reported under the list. */
+/** A list whose error message is reported under the list itself, even if a single item is wrong. */
 const wholeList = (isItem: (value: unknown) => value is string, max: number, predicate: string) =>
   z
     .custom<string[]>(
@@ -44,7 +44,7 @@ const ruleFields = {
 
 const UNSCHEDULED = 'must be null, because nothing but a change brings this message about';
 
-/** Days and hours are only for the scheduled kinds of messages. */
+/** Only kinds of messages that are sent on a schedule may have days and an hour. */
 function checkSchedule({
   value,
   issues,
@@ -56,7 +56,7 @@ function checkSchedule({
       issues.push({ code: 'custom', path: [field], message: UNSCHEDULED, input: value[field] });
 }
 
-/** The schema of a rule in a team file, where a field that is left out keeps its value. */
+/** The schema of a rule in a team file. A field that is left out keeps its stored value. */
 export const mailRuleEntry = objectEntry({
   kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.'),
   ...ruleFields,
@@ -72,7 +72,7 @@ export const toMailRuleChange = (entry: MailRuleEntry): MailRuleChange => ({
   slugs: entry.listings,
 });
 
-/** The rules that a body names, at most one for each kind of message. */
+/** The body of a change of rules, which names each kind of message at most once. */
 export const mailRulesChangeBody = z
   .object({
     rules: listOf(mailRuleEntry, GUEST_MAIL_KINDS.length).check(({ value, issues }) => {

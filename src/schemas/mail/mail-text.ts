@@ -1,4 +1,4 @@
-/** The texts of messages, in the API and in a team file. */
+/** Schemas of a team's own texts for messages, in the API and in a team file. */
 import { z } from 'zod';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
 import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
@@ -14,15 +14,15 @@ const bodyField = textField({ min: 1, max: MAX_MAIL_BODY_LENGTH, oneLine: false 
   'Markdown with Liquid. The guide to messages lists its variables, filters and tags.',
 );
 
-/** The parameters of the path of a text: a kind or a language that does not exist is a 404. */
+/** The path parameters of a message's text. An unknown kind of message or language is a 404. */
 export const mailTextParams = z.object({
   kind: z.enum(GUEST_MAIL_KINDS).describe('The kind of message.'),
   language: z.enum(MAIL_LANGUAGES).describe('The language of the text.'),
 });
 
 /**
- * The subject and the body of a message's text in a request, where null means the default text. Whether
- * Liquid accepts the text is checked separately, by its kind.
+ * The subject and body of a message's text in a request. Null means the default text. The templates' Liquid
+ * code is checked separately, because the kind of message decides which variables exist.
  */
 const mailTextParts = { subject: subjectField.nullish(), body: bodyField.nullish() };
 
@@ -36,7 +36,10 @@ export const mailTextChangeBody = z.object(mailTextParts).meta({
   ],
 });
 
-/** The parts of a text in a request that are texts at all, for the check by Liquid. */
+/**
+ * Reads the subject and the body from a request that may be invalid, so that their Liquid code can be checked
+ * together with the other fields.
+ */
 export function readMailTextParts(body: unknown): { subject?: string; body?: string } {
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const subject = subjectField.safeParse(sent.subject);

@@ -1,4 +1,4 @@
-/** The schemas of a team's messages in the API. */
+/** Schemas of the emails of a team in the API. */
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';

@@ -100,7 +100,10 @@ const bookingKeySchema = z
   .string()
   .describe('A secret of 32 characters that is shown only here. With it, the guest reads the booking again.');
 
-/** A booking as its guest sees it (docs/rules.md, 15.3): without ids, the unit, and personal data. */
+/**
+ * The schema of a booking as its guest sees it, without ids, the unit and personal data (docs/rules.md,
+ * 15.3).
+ */
 const shownBookingFields = {
   status: wordSchema(BOOKING_STATUSES),
   expires_at: instantSchema.nullable().describe('When a request lapses if the team does not answer.'),
@@ -156,7 +159,7 @@ export const siteCancellationBody = z
   })
   .transform(({ expected_fee: expectedFee }) => ({ expectedFeeCents: expectedFee ?? null }))
   .meta({ id: 'SiteCancellation', examples: [{ expected_fee: 0 }] })
-  // The body of the request may be absent.
+  // The request may have no body.
   .prefault({});
 
 const siteCancellationPreviewSchema = z
@@ -213,7 +216,7 @@ export const presentNewSiteBooking = ({
   ...presentShownBookingFields(booking),
 });
 
-/** The full address is shown to guests whose booking is confirmed. */
+/** Only guests whose booking is confirmed see the full address. */
 const SHOWS_ADDRESS: Record<BookingStatus, boolean> = {
   pending: false,
   confirmed: true,

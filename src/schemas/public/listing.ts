@@ -14,7 +14,7 @@ import { presentSitePhoto, sitePhotoSchema } from '../listings/photo.ts';
 import { pageSchema } from '../page.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
-/** The path of every public route names the booking site's team. */
+/** Every public route has the slug of the booking site's team in its path. */
 export const siteParams = z.object({
   teamSlug: z.string().describe('The first label of the booking site’s host name.'),
 });
@@ -40,8 +40,8 @@ const siteUnitTypeSchema = z
   .meta({ id: 'PublicUnitType' });
 
 /**
- * The public listing has a schema of its own, so that a field added for the team never shows on a booking
- * site.
+ * The public schema of a listing lists its own fields, so that a field that is added for the team does not
+ * become public by accident.
  */
 export const siteListingSchema = z
   .object({

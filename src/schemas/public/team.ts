@@ -4,8 +4,8 @@ import { pickShown } from '../row-fields.ts';
 import { presentTeam, teamFields } from '../team.ts';
 
 /**
- * The data of a team that anybody may see. The public team has a list of fields of its own, so that a new
- * setting never shows on a booking site by itself.
+ * The schema of a team's data that anybody may see. The public schema of a team lists its own fields, so that
+ * a new setting does not become public by accident.
  */
 const siteTeamSchema = z
   .object({
