@@ -1,6 +1,6 @@
 /**
- * Parties and extras of requests: the error messages about them, under the field names of the API or a page,
- * and their names in events.
+ * Checks the parties and extras of requests, and words what is wrong with them under the fields of the API or
+ * of a page.
  */
 import {
   areEqualParties,
@@ -53,7 +53,7 @@ export const findPartyMessagesOfBody = (
   return buildPartyMessages(problem, resolvePartyRequest(request, terms), BODY_NAMES);
 };
 
-/** The extras in a URL's query are one parameter. */
+/** Finds errors in extras that come in a URL's query, where all extras are one parameter. */
 export const findExtrasMessagesOfQuery = (
   fees: readonly Fee[],
   extras: readonly ChosenExtra[],

@@ -31,11 +31,11 @@ export type ServiceDependencies = {
   fieldMarks: FieldMarks;
   /** A function that is called with errors that concern no request. */
   onBackgroundError: (error: unknown) => void;
-  /** The hosts and networks that the service may call although they are not public. */
+  /** The hosts and networks that the operator permits the service to call although they are not public. */
   outbound?: Parameters<typeof createOutboundGuard>[0];
   /** How messages are sent: by default they are only kept, and have no links. */
   mail?: MailSettings;
-  /** The hooks that options run within writes, by default those of this service's own options. */
+  /** The hooks by which optional features such as mail and webhooks take part in writes. */
   hooks?: WriteHooks;
   /** A function that is called with every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
@@ -47,7 +47,10 @@ export type ServiceDependencies = {
   pause?: (ms: number) => Promise<unknown>;
 };
 
-/** The hooks that options run within the writes of the core. */
+/**
+ * The hooks by which optional features such as mail, webhooks and calendar feeds take part in the writes of the
+ * core.
+ */
 export const createHooks = (mail: MailSettings): WriteHooks => ({
   onEvents: [createMailOutbox(mail), unsettleFeedsAfterImport],
   onErase: [({ tx, teamId }, { id }) => clearWebhookResponses(tx, teamId, id), eraseMailsOfGuest],
@@ -60,8 +63,8 @@ export const createHooks = (mail: MailSettings): WriteHooks => ({
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * The dependencies that services share, and which each service takes as its first argument, unless it takes
- * the database alone. The function `close` ends background work.
+ * Makes all services of the installation from the database, the clock, the keys and the operator's settings.
+ * The function `close` ends background work.
  */
 export function createServices({
   db,

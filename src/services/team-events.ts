@@ -11,7 +11,7 @@ export type NonBookingEvent = {
   [Type in NonBookingEventType]: { type: Type; data: TeamEventData[Type] };
 }[NonBookingEventType];
 
-/** The scope of any write, or of a background job. */
+/** What is needed to store events: the transaction, the team, the moment, and the actor whom the events name. */
 export type EventScope = MomentScope & { actor: Actor };
 
 /**
@@ -26,7 +26,10 @@ export const recordTeamEvents = (scope: EventScope, events: readonly NonBookingE
 export const recordTeamEvent = (scope: EventScope, event: NonBookingEvent): Promise<void> =>
   recordTeamEvents(scope, [event]);
 
-/** Stores events of the feed, and notes them for the end of the write (`runEventHooks`). */
+/**
+ * Stores events in the team's feed, and remembers them for the hooks that run at the end of the write
+ * (`runEventHooks`).
+ */
 export async function storeEvents(
   { tx, events }: MomentScope,
   rows: readonly TeamEventRecord[],

@@ -13,13 +13,13 @@ import type { FieldMarks } from './field-marks.ts';
 import type { Keyring } from './keys/keyring.ts';
 import type { Pictures } from './media/pictures.ts';
 
-/** The author that the events of a write show. */
+/** Who did something, as events show it: a kind of actor, such as a member or a token, and a name. */
 export type Actor = { type: ActorType; name: string | null };
 
-/** A team to read from: in the scope of a request, or within a write by its transaction. */
+/** The team to read from, and the database to read with: the pool, or the transaction of a write. */
 export type ReadScope<Reader extends Executor = Executor> = { db: Reader; teamId: number };
 
-/** A team to write to without a request, for a command or a background job. */
+/** The scope of a write that does not come from a request, but from a command or a background job. */
 export type SystemScope = {
   db: Database;
   clock: Clock;
@@ -54,7 +54,7 @@ export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db'
   keep: () => void;
 };
 
-/** The scope of changes that happen because of time, also outside a write. */
+/** The scope of changes that happen because time has passed, such as a hold that lapses. */
 export type MomentScope = Pick<WriteScope, 'tx' | 'teamId' | 'now' | 'events'>;
 
 type WriteHook<Subject> = (scope: WriteScope<SystemScope>, subject: Subject) => Promise<void>;

@@ -1,7 +1,7 @@
 import { Overloaded } from './errors.ts';
 
 /**
- * Turns at work that only a few callers may do at once. Callers that wait for a turn get it in the order in
+ * Limits how many callers may do some work at once. The other callers wait for their turn, in the order in
  * which they came.
  */
 export type Turns = ReturnType<typeof createTurns>;

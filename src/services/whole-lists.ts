@@ -9,7 +9,7 @@ const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } 
 /** The caller of a list reads it at their own pace, for at most this time between two parts. */
 const READING_PACE_SQL = sql`set local idle_in_transaction_session_timeout to 60000`;
 
-/** Runs `read` on one snapshot, which stays open while the caller consumes the rows. */
+/** Runs `read` on one snapshot of the database, which stays open while the caller consumes the rows. */
 export const withSnapshot = <Value>(db: Database, read: (tx: Transaction) => Promise<Value>) =>
   db.transaction(async (tx) => {
     await tx.execute(READING_PACE_SQL);
@@ -17,8 +17,8 @@ export const withSnapshot = <Value>(db: Database, read: (tx: Transaction) => Pro
   }, SNAPSHOT);
 
 /**
- * Passes the ids of a query to `each`, some at a time. A list that is too long is refused before its first
- * part is passed.
+ * Passes the ids that a query finds to `each`, some at a time. If there are too many ids, the list is refused
+ * before any of them is passed.
  */
 export const streamByIds = (
   db: Database,

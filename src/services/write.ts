@@ -26,22 +26,25 @@ export type Idempotency<Value> = {
   key: string;
   requestHash: string;
   render: (value: Value) => { status: number; body: string };
-  /** How the answer to a write is stored and read, if it must not be stored as it is. */
+  /**
+   * Pack and unpack the stored answer of a write, if it must not be stored as it is, for example because it
+   * shows a secret.
+   */
   pack?: (body: string, value: Value) => Buffer;
   unpack?: (stored: Buffer) => string;
 };
 
-/**
- * The options of a write that its caller sets besides the input. A page or a command sets none of these
- * options.
- */
+/** The options of a write besides its input: an idempotency key, and whether the write is only a preview. */
 export type WriteOptions<Value> = {
   idempotency?: Idempotency<Value> | null;
   /** Whether the write is a preview, rolled back once its value is known. */
   isPreview?: boolean;
 };
 
-/** The version that the caller has read and requires, if any: `isCurrent` says whether the stored version is still that one. */
+/**
+ * The version of a thing that the caller has read and requires, if any. `isCurrent` says whether the stored
+ * version is still the same.
+ */
 export type Condition<Current> = { isCurrent?: ((current: Current) => boolean) | null | undefined };
 
 export type ConditionalOptions<Value, Current = Value> = WriteOptions<Value> & Condition<Current>;
@@ -175,9 +178,8 @@ async function repeat<Value>(
 }
 
 /**
- * Throws what `write` throws under a used idempotency key, before work that cannot be done within a
- * transaction. Nothing happens if the options have no key, a new one, or one under which the same request is
- * under way.
+ * Throws the stored answer if the idempotency key was used already. Callers check this before work that cannot
+ * be done within a transaction. It does nothing for a new key, or if the same request is still under way.
  */
 export async function throwIfAnswered<Value>(
   { db, clock, teamId }: SystemScope,
@@ -190,7 +192,10 @@ export async function throwIfAnswered<Value>(
   await repeat(record, idempotency);
 }
 
-/** Whether the stored version is the one that the caller requires, if any. */
+/**
+ * Whether the stored version of a thing is the one that the caller requires. If the caller requires none, every
+ * version is.
+ */
 export const isCurrentVersion = async <Current>(
   { isCurrent = null }: Condition<Current>,
   read: () => Current | Promise<Current>,

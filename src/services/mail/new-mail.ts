@@ -2,7 +2,7 @@ import type { MailRecord } from '../../db/queries/mail/mails.ts';
 import { newId } from '../new-id.ts';
 import type { MailSettings } from './settings.ts';
 
-/** The status of a message to an address that must not get mail. */
+/** The columns of a message that is not sent, because its address must not get mail of the team. */
 export const SUPPRESSED = { status: 'withdrawn', error: 'suppressed', nextAttemptAt: null } as const;
 
 type NewMail = {
@@ -13,8 +13,8 @@ type NewMail = {
 };
 
 /**
- * A message without a booking or guest yet. On an installation that does not send mail, a message is kept to
- * be shown.
+ * Makes a message, to which the caller adds a booking or a guest. On an installation that does not send mail, a
+ * message is only kept to be shown.
  */
 export function buildMail(
   { isSending, messageIdDomain }: MailSettings,

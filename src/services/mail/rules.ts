@@ -55,7 +55,10 @@ export const changeMailRules = (
     return readMailRules({ db: tx, teamId });
   });
 
-/** The row of a changed rule, which keeps the moment at which it was switched on as long as it is on. */
+/**
+ * Makes the row of a changed rule. The row keeps the moment at which the rule was switched on until it is
+ * switched off.
+ */
 export function buildMailRuleRow(
   teamId: number,
   stored: MailRuleRecord | undefined,

@@ -24,7 +24,7 @@ import type { MailExtras, MailedBooking } from './values.ts';
 
 const KINDS: readonly ScheduledKind[] = ['payment_due', 'before_arrival', 'after_departure'];
 const CANDIDATES_AT_ONCE = 500;
-/** How many messages of a team one transaction writes. */
+/** The maximum number of messages that one transaction writes for a team. */
 const WRITTEN_AT_ONCE = 100;
 const MAILS_KEPT_DAYS = 400;
 const PERSON_MAILS_KEPT_DAYS = 30;
@@ -47,7 +47,10 @@ export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] =
   },
 ];
 
-/** Looks through the bookings of all teams that have a rule for a scheduled message, a page at a time. */
+/**
+ * Writes the scheduled messages that are due, for the bookings of all teams that have a rule for them, a page
+ * of bookings at a time.
+ */
 export async function writeScheduledMails(dependencies: Dependencies, signal: AbortSignal): Promise<void> {
   const { db, clock } = dependencies;
   for (const kind of KINDS) {
@@ -107,8 +110,8 @@ async function writeMailsOfTeam(
 }
 
 /**
- * The payments of a day as one, without those that were planned after the message's moment, or null if none
- * are left.
+ * The sum of the payments that are due on the day that a message is about, or null if there are none. Payments
+ * that were planned after the message should have been sent do not count.
  */
 export function findDuePayment(
   candidate: MailCandidate,

@@ -1,4 +1,4 @@
-/** The settings for sending mail that the code which writes messages must know. */
+/** The mail settings of an installation that matter when messages are written, before they are sent. */
 export type MailSettings = {
   /** The service's public address, or null if no address is set: messages then have no links. */
   publicUrl: string | null;

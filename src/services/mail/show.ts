@@ -19,7 +19,7 @@ export type RenderedRecord = MailRecord & {
 
 type Team = { slug: string; siteBookings: string };
 
-/** Messages as they are shown: the address of the guest's own page has no key. */
+/** Messages as members see them: the address of the guest's own page lacks the booking's key. */
 export async function showMails(
   db: Executor,
   { publicUrl }: Pick<MailSettings, 'publicUrl'>,
@@ -43,7 +43,10 @@ export async function showMails(
 export const hasGuestPage = (publicUrl: string | null, team: Team | null): boolean =>
   publicUrl !== null && team !== null && team.siteBookings !== 'off';
 
-/** The link of a message, without or with the key of its booking, empty if the message has no link. */
+/**
+ * The link to the booking in a message, with or without the booking's key, or an empty text if the message has
+ * no link.
+ */
 export const findLink = (
   { values }: MailRecord,
   publicUrl: string | null,

@@ -8,7 +8,7 @@ export const STAY_CALENDAR = {
   type: 'text/calendar; charset=utf-8; method=PUBLISH',
 } as const;
 
-/** Null for a message that has no calendar file. */
+/** Makes the calendar file of a message, or returns null if the message has none. */
 export function formatStayCalendar({ bookingId, values, sequence, createdAt }: MailRecord): string | null {
   if (bookingId === null || values === null || sequence === null) return null;
   const { listing, booking, timezone } = values;

@@ -39,8 +39,8 @@ export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey):
   toShownText(key, await findStoredMailText(db, teamId, key));
 
 /**
- * A part of the text that is left out keeps the text in use. A team's text that equals the default is still
- * the team's own.
+ * Changes a team's text of a message. A part (subject or body) that the change leaves out stays as it is. A
+ * text that equals the default text is still the team's own.
  */
 export const changeMailText = (
   scope: TeamScope,
@@ -61,8 +61,8 @@ export const changeMailText = (
   });
 
 /**
- * The text after a change: a part that is left out is the one in use, a part that is null is that of the
- * default text.
+ * The text of a message after a change. A part (subject or body) that the change leaves out stays as it is, and
+ * null means the default.
  */
 export function mergeMailText(kind: GuestMailKind, used: MailText, written: MailTextChange): MailText {
   const ours = findOurMailText(kind);

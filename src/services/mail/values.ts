@@ -51,7 +51,7 @@ export function buildMailValues(
   };
 }
 
-/** Guests of a team whose contact has no email write to the address that gets answers to its messages. */
+/** The team's contact as messages show it. If it has no email, messages show the address to which their answers go. */
 function presentMailTeam({ name, contact, mailReplyTo }: TeamRecord): MailValues['team'] {
   const { email, phone, website } = completeContact(contact);
   return { name, email: email ?? mailReplyTo, phone, website };

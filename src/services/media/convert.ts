@@ -37,8 +37,8 @@ export async function keepOrConvertPicture(file: string): Promise<PictureSizes> 
 }
 
 /**
- * The smaller sizes of a picture are made from the stored picture and not from what was sent, so that an
- * import makes the same bytes from it.
+ * The smaller sizes of a picture are made from the stored picture, not from the uploaded file. An import of the
+ * stored picture then makes the same bytes.
  */
 async function makeSmallerSizes(original: Picture): Promise<PictureSizes> {
   const narrow = async (width: number) =>

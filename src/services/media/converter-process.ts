@@ -1,18 +1,21 @@
-/** A process of its own that makes pictures, one after the other (converters.ts). */
+/** The code of a converter process, which makes the stored sizes of pictures, one picture after the other. */
 import { convertPicture, keepOrConvertPicture, type PictureSizes } from './convert.ts';
 import { UnusablePicture } from './judge.ts';
 
 /**
- * The file of which a picture is to be made. With `isKept`, a file that is one of our own stored pictures
- * stays as it is.
+ * A request to a converter process, with the file to convert. With `isKept`, a file that is one of our own
+ * stored pictures stays as it is.
  */
 export type Conversion = { file: string; isKept: boolean };
 
-/** The answer's `problem` says what is wrong with the picture, and `error` what is wrong with the process. */
+/**
+ * The answer of a converter process. `problem` says what is wrong with the picture, and `error` what went wrong
+ * in the process.
+ */
 export type ConversionResult = { sizes: PictureSizes } | { problem: string } | { error: string };
 
-// A terminal and a service manager send their signals to all processes, so this one ignores them. A converter
-// process ends with its service, which first finishes what is under way.
+// A terminal and a service manager send signals to converter processes too, which ignore them. A converter
+// process ends only when its service ends, so that the service can finish the pictures that it is making.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const) process.on(signal, () => {});
 // The connection to the service has ended, perhaps because the service was killed. An ordinary exit would
 // first wait for the picture that is being made.

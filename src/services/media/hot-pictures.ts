@@ -3,7 +3,10 @@ import { createTurns } from '../turns.ts';
 
 /** The total size of the pictures in memory. A picture on a page has some 100 KiB. */
 const MAX_HOT_BYTES = 33_554_432;
-/** Another process may have deleted the picture since, so it is read again after this time. */
+/**
+ * How long a picture is served from memory. Another process may delete the picture, so it is read again after
+ * this time.
+ */
 const MAX_HOT_MS = 10_000;
 /**
  * The maximum number of pictures that are read at once, so that most connections to the database stay free for others.
@@ -16,7 +19,7 @@ type HotPicture = { content: Buffer; until: number };
 
 export type HotPictures = ReturnType<typeof createHotPictures>;
 
-/** Pictures that are requested several times while they are being read are read once. */
+/** If several requests for a picture come while it is being read, it is read only once. */
 export function createHotPictures(read: Read) {
   /** The first picture in the map is the one that was used longest ago. */
   const hot = new Map<string, HotPicture>();
@@ -44,7 +47,7 @@ export function createHotPictures(read: Read) {
   async function readAndKeep(key: string, teamId: number, hash: string): Promise<Buffer | null> {
     try {
       const content = await turns.run(() => read(teamId, hash));
-      // The picture was deleted while it was being read.
+      // A picture that was deleted while it was being read is not kept in memory.
       if (content && underWay.has(key)) keep(key, content);
       return content;
     } finally {

@@ -12,8 +12,9 @@ import type { Picture } from './convert.ts';
 export type { PhotoFile };
 
 /**
- * The place where pictures are kept, with the few operations that the service needs. Callers that store or
- * remove pictures hold the team's lock, and write in the transaction of the photo.
+ * A store of pictures, by the few operations that the service needs, so that pictures can be kept elsewhere
+ * than in the database. Callers that store or remove pictures hold the team's lock, and write in the
+ * transaction of the photo.
  */
 export type PictureStore = {
   /** The content of a picture, or null if the team has no such picture. */

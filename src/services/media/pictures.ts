@@ -37,7 +37,7 @@ export function createPictures(
   const uploads = createUploadFolder();
   const converters = createConverters();
   const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
-  /** Large pictures are made one after the other, because some of them are in memory as a whole while they are made. */
+  /** Large pictures are converted one after the other, because some of them need to be in memory as a whole. */
   const largeTurns = createTurns({ atOnce: 1, waitMs: MAX_WAIT_MS });
   let openCount = 0;
 

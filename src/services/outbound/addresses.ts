@@ -1,6 +1,6 @@
 /**
- * The address ranges that are not public but may be reachable from this machine. A team must not make the
- * service call an address that is not public (docs/rules.md, 17.6).
+ * Knows which address ranges are public. A team must not make the service call an address that is not public,
+ * because it may lead into the operator's own network (docs/rules.md, 17.6).
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';

@@ -28,8 +28,8 @@ export function createOutboundClient(guard: OutboundGuard) {
           return callback(new ForbiddenAddress(), null);
         });
       if (guard.isOrdinary({ protocol, port })) return begin();
-      // The scheme and port were permitted when the address was saved. The operator may have changed the
-      // permitted addresses since the address was saved.
+      // An unusual scheme or port is checked again, because the operator may have changed the permitted
+      // addresses since this address was saved.
       guard.findProblem(`${protocol}//${hostname}:${port}`).then(
         (problem) => (problem === null ? begin() : callback(new ForbiddenAddress(problem), null)),
         (error) => callback(error, null),
@@ -39,8 +39,8 @@ export function createOutboundClient(guard: OutboundGuard) {
 
   return {
     /**
-     * Throws an error if a request gets no answer. Once the status of an answer is known, a body that does
-     * not end is cut off.
+     * Sends one request, and throws an error if it gets no answer. If the status has arrived but the body does
+     * not end in time, the body is cut off and the request counts as answered.
      */
     send: (request: OutboundRequest): Promise<OutboundAnswer> => sendRequest(agent, request),
 

@@ -27,9 +27,9 @@ export type OutboundAnswer = {
 const MAX_CHUNKS = 100_000;
 
 /**
- * The promise rejects if the request gets no answer. Once the status of an answer is known, a body that does
- * not end is cut off. The request uses undici's events directly, because a stream and an abort signal for
- * each request would cost more than the request itself.
+ * The promise rejects if the request gets no answer. If the status has arrived but the body does not end in
+ * time, the body is cut off and the request still counts as answered. The request uses undici's events
+ * directly, because a stream and an abort signal for each request would cost more than the request itself.
  */
 export function sendRequest(
   agent: Agent,

@@ -10,12 +10,12 @@ import {
   type SignInPaceDependencies,
 } from './sign-in-pace.ts';
 
-/** A person whose password is checked, with a null hash if they have not chosen one yet. */
+/** A person whose password is checked. The hash is null if the person has not chosen a password yet. */
 type PersonToCheck = { id: string; passwordHash: string | null };
 /**
- * The result for a right password. The value `device` is the cookie by which this browser is recognised from
- * now on. Checking a password takes time, so the caller locks the person and compares `passwordHash` with the
- * stored one before it opens a session.
+ * The result of checking a password that was right. `device` is the value of the cookie by which the browser is
+ * recognised from now on. Checking a password takes time, so the caller locks the person and compares
+ * `passwordHash` with the stored one before it opens a session.
  */
 export type CheckedPassword = { personId: string; passwordHash: string; device: string };
 
@@ -49,7 +49,10 @@ export async function checkPassword(
   };
 }
 
-/** A fixed hash is checked in place of that of a person who has no password. */
+/**
+ * For an unknown email, or a person without a password, a fixed hash is checked, so that the answer takes as
+ * long as for any other.
+ */
 let placeholderHash: Promise<string> | undefined;
 
 /** The cookie value by which a browser is recognised as one that this person has used. */

@@ -61,7 +61,10 @@ export type Invitation = {
 };
 
 type FoundInvitation = Invitation & { emailKey: string };
-/** Either the hash of a newly chosen password, or the result of checking the present password. */
+/**
+ * An invitation that is being accepted: with the hash of a newly chosen password, or else with the result of
+ * checking the person's present password.
+ */
 type AcceptedInvitation = {
   invitation: FoundInvitation;
   newHash: string | null;
@@ -123,8 +126,8 @@ export function createInvitation(
   return write(scope, options, async ({ tx, teamId, now }) => {
     await lockTeam(tx, teamId);
     if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
-    // The check looks at this team only, because its time must not reveal who is known elsewhere on this
-    // server.
+    // Only members of this team are looked up by the email, because the time of the answer must not reveal
+    // whether other teams know the person.
     const member = await findTeamMemberByEmail(tx, teamId, emailKey);
     if (member?.passwordHash)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');

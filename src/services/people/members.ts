@@ -63,8 +63,8 @@ export const addTeamMember = (
 /**
  * Removes a member from the team, unless it is the last one. The parameter `removedBy` is the member who
  * removes the other, or null for an operator. A member who has just been removed cannot remove others. Tokens
- * that a removed person created stay, invitations for or by that person end, and and the person's sessions
- * end with their last team.
+ * that a removed person created stay, invitations for or by that person end, and the person's sessions end if
+ * this was their last team.
  */
 export const removeTeamMember = (
   scope: SystemScope,

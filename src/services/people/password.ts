@@ -44,7 +44,7 @@ function argon2id(
   cost: { memory: number; passes: number; parallelism: number },
   tagLength = HASH_BYTES,
 ): Promise<Buffer> {
-  // A character of a password can be typed as one code point or as several, which give the same password.
+  // Keyboards may send a character such as "é" as one code point or as two. Both must give the same password.
   return passwordTurns.run(() =>
     derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost }),
   );

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 
 /**
- * Tells people about their own account by mail, in the transaction of the change that the mail is about. Mail
- * is an option, so the mailer is given to these services where they are made (`services.ts`), or null where
- * no mail is sent.
+ * Tells people about their own account by mail, in the transaction of the change that the mail is about. The
+ * core must not import mail, so its services get this mailer when they are made, or null if the installation
+ * sends no mail.
  */
 export type PersonMailer = {
   tellOfInvitation(

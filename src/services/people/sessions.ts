@@ -32,7 +32,10 @@ export type MemberTeam = PaymentTerms &
     enforceTokenScope: boolean;
   };
 export type Person = { id: string; email: string; name: string };
-/** The cookies of a browser that has signed in: the session's secret, and the value that recognises it next time. */
+/**
+ * The values of the cookies of a browser that has signed in: the session's secret, and the value by which the
+ * browser is recognised at the next sign-in.
+ */
 export type OpenedSession = { secret: string; device: string };
 
 /**
@@ -53,8 +56,8 @@ export async function signIn(
   });
   return db.transaction(async (tx) => {
     const present = await lockPersonOfAnyTeam(tx, personId);
-    // The password may have been changed during its check, which ends all sessions, so none may open after
-    // it.
+    // If the password was changed while it was being checked, no session may open, because a change of password
+    // ends all sessions.
     if (present?.passwordHash !== passwordHash) throw new WrongPassword();
     if ((await selectTeamsOfPerson(tx, personId)).length === 0)
       throw new Conflict(

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts';
 import { TooManyRequests } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 
-/** After a pause of this length, an account's wrong passwords are forgotten. */
+/** An account's wrong passwords are forgotten if no other follows for this time. */
 export const FORGET_ATTEMPTS_AFTER_SECONDS = 15 * 60;
 
 /**
@@ -47,10 +47,10 @@ export type SignInPaceDependencies = {
 
 /**
  * Counts an attempt to sign in before its password is checked, and refuses it if it comes too early. Counting
- * slows down guessing, and nobody can lock somebody else out: only attempts from a place that has failed
- * before are refused for a while. Wrong passwords from elsewhere make the answer slower, by seconds, and
- * never affect a browser that the owner has used before. Attempts to sign in are counted in the database, for
- * all processes, and also for unknown emails.
+ * slows down guessing, and nobody can lock somebody else out: only attempts from a place that has failed before
+ * are refused for a while. Wrong passwords from other places delay the answer by seconds, but never in a
+ * browser that the account's owner has used before. Attempts to sign in are counted in the database, for all
+ * processes, and also for unknown emails.
  */
 export async function beginSignInAttempt(
   { db, clock, keyring, pause }: SignInPaceDependencies,

@@ -35,11 +35,15 @@ type NewTeam = {
   password: string;
 };
 type Attempt = NewTeam & {
-  /** The address from which the person sends the form, for the pace at which passwords are checked. */
+  /**
+   * The cookie value of a recognised browser, and the visitor's address. They limit how often a password can be
+   * tried.
+   */
   device: string | null;
   address: string;
   /**
-   * The form that was sent to begin a team, whose second sending is answered with the team that it has made.
+   * Identifies the form, like an idempotency key: a form that is sent twice makes one team, and both answers
+   * lead to it.
    */
   form: Idempotency<null>;
 };
@@ -92,7 +96,10 @@ async function hashNewPassword({ password, person }: NewTeam): Promise<string> {
 
 type Beginning = { attempt: Attempt; emailKey: string; credentials: Credentials };
 
-/** Decides under the lock for new teams, then stores the team, its member and the member's session. */
+/**
+ * Stores a new team with its first member and opens the member's session. New teams are locked meanwhile, so
+ * that of several simultaneous forms only one makes the first team.
+ */
 async function storeTeam(
   tx: Transaction,
   dependencies: Dependencies,
@@ -147,8 +154,8 @@ async function chooseSlug(tx: Transaction, { slug, name }: TeamColumns): Promise
 }
 
 /**
- * The person, locked, as they are stored if they were known, else newly stored. If another person took the
- * email meanwhile, or the password has changed since its check, the form must be sent again.
+ * Locks the person with the typed email, or stores a new person if the email is unknown. The form must be sent
+ * again if somebody took the email meanwhile, or the person's password has changed since it was checked.
  */
 async function storePerson(tx: Transaction, { attempt, emailKey, credentials }: Beginning, now: Date) {
   const { name, email } = attempt.person;

@@ -32,7 +32,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 
 const MAX_LOOK_UPS = 8;
 
-/** Loads rows for look-ups that begin in the same turn of the event loop. The loader caches no result. */
+/** Makes a loader that answers all look-ups of one turn of the event loop by one query, and caches no result. */
 const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
   new DataLoader<Key, Found | null>(find, {
     cache: false,
@@ -44,7 +44,7 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: T
 
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
-  /** Live tokens, each looked up by all hashes that the token may have. */
+  /** Looks up live tokens. Each token is searched by several hashes, one for each application key. */
   const liveTokens = createLoader(async (hashLists: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));
     return hashLists.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
@@ -67,7 +67,7 @@ export function createAccountService({ db, clock, keyring, tokenUses }: Dependen
       return { team: found.team, token: found.token };
     },
 
-    /** When a token was last used: just now if nothing earlier is stored. */
+    /** When a token was last used before this request, or the present moment if no earlier use is stored. */
     async findLastUse({ team, token }: { team: Team; token: Account['token'] }): Promise<Date> {
       const now = clock();
       return (await tokenUses.find({ teamId: team.id, tokenId: token.id }, now)) ?? now;

@@ -12,9 +12,9 @@ type OneToken = { teamId: number; tokenId: string };
 
 /**
  * Records when tokens were last used, without delaying requests. Uses of tokens are collected, one for each
- * token, and stored a moment later. If storing uses fails, they are dropped, because the token's next use
- * comes soon enough. The stored time of each token is remembered. For a minute after a stored use, no process
- * stores a later one, so until then the remembered time is right, no matter which process stored it.
+ * token, and stored a moment later. If storing uses fails, they are dropped, because the token's next use comes
+ * soon enough. The stored time of each token's last use is cached for a minute. No process stores a later use
+ * within that minute, so the cached time is right.
  */
 export function createTokenUses(db: Database, onError: (error: unknown) => void) {
   const lastUses = new Map<string, Date>();
@@ -33,7 +33,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     for (const use of uses) if (writtenIds.has(use.tokenId)) remember(use, use.usedAt);
   }
 
-  /** The stored last use of a token, if no later use can be stored. */
+  /** The cached time of a token's last use, if it is so recent that no process can have stored a later one. */
   function recentUse({ tokenId }: OneToken, now: Date): Date | null {
     const usedAt = lastUses.get(tokenId);
     return usedAt && now.getTime() - usedAt.getTime() < EVERY_SECONDS * 1_000 ? usedAt : null;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /**
- * The secret in the address of a calendar: 32 characters that look random, 128 bits of which are. The other
- * bits of a calendar's secret contain the team's id, masked by the random ones. A request for a calendar
- * therefore asks one node of a cluster, that of the team.
+ * The secret in the address of a calendar: 32 characters with 128 random bits and the team's id, which is
+ * masked by the random bits. Because the secret tells the team, a request for a calendar needs only the team's
+ * own node of a cluster.
  */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(DIGITS.length);
@@ -16,8 +16,8 @@ const TEAM_MASK = (1n << TEAM_BITS) - 1n;
 const VALUE_BITS = BigInt(RANDOM_BYTES * 8) + TEAM_BITS;
 const VALUE_MASK = (1n << VALUE_BITS) - 1n;
 /**
- * How often the range of all values fits into the characters of a secret. The repetition of a value's range
- * is chosen at random, so that no character is always the same.
+ * A secret's 32 characters can express more numbers than its value needs, by this factor. A random multiple
+ * fills the space, so that no character is always the same.
  */
 const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 

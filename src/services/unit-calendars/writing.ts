@@ -2,7 +2,10 @@ import ICAL from 'ical.js';
 import type { CalendarEntry } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 
-/** ical.js does not count the space at the beginning of a folded line, so that lines would have 76 bytes. */
+/**
+ * iCalendar allows lines of 75 bytes. ical.js does not count the space at the beginning of a folded line, so it
+ * is told 74.
+ */
 ICAL.foldLength = 74;
 
 const PRODUCT = '-//Innkeep//Innkeep//EN';

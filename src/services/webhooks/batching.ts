@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Options<Item> = {
-  /** Stores the items of a batch. The promise of storing a batch must not reject. */
+  /** Stores the items of a batch. The function must handle its own errors, so that its promise never rejects. */
   store: (items: Item[]) => Promise<void>;
-  /** A batch is stored when it has this many items, or after this time. */
+  /** A batch is stored as soon as it has `size` items, or after `waitMs` milliseconds. */
   size: number;
   waitMs: number;
 };

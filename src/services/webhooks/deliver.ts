@@ -28,20 +28,23 @@ import {
 
 const MAX_CONCURRENT_REQUESTS = 10;
 /**
- * How many deliveries of a webhook may be under way or not recorded yet. Deliveries that are under way when
- * the process is killed are made again.
+ * How many deliveries of a webhook may be under way or not recorded yet. This limits how many requests are
+ * repeated if the process is killed.
  */
 const UNRECORDED = 60;
 const OUTCOMES_PER_BATCH = 25;
 const RECORD_WITHIN_MS = 10;
-/** For how many events deliveries are stored at once, and how many deliveries are read at once. */
+/** The maximum number of deliveries of a webhook that are stored at once, and that are read at once. */
 const BATCH = 1_000;
 /**
- * The number of deliveries that are read at once while none succeeds, so that new events and retried ones
- * take turns.
+ * The number of deliveries that are read at once while none succeeds. The number is small, so that new events
+ * are tried between the repeated ones.
  */
 const BATCH_FAILING = 10;
-/** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
+/**
+ * A receiver that takes longer than this to answer gets one request at a time, so that it leaves room for other
+ * webhooks.
+ */
 const SLOW_RECEIVER_MS = 1_000;
 
 export type DeliveryResult = 'delivered' | 'retried' | 'failed';
@@ -49,7 +52,7 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
   ServingLimits &
   SystemDependencies & {
     keyring: Keyring;
-    /** Runs a request in its turn among all requests of the process. */
+    /** Runs a request once it is its turn, because the process limits all its requests to webhooks together. */
     inTurn: (request: () => Promise<DeliveryAttempt | null>) => Promise<DeliveryAttempt | null>;
     onDelivery: (result: DeliveryResult) => void;
     onError: (error: unknown) => void;
@@ -69,7 +72,7 @@ export async function deliverToWebhook(
   }
 }
 
-/** While some deliveries are made, the next ones are read. */
+/** Reads the next deliveries of a webhook while the previous ones are being made. */
 async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebhook): Promise<void> {
   const { db, clock } = dependencies;
   const deliver = createDeliver(dependencies, served);
@@ -141,7 +144,7 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { db, keyring, inTurn, isStopping } = dependencies;
   const sender = { ...dependencies, sign: createWebhookSigner(keyring) };
-  // Deliveries of a webhook begin one after the other, in the order of the feed.
+  // Deliveries of a webhook begin one after the other, in the order of the team's event feed.
   const mayBegin = createQueue(() => mayBeginRequest(db, dependencies, served), 1);
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
@@ -153,7 +156,8 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     // A request that was cut off because this process ends does not count as a try. The next process repeats
     // a request that was cut off.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
-    // A receiver that is gone for good gets nothing more, even before that is stored.
+    // A receiver that has answered that it is gone for good gets no more requests from now on, even before the
+    // answer is stored.
     served.isOver ||= attempt.isGone;
     served.isTroubled = !attempt.isSuccess || attempt.durationMs >= SLOW_RECEIVER_MS;
     queue.concurrency = served.isTroubled ? 1 : Math.min(MAX_CONCURRENT_REQUESTS, queue.concurrency * 2);

@@ -13,7 +13,10 @@ type Options = {
   last: number;
   /** The maximum number of events for which deliveries are stored at once. */
   limit: number;
-  /** How many deliveries of the webhook are kept at most, and for how many more there is room at least. */
+  /**
+   * The maximum number of kept deliveries of the webhook (`maxKept`), and for how many more there is at least
+   * room (`room`).
+   */
   maxKept: number;
   room: number;
   now: Date;
@@ -33,15 +36,14 @@ export async function fanOutEvents(
   const types = webhook.types && listEventTypesMatching(webhook.types);
   const next = await listNextPositions(tx, teamId, { after: webhook.position, types }, limit);
   const count = next.length;
-  // Counting a webhook's deliveries takes longer than the rest, so they are counted only if the room may not
-  // suffice.
+  // Counting a webhook's deliveries is slow, so they are counted only if there may be no room for the new ones.
   const free = room < count ? await deleteEndedDeliveriesToMakeRoom(tx, webhook, count, maxKept) : room;
   const added = next.slice(0, free);
   const isAll = count < limit && added.length === count;
   const position = isAll ? Math.max(last, added.at(-1) ?? 0) : (added.at(-1) ?? webhook.position);
   const stretch = { after: webhook.position, upTo: position, types };
   await insertWebhookDeliveries(tx, webhook, stretch, { ids: added.map(newId), now });
-  // If this process ends now, the next one finds the deliveries by the moment at which they are due.
+  // The webhook is marked as due, so that another process finds the new deliveries if this one ends now.
   await updateWebhook(tx, teamId, id, { position, ...(added.length > 0 ? { nextAttemptAt: now } : {}) });
   return { position, room: free - added.length };
 }

@@ -64,7 +64,8 @@ export async function storeDeliveryOutcomes(
   const { db, clock } = dependencies;
   const now = truncateToSecond(clock());
   const tried = outcomes.map((outcome) => outcome.tried);
-  // Most outcomes need no transaction: those are successes within a second of another stored success.
+  // Most outcomes are successes within a second of another stored success. They do not change the webhook, so
+  // they need no transaction.
   if (isSteady(webhook, outcomes, now) && (await updateTriedDeliveriesUnderLease(db, leased, webhook, tried)))
     return webhook;
   const scope = createSystemScope({ ...dependencies, clock: () => now }, leased.teamId);
@@ -78,8 +79,8 @@ export async function storeDeliveryOutcomes(
 }
 
 /**
- * Whether the outcomes of deliveries change nothing but their deliveries, and contain no answer that an
- * erasure may forbid to keep.
+ * Whether outcomes change only their deliveries and not the webhook, and contain no answer that may be about an
+ * erased guest.
  */
 const isSteady = (
   { status, failingSince, lastSuccessAt }: WebhookRecord,

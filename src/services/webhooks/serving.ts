@@ -1,4 +1,4 @@
-/** A webhook that this process serves under a lease. */
+/** Serves a webhook: while a process has the lease of a webhook, no other process sends its deliveries. */
 import type { Database } from '../../db/client.ts';
 import {
   endWebhookLease,
@@ -15,15 +15,15 @@ export type ServedWebhook = Held & {
   readonly leased: LeasedWebhook;
   /** The webhook as it was when it was last read or changed. */
   webhook: WebhookRecord;
-  /** Whether the last request failed or was slow. */
+  /** Whether the last request to the webhook failed or was slow. */
   isTroubled: boolean;
-  /** For how many more deliveries there is room, at least. */
+  /** For how many more deliveries of the webhook there is room, at least, before the oldest must be deleted. */
   room: number;
 };
 
 export type ServingLimits = {
   isStopping: () => boolean;
-  /** Whether other webhooks wait for this process, so that a failing one gives way. */
+  /** Whether other webhooks wait to be served by this process, so that a failing webhook should give way to them. */
   isCrowded: () => boolean;
 };
 
@@ -45,8 +45,8 @@ export function mayContinueServing({ isStopping, isCrowded }: ServingLimits, ser
 }
 
 /**
- * Takes over the webhook as it was read again. Serving ends if the lease is lost (null) or the webhook is no
- * longer active.
+ * Continues to serve a webhook with its newly read row. Serving ends if the lease is lost (null) or the webhook
+ * is no longer active.
  */
 export function updateServedWebhook(served: ServedWebhook, current: WebhookRecord | null): void {
   if (current) served.webhook = current;

@@ -61,11 +61,11 @@ type KeptColumn =
   | 'failingSince'
   | 'createdAt'
   | 'updatedAt';
-/** The columns of a webhook that a team sets: all others. */
+/** The columns of a webhook that a team may set: all but those that only the service sets. */
 type OwnColumns = Omit<WebhookRecord, KeptColumn>;
 export type NewWebhookColumns = EntryColumns<OwnColumns> & Pick<OwnColumns, 'url'>;
 export type WebhookChange = Partial<EntryColumns<OwnColumns>> & {
-  /** `disabled` is only accepted if the webhook is disabled already. */
+  /** A change may set the status `disabled` only if the webhook is disabled already. */
   status?: WebhookRecord['status'] | undefined;
 };
 export type NewWebhook = { webhook: WebhookRow; secret: string };
@@ -76,10 +76,9 @@ const STATUS_NOT_ALLOWED: FieldMessages = {
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.`] };
 
 /**
- * A new webhook follows the feed from this moment: every event that is committed by now is before its
- * position. The parameter `urlMessages` says why the service must not send to the webhook's address. Messages
- * about the address refuse the write only at this point, so that a repeated request under its key gets its
- * answer, whatever name servers say by now.
+ * Adds a webhook, which gets the events that are committed from this moment on. `urlMessages` say why the
+ * service must not send to the webhook's address. An address is refused only after the idempotency key was
+ * looked up, so that a repeated request gets its stored answer even if the host name resolves differently now.
  */
 export async function createWebhook(
   scope: TeamScope,

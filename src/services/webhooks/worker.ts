@@ -6,15 +6,18 @@ import { type DeliverDependencies, deliverToWebhook } from './deliver.ts';
 import type { DeliveryAttempt } from './sending.ts';
 import { beginServing, renewServedLease, type ServedWebhook } from './serving.ts';
 
-/** The maximum number of requests under way at once, and of webhooks that this process serves at once. */
+/**
+ * The maximum number of requests to webhooks that this process has under way at once, and of webhooks that it
+ * serves at once.
+ */
 const MAX_CONCURRENT_REQUESTS = 50;
 const MAX_CONCURRENT_WEBHOOKS = 50;
 /**
- * How many requests and webhooks at once may be failing or slow. The remaining requests are for webhooks that
- * are neither failing nor slow.
+ * How many of the webhooks that are served at once may be failing or slow, so that room is left for the
+ * webhooks that work well.
  */
 const MAX_CONCURRENT_TROUBLED = 40;
-/** How long a webhook that was slow counts as slow. */
+/** How long a webhook counts as slow after a slow answer. */
 const SLOW_FOR_MS = 60_000;
 
 type Dependencies = Omit<DeliverDependencies, 'inTurn' | 'isStopping' | 'isCrowded' | 'onDelivery'> & {

@@ -3,8 +3,8 @@ import { findSqlError } from '../../db/errors.ts';
 
 const DISK_FULL = '53100';
 /**
- * How long a write that failed because of a full disk counts if no other write follows. The next write shows
- * whether the disk is still full.
+ * For how long the disk counts as full after a write failed because of it. Any later write shows whether the
+ * disk is still full.
  */
 const COUNTS_FOR_MS = 30_000;
 

@@ -1,4 +1,7 @@
-/** Writes that wait for another system, which no transaction may do. */
+/**
+ * Writes that wait for another system. They run outside of a transaction, which must not stay open while
+ * another system answers.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findIdempotencyRecord, releaseIdempotencyKey } from '../../db/queries/teams/idempotency.ts';
 import type { TeamScope } from '../team-scope.ts';
@@ -7,15 +10,15 @@ import { inTeamTransaction } from './team-limit.ts';
 
 const LOOKS_EVERY_MS = 100;
 /**
- * The time after which a process that took an idempotency key is assumed to be dead, longer than any such
- * work takes.
+ * After this time, a process that took an idempotency key is assumed to be dead. Work for another system never
+ * takes as long.
  */
 const WAITS_MS = 20_000;
 
 /**
- * Does work once for an idempotency key. The key is taken before the work begins, and another request under
- * the key waits for the answer, without a connection. If the work under an idempotency key is refused or
- * fails, the key is free again.
+ * Does work once for an idempotency key. The key is taken before the work begins. Another request under the
+ * same key waits for the answer without holding a database connection. If the work under an idempotency key is
+ * refused or fails, the key is free again.
  */
 export async function writeOutside<Value>(
   scope: TeamScope,

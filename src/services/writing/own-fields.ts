@@ -1,6 +1,6 @@
 /**
- * The rules of references and of a team's own fields, which must hold for all that the team has stored
- * (docs/rules.md, 5.17).
+ * Checks that the reference of a thing is unique within its team, and that the team's own fields stay within
+ * their limits (docs/rules.md, 5.17).
  */
 import { listReferenceHolders, type ReferencedThings } from '../../db/queries/references.ts';
 import { type CustomFields, findCustomFieldsProblem } from '../../domain/custom-fields.ts';
@@ -23,7 +23,10 @@ export const buildReferenceTakenConstraint = (things: ReferencedThings): Constra
   },
 });
 
-/** The reference and the team's own fields of a thing, with the `source` of a booking. */
+/**
+ * The reference and the team's own fields of a listing, unit, guest or booking. A booking also has a `source`,
+ * within which its reference is unique.
+ */
 type OwnFields = {
   id?: string;
   source?: string | null;
@@ -32,8 +35,8 @@ type OwnFields = {
 };
 
 /**
- * What is wrong with the reference and the own fields of a thing after a write. A reference and fields that
- * were stored before the write are not checked again.
+ * Finds what is wrong with the reference and the team's own fields of a listing, unit, guest or booking after a
+ * write. A reference and fields that were stored before the write are not checked again.
  */
 export async function findOwnFieldProblems(
   { tx, teamId }: WriteScope<SystemScope>,

@@ -1,6 +1,7 @@
 /**
  * Markdown as messages use it: without HTML, pictures and code blocks, and with links only to the web and to
- * email addresses. The Markdown that is read has marks in place of values (docs/rules.md, 25.4).
+ * email addresses. The Markdown that is rendered has placeholders instead of a booking's values, so that no
+ * value is read as Markdown (docs/rules.md, 25.4).
  */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { MARK_PATTERN } from './liquid.ts';
@@ -35,13 +36,13 @@ const readHref = (token: Token): string | null => {
   return href === null ? null : String(href);
 };
 
-/** The numbers of the marks in a text, each of which stands for a value. */
+/** The numbers of the placeholders in a text, each of which stands for a value of the message. */
 const listMarks = (text: string): number[] =>
   [...text.matchAll(MARK_PATTERN)].map(([, index]) => Number(index));
 
 /**
- * The first problem that `findProblem` reports for a value in the address of a link, or the problem that a
- * value is only a part of an address, or null if there is no problem.
+ * Finds the first link in a text whose address is a value that no link may have, or contains a value as only a
+ * part of it. Returns null if all links are allowed.
  */
 export function findLinkProblem(source: string, findProblem: (mark: number) => string | null): string | null {
   for (const token of walkTokens(readMarkdown(source))) {
@@ -57,7 +58,7 @@ export function findLinkProblem(source: string, findProblem: (mark: number) => s
   return null;
 }
 
-/** How the values in a text are written in place of their marks. */
+/** How the values of a message are written in place of their placeholders. */
 export type ValueWriter = {
   /** The address of a value that may be a link, or null for any other value. */
   findHref: (mark: number) => string | null;
@@ -118,7 +119,8 @@ function writeTag({ tag, nesting, hidden, block }: Token): string {
 }
 
 /**
- * The address of a link, taken from its mark if it has one, and empty if the mark's value is not an address.
+ * The address of a link. If the link's target is a placeholder, it is the address of the value, or empty if the
+ * value is not an address.
  */
 function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   const href = readHref(token) ?? '';

@@ -1,8 +1,8 @@
 import { LINK_PLACEHOLDER } from './liquid.ts';
 
 /**
- * A message as its reader sees it. The booking's link is a placeholder in the rendered message until
- * `fillInLink`.
+ * A message as its reader sees it. It has a placeholder for the link to the booking until `fillInLink` puts the
+ * link in.
  */
 export type RenderedMail = { subject: string; text: string; html: string };
 

@@ -11,7 +11,7 @@ import { MailTextProblem, parseMailText } from './template.ts';
 export type MailContent = { values: MailValues; hasLink: boolean };
 const SAMPLE: MailContent = { values: SAMPLE_MAIL_VALUES, hasLink: true };
 
-/** The error messages about a text, by its parts, subject and body. */
+/** What is wrong with the subject and with the body of a text. */
 export type MailTextProblems = { subject?: string; body?: string };
 
 /** All control characters except line breaks and tabs. */
@@ -105,8 +105,8 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
 }
 
 /**
- * Renders the subject or the body of a message's text. The rendered values are marks, whose texts together
- * have a limit.
+ * Renders the subject or the body of a message with placeholders for its values. The rendered text and the
+ * values together must not be too long.
  */
 function renderPart(templates: Template[], { values, hasLink }: MailContent): RenderedLiquid {
   try {

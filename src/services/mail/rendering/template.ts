@@ -11,10 +11,10 @@ import {
 import { buildMark, parseLiquid } from './liquid.ts';
 import { findLinkProblem } from './markdown.ts';
 
-/** The error message about a text, as the end of a sentence. */
+/** The error about a message's text that cannot be used. Its message is the end of a sentence. */
 export class MailTextProblem extends Error {
   override name = 'MailTextProblem';
-  /** The part of the text that the error is about, once that is known. */
+  /** Whether the error is about the subject or the body, which is set once it is known. */
   part: 'subject' | 'body' = 'body';
 }
 
@@ -31,7 +31,10 @@ type Loops = ReadonlySet<string>;
 export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', source: string): Template[] {
   const templates = parse(source);
   const variables = listMailVariables(kind);
-  /** Renders the text with every branch in it, and a mark for each value, to check it. */
+  /**
+   * The text with all branches of its conditions and a placeholder for each value, to check everything that it
+   * may render.
+   */
   const everything: string[] = [];
   const paths: string[] = [];
 
@@ -122,7 +125,8 @@ const findTagName = (template: Template): string | null =>
   'name' in template ? String(template.name) : null;
 
 /**
- * liquidjs pauses only while it loads other files, of which there are none, so the first step is the last.
+ * liquidjs returns a generator, which pauses only while it loads other files. There are none, so its first step
+ * gives the result.
  */
 function findChildren(template: Template): readonly Template[] {
   const { value } = template.children?.(false, true).next() ?? {};
@@ -139,12 +143,12 @@ function readPath(props: readonly unknown[]): string | null {
 }
 
 /**
- * The variable that an output writes unchanged, or null if the output writes something else than a variable,
- * or has filters.
+ * The name of the variable that a Liquid output writes unchanged, or null if the output has filters or writes
+ * something else.
  */
 function findPlainPath({ initial, filters }: Value): string | null {
   const [token, ...more] = initial.postfix;
-  // The filter that makes a mark is always the last filter of an output.
+  // The last filter of every output is our own, which writes a placeholder for the value.
   const own: readonly Filter[] = filters.slice(0, -1);
   if (own.length > 0 || more.length > 0 || !TypeGuards.isPropertyAccessToken(token)) return null;
   return readPath(token.props);

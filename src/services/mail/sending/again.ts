@@ -11,7 +11,10 @@ import { buildMailValues, type MailedBooking } from '../values.ts';
 /** Either the reason why the message makes no sense any more, or the message with the present amounts. */
 export type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
 
-/** A message that was not scheduled stays as it is. */
+/**
+ * Checks a scheduled message against the booking as it is now. Messages that were not scheduled are returned
+ * unchanged.
+ */
 export async function lookAgain(db: Database, mail: MailRecord, team: TeamRecord): Promise<LookedAtAgain> {
   const { teamId, bookingId, values, onDate } = mail;
   if (onDate === null || bookingId === null || values === null) return { mail };
@@ -33,7 +36,7 @@ function findObsoleteReason(row: BookingRow | null, { booking, listing }: MailVa
   if (row === null || row.booking.status === 'cancelled') return GONE;
   const { checkIn, checkOut, listingId } = row.booking;
   if (booking.check_in !== checkIn || booking.check_out !== checkOut) return 'The dates have changed.';
-  // A listing whose title has changed is still the same place for the message.
+  // The listing's id is compared and not its title, because a title may change while the place stays the same.
   if (listing.id !== undefined && listing.id !== listingId) return 'The place has changed.';
   return null;
 }

@@ -1,14 +1,17 @@
 /**
  * Gives a mail server its time for each answer, and more time for the answer to the message's end
- * (docs/rules.md, 25.12). nodemailer has one limit for every silence, but it logs each command, each answer
- * and the message's end, which the watch counts.
+ * (docs/rules.md, 25.12). nodemailer has only one time limit for all answers, but it logs each command, each
+ * answer and the message's end, so its log entries are counted here.
  */
 export type WatchTimes = { answerMs: number; endMs: number };
 
-/** The parts of nodemailer's log entries that are used, without texts of commands and answers. */
+/** The fields of nodemailer's log entries that are used. The texts of commands and answers are not among them. */
 type LogEntry = { tnx?: unknown; remotePort?: unknown };
 
-/** The signal `closing` ends the watch early, as the process stops. */
+/**
+ * Watches a connection to a mail server, and cuts it off if an answer takes too long. The signal `closing` cuts
+ * it off because the process stops.
+ */
 export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: AbortSignal) {
   const aborting = new AbortController();
   let problem: Error | null = null;
@@ -27,7 +30,7 @@ export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: Abor
   const waitForAnswer = (): void => waitFor(answerMs, `No answer within ${answerMs / 1_000} seconds.`);
 
   const handlers: Record<string, (entry: LogEntry) => void> = {
-    // The connection is open, and the server's greeting follows.
+    // The connection is open, so the mail server's greeting must follow in time.
     network: ({ remotePort }) => {
       if (remotePort !== undefined) waitForAnswer();
     },

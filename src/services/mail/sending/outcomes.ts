@@ -7,7 +7,7 @@ import type { SendOutcome } from './transport.ts';
  * sending is not tried again.
  */
 const DELAYS = [60, 300, 1_800, 7_200, 18_000, 43_200, 86_400];
-/** When a message that may or may not have arrived is sent again. */
+/** The delay in seconds after which a message is sent again if it is unknown whether it has arrived. */
 const UNKNOWN_SECONDS = 600;
 
 export type MailResult = 'sent' | 'retried' | 'failed' | 'withdrawn';
@@ -21,7 +21,7 @@ const STATUSES = { done: 'sent', retried: 'pending', given_up: 'failed' } as con
   string
 >;
 
-/** An outcome that counts as a try, unlike one that was cut off. */
+/** The outcome of a try to send a message. A message that was cut off by this process does not count as tried. */
 export type CountedOutcome = Exclude<SendOutcome, { result: 'cut_off' }>;
 
 /** The columns of a message that a try to send it changes, with `now` cut to the second. */

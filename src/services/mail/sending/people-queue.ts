@@ -28,7 +28,7 @@ const SENDER = 'Innkeep';
 type HeldMail = Held & { readonly leased: LeasedPersonMail; mail: PersonMailRecord };
 type Content = { to: { name: string; address: string }; rendered: RenderedMail };
 
-/** `isPaused` says that enough messages to people were sent in this minute. */
+/** The queue of messages to people. `isPaused` says that no more of these messages may be sent in this minute. */
 export function createPeopleQueue(
   dependencies: SendingDependencies,
   isPaused: () => boolean,
@@ -77,7 +77,10 @@ async function tryPersonMail(dependencies: SendingDependencies, held: HeldMail):
   else await storeOutcome(dependencies, held, { outcome, address: content.to.address });
 }
 
-/** A link for a new password is not sent once it no longer works, or was made void by another link. */
+/**
+ * Whether a message is not worth sending any more, because its link for a new password has expired or was made
+ * void.
+ */
 const isTooLate = ({ kind, createdAt, usedAt }: PersonMailRecord, now: Date): boolean =>
   kind === 'password_reset' &&
   (usedAt !== null || now.getTime() >= createdAt.getTime() + RESET_MINUTES * MINUTE_MS);

@@ -26,7 +26,8 @@ import type { Pace } from './pace.ts';
 import type { OutgoingMail } from './transport.ts';
 
 /**
- * How many messages are listed at once: more than may be sent, because other processes may take some of them.
+ * How many due messages are read at once: more than may be sent at once, because other processes may take some
+ * of them.
  */
 const LISTED = 10;
 

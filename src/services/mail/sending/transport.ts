@@ -43,13 +43,13 @@ export type MailTransport = {
 };
 
 /**
- * The time for the connection, for each of the mail server's answers, and for the answer to the message's
- * end.
+ * How long connecting and each of the mail server's answers may take, and how long the answer to the end of the
+ * message may take.
  */
 const TIMES: WatchTimes = { answerMs: 30_000, endMs: 120_000 };
 /**
- * The timeouts for connecting, the greeting and the beginning of TLS, each of which the watch gives its own
- * time.
+ * The number of steps before the first command: connecting, the greeting and the beginning of TLS. Each step
+ * may take as long as one answer.
  */
 const SETUP_STEPS = 3;
 const MAX_ERROR_LENGTH = 1_000;
