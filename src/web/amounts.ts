@@ -1,22 +1,28 @@
-/** Amounts as people write them: "85", "85,50", "1.234,50", "€ 160" (docs/rules.md, 21.8). */
+/** Reads amounts of money as people type them: "85", "85,50", "1.234,50", "€ 160" (docs/rules.md, 21.8). */
 
 import { countMinorDigits, findCurrencySigns } from './views/format.ts';
 
 export type AmountProblem = 'unreadable' | 'ambiguous' | 'other_currency' | 'negative' | 'decimals';
 export type ReadAmount = { cents: number } | { problem: AmountProblem };
 
-/** The maximum number of digits: more than any amount has, and few enough that their number is exact. */
+/**
+ * The maximum number of digits before the decimals: more than any real amount has, and few enough to be exact
+ * in JavaScript.
+ */
 const MAX_WHOLE_DIGITS = 12;
 
-/** A pattern for a number between two texts, each of which may be a sign of a currency or a minus. */
+/**
+ * Matches a typed amount: a number with an optional text before and after it, such as a currency sign or a
+ * minus.
+ */
 const PARTS = /^([^\d]*)(\d(?:[\d.,' ]*\d)?)([^\d]*)$/;
-/** Spaces and apostrophes in an amount, which only ever group thousands. */
+/** Spaces and apostrophes in a typed amount, which can only separate thousands. */
 const GROUPING = /[' ]/;
 const MINUS = /[-−–]/;
 
 /**
- * Reads an amount of a currency. An amount that can be read in two ways is a problem: "1,234" may be a thousand or
- * little more than one, unless the currency has no decimals.
+ * Reads an amount that was typed for a currency. A typed amount with two meanings is refused: "1,234" may be a
+ * thousand or little more than one, unless the currency has no decimals.
  */
 export function readAmount(
   text: string,
@@ -40,7 +46,8 @@ export function readAmount(
 }
 
 const isSignOf = (sign: string, currency: string): boolean =>
-  // The compatible Unicode form of a wide currency sign is the usual one.
+  // Unicode's normal form NFKC turns a full-width currency sign (as typed on Asian keyboards) into the usual
+  // one.
   sign.toUpperCase() === currency || findCurrencySigns(currency).includes(sign.normalize('NFKC'));
 
 function readNumber(number: string, digits: number): ReadAmount {
@@ -48,8 +55,8 @@ function readNumber(number: string, digits: number): ReadAmount {
   const last = marks.at(-1);
   if (last === undefined) return toCents(number, '', digits);
 
-  // A separator that occurs more than once in an amount groups thousands, and so does the only separator of a
-  // currency without decimals.
+  // In a typed amount, a separator that occurs twice can only separate thousands, and so can the only
+  // separator if the currency has no decimals.
   const isRepeated = marks.filter((mark) => mark === last).length > 1;
   if (isRepeated && marks.some((mark) => mark !== last)) return { problem: 'unreadable' };
   if (isRepeated) return toCents(number, '', digits);
@@ -57,7 +64,8 @@ function readNumber(number: string, digits: number): ReadAmount {
   const [whole = '', fraction = ''] = splitAtLast(number, last);
   const isOnlySeparator = marks.length === 1 && !GROUPING.test(number);
   if (isOnlySeparator && digits === 0 && fraction.length === 3) return toCents(number, '', digits);
-  // A group of thousands never follows a zero, so "0.234" can be read in one way only.
+  // In a typed amount, "0.234" can only be a decimal number, because a group of thousands never follows a
+  // zero.
   if (isOnlySeparator && digits > 0 && fraction.length === 3 && !whole.startsWith('0'))
     return { problem: 'ambiguous' };
   return toCents(whole, fraction, digits);
@@ -68,7 +76,9 @@ const splitAtLast = (number: string, mark: string): [string, string] => [
   number.slice(number.lastIndexOf(mark) + 1),
 ];
 
-/** The digits `whole` may have their thousands grouped, by one kind of separator. */
+/**
+ * Reads the number before the decimals (`whole`), whose thousands may be separated by one kind of separator.
+ */
 function toCents(whole: string, fraction: string, digits: number): ReadAmount {
   if (!/^\d+$/.test(whole) && !/^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.test(whole))
     return { problem: 'unreadable' };
@@ -79,7 +89,7 @@ function toCents(whole: string, fraction: string, digits: number): ReadAmount {
   return { cents: Number(wholeDigits + fraction.padEnd(digits, '0')) };
 }
 
-/** The error message about an amount that was not understood. */
+/** Words the error message about a typed amount that was refused. */
 export function wordAmountProblem(problem: AmountProblem, label: string, currency: string): string {
   const digits = countMinorDigits(currency);
   const example = digits === 0 ? '12000' : `120.${'0'.repeat(digits)}`;

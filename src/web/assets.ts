@@ -14,8 +14,8 @@ import { buildScriptBundle } from './script-bundle.ts';
 const PREFIX = '/assets/';
 
 /**
- * The parts of the pages' style sheet in the order of their names, as one file, so that a page waits for only
- * one answer.
+ * The style sheet of the web pages: all CSS files joined in the order of their names, so that a browser loads
+ * one file.
  */
 const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/).values()].map(
   ({ content }) => content,
@@ -23,8 +23,8 @@ const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\
 const assetFiles = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
 /**
- * The drawings of places, which the booking site also shows, and which an installation without the example
- * lacks.
+ * The drawings of places, also used by the booking site. They are missing if the installation leaves out the
+ * example booking site.
  */
 const DRAWINGS = 'places.svg';
 const drawings = readStaticFiles(new URL('../../examples/booking-site/', import.meta.url), /^places\.svg$/);
@@ -44,7 +44,7 @@ const files = new Map([
   ['style.css', buildStaticFile('style.css', Buffer.concat([...styleSheets, Buffer.from(buildLineRules())]))],
 ]);
 
-/** An asset's file name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */
+/** The file name of an asset with a hash of its content, such as `style-0123456789abcdef.css`. */
 function nameWithHash(name: string, { hash }: StaticFile): string {
   const extension = extname(name);
   return `${name.slice(0, -extension.length)}-${hash}${extension}`;
@@ -53,8 +53,8 @@ function nameWithHash(name: string, { hash }: StaticFile): string {
 const served = new Map([...files].map(([name, file]) => [nameWithHash(name, file), file]));
 
 /**
- * The address of one of the pages' files. The address of a file changes with its content, so a browser can
- * keep the file for ever.
+ * The address of a file that the web pages load, such as a script. The file's address changes with its
+ * content, so browsers can keep the file for ever.
  */
 export function assetPath(name: string): string {
   const file = files.get(name);
@@ -63,9 +63,9 @@ export function assetPath(name: string): string {
 }
 
 /**
- * The address of the drawing of a place without a photo, by its kind, as the booking site draws it. A room of
- * a building is drawn as a room unless the team says more. Null if the installation has no drawings of
- * places.
+ * The address of a drawing that stands for a place without a photo, chosen by the kind of place. A room type
+ * of a building gets the drawing of a room, unless the team has chosen another property type. Returns null if
+ * the installation has no drawings of places.
  */
 export function placeDrawingPath(kind: ListingKind, propertyType: PropertyType): string | null {
   if (!files.has(DRAWINGS)) return null;

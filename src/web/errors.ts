@@ -15,10 +15,11 @@ const TITLES: Record<number, string> = {
   503: 'Please try again in a moment',
 };
 
-/** Shows every error of the pages as a page. */
+/** Shows all errors of the team's web pages as web pages. */
 export const errorPages = fp(async (app) => {
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
-  // An inner app with only the route for unknown pages, whose hook answers before a byte of the body is read.
+  // Unknown pages have a Fastify scope of their own, whose hook answers with a 404 before a byte of the body
+  // is read.
   app.register(async (nowhere) => {
     nowhere.addHook('onRequest', async () => Promise.reject(noSuchPage()));
     nowhere.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));
@@ -28,7 +29,8 @@ export const errorPages = fp(async (app) => {
 function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof NotFound ? noSuchPage() : thrown;
   const { status, title, message } = error instanceof PageError ? error : buildErrorPage(error, reply);
-  // Errors before the visitor is known, mostly of the database, show the same page to everybody.
+  // An error may happen before the visitor is known, mostly in the database: then the error page is the one
+  // for somebody who is not signed in.
   reply.request.visit ??= {
     root: findRoot(reply.server),
     isSecure: false,
@@ -45,7 +47,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   return sendPage(reply, { title, status, body });
 }
 
-/** An error of the API, shown as a page. */
+/** Builds an error page from the error answer that the API would give. */
 function buildErrorPage(error: unknown, reply: FastifyReply) {
   const { request } = reply;
   const { status, body, headers = {} } = toErrorAnswer(error, request);
@@ -68,6 +70,6 @@ function buildErrorPage(error: unknown, reply: FastifyReply) {
 export const buildTryAgainText = (seconds: number): string =>
   `Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
 
-/** The answer to too many requests from an address. */
+/** The text for a visitor whose internet address has sent too many requests. */
 export const buildRequestLimitText = (seconds: number): string =>
   `There were too many requests from your network. ${buildTryAgainText(seconds)}`;

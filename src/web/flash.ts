@@ -5,7 +5,7 @@ import { dropCookie, ensureSecret, readCookie, writeCookie } from './visit.ts';
 
 const SHOWN_WITHIN_SECONDS = 60;
 
-/** The message that the page after a form shows once. */
+/** A message that a form passes to the next page, which shows it once. */
 const flashSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('token'), id: z.string() }),
   z.object({ what: z.literal('link'), secret: z.string() }),
@@ -14,28 +14,31 @@ const flashSchema = z.discriminatedUnion('what', [
 export type Flash = z.infer<typeof flashSchema>;
 
 /**
- * Passes a message to the page that a form leads to: loading that page again neither sends the form again nor
- * shows a secret again. The passed message is signed with the session's secret, so that nobody else can make
- * a page show anything.
+ * Passes a message to the page after a form by a cookie, so that loading that page again neither sends the
+ * form again nor shows a secret again. The cookie with the message is signed with the session's secret, so
+ * that nobody else can make a page show a text.
  */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
   writeCookie(reply, 'flash', `${text}.${computeSignature(text, ensureSecret(reply))}`, SHOWN_WITHIN_SECONDS);
 }
 
-/** Leads to a page that shows a notice. */
+/** Redirects to a page that shows a notice once. */
 export function redirectWithNotice(reply: FastifyReply, path: string, text: string): FastifyReply {
   setFlash(reply, { what: 'notice', text });
   return reply.redirect(path, 303);
 }
 
-/** The notice that was passed to a page, or null. */
+/** Takes the notice that was passed to this page, or null if there is none. */
 export function takeNotice(reply: FastifyReply): string | null {
   const flash = takeFlash(reply);
   return flash?.what === 'notice' ? flash.text : null;
 }
 
-/** The message that was passed to a page, which removes it, or null if there is none. */
+/**
+ * Takes the message that was passed to this page, and deletes its cookie. Returns null if there is no
+ * message.
+ */
 export function takeFlash(reply: FastifyReply): Flash | null {
   const value = readCookie(reply.request, 'flash');
   const { secret } = reply.request.visit;

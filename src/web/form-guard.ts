@@ -6,10 +6,11 @@ import { isReadMethod } from '../plugins/writes.ts';
 import { PageError } from './page-error.ts';
 import { ensureSecret } from './visit.ts';
 
-/** The name of the hidden field in every form that holds its token. */
+/** The name of the hidden form field with the token that protects against forged requests (CSRF). */
 export const FORM_TOKEN_FIELD = 'form_token';
 /**
- * The name of the header with the token, for requests of a page's script that are no forms, such as pictures.
+ * The name of the header with the same token, for requests of scripts that send no form, such as uploads of
+ * pictures.
  */
 const FORM_TOKEN_HEADER = 'form-token';
 const BODY_LIMIT_BYTES = 32_768;
@@ -18,9 +19,8 @@ const SALT_LENGTH = 16;
 const tokens = new Tokens({ saltLength: SALT_LENGTH });
 
 /**
- * Refuses requests that other sites' pages make a browser send, before anything is looked up, read or
- * counted, so that other sites cannot use up this browser's limits. Other sites may only link to one of these
- * pages.
+ * Refuses requests that pages of other sites make a browser send, before they are counted, so that other
+ * sites cannot use up a visitor's rate limit. Other sites may only link to the team's pages.
  */
 export const refuseForeignRequests = fp(async (app) => {
   app.addHook('onRequest', async (request) => {
@@ -30,7 +30,7 @@ export const refuseForeignRequests = fp(async (app) => {
 });
 
 /**
- * Accepts only forms that this server has shown to this browser in its present session, which ends with
+ * Accepts a form only if this server has shown it to the same browser in the same session, which ends with
  * signing in or out.
  */
 export const guardForms = fp(async (app) => {
@@ -45,9 +45,9 @@ export const guardForms = fp(async (app) => {
 });
 
 /**
- * The token that every form must contain. A form's token is a different text each time, because answers may
- * be compressed on their way. A form's token comes from our own session, which ends when the visitor signs
- * out. @fastify/csrf-protection adds only sessions of its own.
+ * Creates the token against forged requests (CSRF) that every form must contain. The token's text is
+ * different each time, because compressed answers could otherwise reveal it. The token belongs to our own
+ * session, which ends when the visitor signs out, while @fastify/csrf-protection would add another session.
  */
 export const createFormToken = (reply: FastifyReply): string => tokens.create(ensureSecret(reply));
 
@@ -57,8 +57,8 @@ function readToken({ body, headers, routeOptions }: FastifyRequest): unknown {
 }
 
 /**
- * Whether the request comes from this site's own pages or from following a link. Older browsers do not say
- * where a request comes from.
+ * Whether a request to read comes from this site's own pages, or from following a link. Older browsers do not
+ * say where a request comes from, and are allowed.
  */
 function isOwnOrNavigation({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
@@ -67,8 +67,8 @@ function isOwnOrNavigation({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether a form was sent from this site, according to the browser. If the browser does not say where a form
- * comes from, the form's token decides.
+ * Whether a form was sent from this site's own pages, according to the browser's headers. If the browser does
+ * not say where a form comes from, only the form's token is checked.
  */
 function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
@@ -76,7 +76,8 @@ function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   if (headers.origin === undefined) return true;
   const origin = URL.parse(headers.origin);
   if (origin === null) return false;
-  // The host of an origin, without the default port, which a Host header may name.
+  // The host that was requested, without the port if it is the default one, as browsers write it in the
+  // header `Origin`.
   const requested = URL.parse(`${origin.protocol}//${host}`)?.host;
   const known = server.publicUrl === null ? null : new URL(server.publicUrl).host;
   return origin.host !== '' && (origin.host === requested || origin.host === known);

@@ -1,9 +1,9 @@
-/** A form: the typed values, and the error messages by field. */
+/** The values and error messages of a form, both by field name. */
 export type Form = { values: Record<string, string>; errors: Record<string, string> };
 
 export const emptyForm: Form = { values: {}, errors: {} };
 
-/** A form with an error message for one of its fields. */
+/** Adds an error message for one field to a form. */
 export const addError = ({ values, errors }: Form, field: string, message: string): Form => ({
   values,
   errors: { ...errors, [field]: message },

@@ -11,10 +11,11 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The content security policy of a page: it shows itself and its own files, and nothing inline. The plugin
- * `http` sets what every answer forbids (frames, guessed types, caching). The referrer is sent only to this
- * server, so a secret link is not sent elsewhere. With no referrer at all, browsers would send the pages' own
- * forms with `Origin: null`, like those of other sites.
+ * The headers of every page. The Content-Security-Policy allows only scripts and styles of this server's own
+ * files, and nothing inline. Other security headers, such as those against frames and caching, are set for
+ * all answers of the server and not here. Browsers send the header `Referer` only to this server, so that a
+ * secret link is not revealed to others. `Referer` is not switched off, because browsers would then send the
+ * pages' own forms with `Origin: null`, like those of other sites.
  */
 export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -26,9 +27,9 @@ export const PAGE_HEADERS = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the page's script may send requests to this server, and to no other. */
+    /** Whether scripts of the page may send requests, which are allowed to this server only. */
     mayFetch?: boolean;
-    /** Headers that replace those of every page. */
+    /** Headers of this page that replace the usual ones. */
     headers?: Readonly<Record<string, string>>;
   }
 }
@@ -36,7 +37,8 @@ declare module 'fastify' {
 const FETCHING_HEADERS = { 'content-security-policy': `${CONTENT_SECURITY_POLICY}; connect-src 'self'` };
 
 export const pageHeaders = fp(async (app) => {
-  // The headers of pages are set when the answer is sent, so that they win over the app's other headers.
+  // The headers of pages are set when the answer is sent, because they must replace those that were set
+  // before.
   app.addHook('onSend', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
     if (request.routeOptions.config.mayFetch) reply.headers(FETCHING_HEADERS);

@@ -8,20 +8,20 @@ import { redirectWithNotice } from './flash.ts';
 import { noMember, requireForPage } from './page-error.ts';
 import { readPathBelowRoot } from './visit.ts';
 
-/** The person and the team of a request for a page. */
+/** The signed-in person and the team that a request for a page is about. */
 type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visit, set for the team's pages before any of their code runs. */
+    /** Set for all pages of a team by a hook that runs before their own code. */
     teamVisit: TeamVisit;
   }
 }
 
 /**
- * Sets `teamVisit` from the path for every page of the team, if the signed-in person is a member of the team
- * now. Only a page's path names the team, so two windows can show two teams. A page of another people's team
- * answers like a page of an unknown team.
+ * Sets `teamVisit` for every page of a team, or refuses somebody who is not a member of the team now. The
+ * team is named only in the path of a page, so that two windows can show two teams. If the visitor is not a
+ * member of the team, the answer is the same as for an unknown team.
  */
 export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   app.decorateRequest('teamVisit');
@@ -42,8 +42,8 @@ const NOT_SAVED =
   'What you have just sent is not saved, because you were signed out. Sign in, and do it again.';
 
 /**
- * A form that is sent after the session has ended does nothing, and the sign-in page says so. A page that was
- * opened without a session is shown after its visitor has signed in.
+ * If a form is sent after the session has ended, nothing is saved, and the sign-in page says so. If a page is
+ * opened without a session, the visitor signs in first and then sees the page.
  */
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const signIn = `${request.visit.root}/sign-in`;
@@ -51,14 +51,16 @@ export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): Fast
   return reply.redirect(`${signIn}?next=${encodeURIComponent(readPathBelowRoot(request))}`, 303);
 }
 
-/** The path of the team's pages. */
+/** The first part of the paths of the team's pages. */
 export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
   `${visit.root}/teams/${teamVisit.team.slug}`;
 
-/** The id in a parameter of the path, or the 404 of an unknown page if it is no UUID. */
+/** Reads an id from the path, or throws a 404 if it is no UUID. */
 export function readId(request: FastifyRequest, name: string): string {
   return requireForPage(parseUuid((request.params as Record<string, string>)[name] ?? ''));
 }
 
-/** The body limit of forms with notes, whose characters may take up to 12 bytes each. */
+/**
+ * The maximum body of forms with long notes, in which a character may take 12 bytes because of its encoding.
+ */
 export const LONG_FORM = { bodyLimit: 524_288 } as const;

@@ -5,12 +5,12 @@ import { throwIfAnswered, type WriteOptions } from '../services/write.ts';
 import { type Flash, setFlash } from './flash.ts';
 
 /**
- * The result of a form's work: the page to which it leads, and the notice that this page shows. The text
- * `again` is shown in place of the notice if the form was sent twice.
+ * What happened when a form was sent: the page to show next, and the notice on it. `again` replaces the
+ * notice if the same form was sent twice.
  */
 type Outcome = { path: string; flash: Flash; again?: string; kept?: unknown };
 
-/** A result that leads to a page with a notice. */
+/** Makes the outcome that leads to a page with a notice. */
 export const toNotice = (path: string, text: string, again: string = text): Outcome => ({
   path,
   flash: { what: 'notice', text },
@@ -18,10 +18,10 @@ export const toNotice = (path: string, text: string, again: string = text): Outc
 });
 
 /**
- * Does the work of a form that creates or sends something, and leads on. A second sending of the form, such
- * as by a double click, does nothing and leads to the same page. A form is identified by its token and
- * everything typed into it, so a form that is shown again, or changed, does its work again (docs/rules.md,
- * 21.7).
+ * Carries out a form that creates or sends something, and redirects to the next page. If the same form is
+ * sent again, for example by a double click, nothing happens except the same redirect. Two forms are the same
+ * if their token and all typed values are equal. A form that is opened again or changed is a new one
+ * (docs/rules.md, 21.7).
  */
 export async function doOncePerForm<Value>(
   reply: FastifyReply,
@@ -36,8 +36,9 @@ export async function doOncePerForm<Value>(
 }
 
 /**
- * Whether a form has done its work before, so that it only leads on again. Before a form is checked against
- * stored data, ask this, so that the form is not checked against its own work.
+ * Whether this form was already carried out: then the visitor is redirected, and the caller does nothing
+ * more. Ask this before a form is checked against stored data, because the data may already contain the
+ * form's own effect.
  */
 export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   try {
@@ -49,7 +50,7 @@ export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
   }
 }
 
-/** Redirects a form that was sent again to the page to which it led at first. */
+/** Redirects a form that was sent twice to the page to which it led the first time. */
 function leadOnAgain(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof AlreadyAnswered)) throw error;
   return leadTo(reply, JSON.parse(error.answer.body));
@@ -60,13 +61,13 @@ function leadTo(reply: FastifyReply, { path, flash }: Outcome): FastifyReply {
   return reply.redirect(path, 303);
 }
 
-/** The key by which a sent form is known. */
+/** The key under which a sent form is recognized if it is sent again. */
 export const computeFormKey = ({ url, body }: FastifyRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([url, body]))
     .digest('base64url');
 
-/** What a form of the team has kept under its key, or null. */
+/** Reads the data that a sent form of the team has stored under its key, or null. */
 export async function readKept({ scope }: FastifyRequest, key: string): Promise<unknown> {
   const render = neverRendered;
   try {
@@ -79,7 +80,7 @@ export async function readKept({ scope }: FastifyRequest, key: string): Promise<
   }
 }
 
-/** Runs a write under the idempotency key of a form. */
+/** The options of a write that use a form's key as its idempotency key. */
 const buildOptions = <Value>(
   request: FastifyRequest,
   toOutcome: (value: Value) => Outcome,
@@ -90,7 +91,7 @@ const buildOptions = <Value>(
   },
 });
 
-/** The idempotency key of a form that was sent, with a space that no key of the API has. */
+/** The idempotency key of a sent form. It contains a space, which no key of an API request may contain. */
 export function createFormKey({ url, body }: FastifyRequest): { key: string; requestHash: string } {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([url, body]))
@@ -102,7 +103,7 @@ const neverRendered = (): never => {
   throw new Error('Nothing was written.');
 };
 
-/** The result of sending a form for the second time. */
+/** The outcome that is shown if the same form is sent a second time. */
 const repeat = ({ path, flash, again, kept }: Outcome): Outcome => ({
   path,
   kept,

@@ -1,4 +1,4 @@
-/** Thrown for a refusal that is shown as a page of its own. */
+/** An error that is shown to the visitor as a page of its own. */
 export class PageError extends Error {
   readonly status: number;
   readonly title: string;
@@ -9,7 +9,10 @@ export class PageError extends Error {
   }
 }
 
-/** The error page for a team that the visitor is not a member of, whether or not it exists. */
+/**
+ * The error page for somebody who is not a member of the team in the path. It is the same if there is no such
+ * team.
+ */
 export const noMember = () =>
   new PageError(
     404,
@@ -18,13 +21,13 @@ export const noMember = () =>
   );
 
 /**
- * The error page for a page that does not exist or belongs to another team. Visitors cannot tell a missing
- * page from one of another team.
+ * The error page for a page that does not exist or belongs to another team. The same error is used for both,
+ * so that visitors learn nothing about other teams.
  */
 export const noSuchPage = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');
 
-/** The value that a page is about, or the 404 of an unknown page if it is null. */
+/** Returns the thing that a page is about, or throws a 404 if it is null. */
 export function requireForPage<Value>(value: Value | null): Value {
   if (value === null) throw noSuchPage();
   return value;

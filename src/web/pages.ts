@@ -49,7 +49,7 @@ import { usageRoute } from './usage/routes.ts';
 import { visits } from './visit.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** The team's web pages, rendered here and usable without scripts. */
+/** The web pages on which teams work. They are rendered on the server and work without JavaScript. */
 export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning> = async (
   app,
   { services, mayAlwaysBegin },

@@ -1,13 +1,13 @@
-/** Lists over several pages, and filters in a page's address. */
+/** Helpers for lists with several pages, and for filters in a page's address. */
 import { MAX_PAGE } from '../domain/limits.ts';
 import type { Form } from './form.ts';
 
-/** The number of rows on a page of a list: as many as a screen of a desk shows. */
+/** The number of rows on one page of a list: as many as fit on a screen. */
 export const ROWS_PER_PAGE = 25;
 
 export type Query = Readonly<Record<string, string>>;
 
-/** The filters in a page's address, without those that are missing, empty or repeated. */
+/** Reads the filters in a page's address. Missing, empty and repeated ones are left out. */
 export function readQuery(query: unknown, names: readonly string[]): Query {
   const params = (query ?? {}) as Record<string, unknown>;
   return Object.fromEntries(
@@ -19,14 +19,14 @@ export function readQuery(query: unknown, names: readonly string[]): Query {
   );
 }
 
-/** The page number in the query, which is 1 if it is missing or invalid. */
+/** Reads the page number from the address, 1 if it is missing or invalid. */
 export function readPageNumber(query: unknown): number {
   const { page } = (query ?? {}) as Record<string, unknown>;
   const number = typeof page === 'string' && /^\d{1,7}$/.test(page) ? Number(page) : 1;
   return Math.min(Math.max(1, number), MAX_PAGE);
 }
 
-/** A path with a query, or the path alone if there are no parameters. */
+/** Adds query parameters to a path, if there are any. */
 export function buildUrl(path: string, query: Readonly<Record<string, string | number | null>>): string {
   const params = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
@@ -34,7 +34,7 @@ export function buildUrl(path: string, query: Readonly<Record<string, string | n
   return params.length === 0 ? path : `${path}?${new URLSearchParams(params)}`;
 }
 
-/** The values of a form that shows a query's filters. */
+/** Makes form values from the filters in a page's address, so that the form shows them. */
 export const toFilterForm = (query: Query, errors: Record<string, string> = {}): Form => ({
   values: { ...query },
   errors,

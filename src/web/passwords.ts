@@ -7,7 +7,7 @@ import { buildTryAgainText } from './errors.ts';
 import { addError, type Form } from './form.ts';
 import { toRefusedForm } from './sent-form.ts';
 
-/** The configuration of routes that take passwords, for the limit of attempts by address. */
+/** The options of routes that check passwords, which limit the attempts of each internet address. */
 export const SIGN_IN_LIMIT = { limit: 'sign-in' } as const;
 
 const buildPasswordField = (min: number) =>
@@ -16,20 +16,20 @@ const buildPasswordField = (min: number) =>
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
 
-/** The form field of the present password. */
+/** The form field for the present password. */
 export const currentPasswordField = buildPasswordField(1);
-/** The form field of a new password. */
+/** The form field for a new password. */
 export const newPasswordField = buildPasswordField(MIN_PASSWORD_LENGTH);
 
 export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`;
 
-/** Why a password that is long enough is still a bad choice, or null. */
+/** Returns why a password is a bad choice although it is long enough, or null. */
 export const findChoiceProblem = (password: string, email: string): string | null =>
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
 
 /**
- * A form whose password was refused, and the status of the answer. `wrong` says whether the typed password
- * was not the right one.
+ * The form to show again after its password was refused, and the HTTP status. `wrong` means that the typed
+ * password was not the right one.
  */
 export function toRefusedPasswordForm(
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 /**
- * Builds a page's modules into one script, so that a browser asks for one file instead of waiting for each
- * import. `modulepreload` would request all modules at once, but files are kept for ever under names with
- * their hashes, which the imports of a module do not have.
+ * Joins all JavaScript modules of a page into one script, so that a browser loads one file instead of waiting
+ * for each import in turn. `modulepreload` is no alternative: file names contain hashes of the contents,
+ * which the modules' own imports do not have.
  */
 import { basename, extname } from 'node:path';
 import { buildStaticFile, type StaticFile, type StaticFiles } from '../plugins/static-files.ts';
@@ -10,9 +10,9 @@ const IMPORT = /^import \{([^}]*)\} from '\.\/([\w-]+\.js)';$/gm;
 const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
 
 /**
- * Joins `entry` with all modules that it imports, each in a function of its own. Joining modules supports
- * only the forms of import and export that these pages use: named imports, at the beginning of a line, from a
- * file of the same folder. Modules that are joined must not import each other in a circle.
+ * Joins the module `entry` with all modules that it imports, each in a function of its own. Modules of the
+ * pages may only use named imports at the beginning of a line, from a file of the same folder. Modules must
+ * not import each other in a circle.
  */
 export function buildScriptBundle(files: StaticFiles, entry: string): StaticFile {
   const joined = new Map<string, string>();

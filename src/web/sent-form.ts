@@ -1,4 +1,4 @@
-/** Forms that are checked by the API's own schemas and services, so that no rule is written twice. */
+/** Reads web forms and validates them by the API's own schemas, so that no rule is written twice. */
 
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
@@ -18,38 +18,41 @@ import { presentMoney } from './views/format.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 export type SentForm = ReturnType<typeof readForm>;
-/** The form's field for a path in the API's body: `guest_name` for `guest.name`. */
+/** Turns a path in an API body into the name of a form field, such as `guest_name` for `guest.name`. */
 type NameOf = (path: string) => string;
 
-/** How the fields of the API's messages are named in a form. */
+/**
+ * How error messages of the API are turned into those of a form: names and labels of fields, and currencies.
+ */
 type Naming = { labels: Labels; nameOf: NameOf; currencies: Readonly<Record<string, string>> };
 
 const sameName: NameOf = (path) => path.replaceAll('.', '_');
 
 const SENT_BEFORE = 'This form was sent before, and has done its work.';
-/** A form's message about a refusal as a whole, if it differs from the API's. */
+/** Messages of forms about some refusals, in place of the API's messages. */
 const FORM_MESSAGES: Partial<Record<AnyRefusal['name'], string>> = {
   PriceChanged: 'The price has changed meanwhile. Look at the new one, then send it again.',
   VersionChanged: 'Somebody has changed this meanwhile. Look at the present values, then send it again.',
 };
-/** Refusals that are shown as pages of their own, and not in a form. */
+/** Refusals that lead to an error page instead of a message in the form. */
 const NOT_FOR_FORMS: ReadonlySet<string> = new Set<AnyRefusal['name']>(['NotFound', 'WrongPassword']);
 
 /**
- * Reads the fields of a sent form for the API's schemas. The typed values of a form are kept, so that it can
- * be shown again. The parameter `labels` has the names of the fields for error messages.
+ * Reads the fields of a sent form, to be validated by a schema of the API. All typed values are kept, so that
+ * the form can be shown again. `labels` are the names of the fields in error messages.
  */
 export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameName) {
   const fields = (sent ?? {}) as Record<string, unknown>;
   const values: Record<string, string> = {};
   const errors: Record<string, string> = {};
-  /** The currencies of the form's fields for amounts, which messages of the API have in cents. */
+  /** The currency of each field for an amount, because messages of the API give amounts in cents. */
   const currencies: Record<string, string> = {};
 
-  /** Reads a text, which is empty if its field was not sent, or more than once. */
+  /** Reads a text. It is empty if the field was not sent, or was sent more than once. */
   function text(name: string): string {
     const value = Object.hasOwn(fields, name) ? fields[name] : '';
-    // Browsers end the lines of a text area with a carriage return and a line feed.
+    // Browsers end lines in a text area with a carriage return and a line feed, which becomes a line feed
+    // here.
     const typed = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
     values[name] = typed;
     return typed;
@@ -66,14 +69,14 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     /** Reads a password, which may begin or end with spaces, or null if nothing was typed. */
     password: (name: string): string | null => text(name) || null,
     /**
-     * Reads an integer, as null if the field is empty, or as the text if it is not an integer, so that the
-     * schema refuses it.
+     * Reads an integer, or null if the field is empty. A text that is no integer is returned as it is, so
+     * that the schema refuses it.
      */
     integer(name: string): unknown {
       const typed = optional(name)?.trim() ?? null;
       return typed !== null && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed;
     },
-    /** Reads an amount as people type it into cents, or null if it is empty or not understood. */
+    /** Reads a typed amount into cents, or null if it is empty or cannot be understood. */
     cents(name: string, currency: string, options: { mayBeNegative?: boolean } = {}): number | null {
       currencies[name] = currency;
       const typed = optional(name);
@@ -84,7 +87,7 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       return null;
     },
     isChecked: (name: string): boolean => text(name) !== '',
-    /** Reads the chosen values of several boxes with one name. */
+    /** Reads the values of all ticked boxes with one name. */
     list(name: string): string[] {
       const value = Object.hasOwn(fields, name) ? fields[name] : [];
       const chosen = [value].flat().filter((one) => typeof one === 'string' && one !== '') as string[];
@@ -92,8 +95,8 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       return chosen;
     },
     /**
-     * The body as the schema parsed it, or null if a field is wrong, which the form's errors then say. The
-     * parameter `others` has the error messages about fields that the schema cannot check.
+     * Validates a body by a schema. Returns null if the form has any error, and keeps the error messages for
+     * the form. `others` are error messages about fields that the schema cannot check.
      */
     check<Schema extends ZodType>(
       schema: Schema,
@@ -105,15 +108,15 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       Object.assign(errors, { ...toFormMessages(messages, { labels, nameOf, currencies }), ...errors });
       return parsed.ok && Object.keys(errors).length === 0 ? parsed.value : null;
     },
-    /** The form with the messages of a service's refusal at its fields. */
+    /** Adds the messages of a refusal to the form. */
     refused: (error: unknown): Form =>
       toRefusedForm({ values, errors }, error, { labels, nameOf, currencies }),
   };
 }
 
 /**
- * The form with the messages of a service's refusal at its fields. A refusal without a field is thrown on, to
- * have its own page.
+ * Adds the messages of a service's refusal to the fields of a form. Refusals that need an error page of their
+ * own are thrown on.
  */
 export function toRefusedForm(
   form: Form,
@@ -136,20 +139,21 @@ export function toRefusedForm(
 }
 
 /**
- * The form as it is shown again after a refusal, with the hash of the present values in place of the one that
- * its sender saw.
+ * Removes the hash of the values that the sender saw, so that the form is shown again with the hash of the
+ * present values.
  */
 export function forgetSeen({ values, errors }: Form): Form {
   const { seen: _former, ...typed } = values;
   return { values: typed, errors };
 }
 
-/** A hash of the values that a form shows, to identify what its sender saw. */
+/** A hash of the values that a form shows, to find out later whether its sender saw the present values. */
 export const computeFormVersion = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
 /**
- * Error messages by the form's own field names. Error messages about the field itself begin with its label.
+ * Turns error messages of the API into those of a form, by the names of its fields. An error message that
+ * continues a field's name gets the field's label in front.
  */
 function toFormMessages(messages: FieldMessages, naming: Naming): Record<string, string> {
   const { labels, nameOf } = naming;
@@ -167,7 +171,7 @@ function toFormMessages(messages: FieldMessages, naming: Naming): Record<string,
   );
 }
 
-/** How a form words the data in an error message about a field. */
+/** Makes the function that words numbers, amounts and names of fields inside an error message. */
 function createPartWords(path: string, { labels, nameOf, currencies }: Naming): WordPart {
   const currency = currencies[nameOf(path)];
   const besideIt = path.slice(0, path.lastIndexOf('.') + 1);

@@ -8,17 +8,20 @@ import { findSession, type OpenedSession, type Person } from '../services/people
 import type { Services } from '../services/services.ts';
 
 type Visit = {
-  /** The beginning of all paths of the pages: `/app`, after the path of the public URL if it has one. */
+  /**
+   * The first part of the paths of all team pages: `/app`, after the path of the public address if it has
+   * one.
+   */
   root: string;
-  /** Whether the browser uses HTTPS, to the service or to the proxy before it. */
+  /** Whether the browser uses HTTPS, to the service itself or to the proxy in front of it. */
   isSecure: boolean;
-  /** The person who is signed in, if any. */
+  /** The person who is signed in, or null. */
   person: Person | null;
-  /** Whether the browser was signed in and its session has ended. */
+  /** Whether the browser was signed in before and its session has ended. */
   hasEnded: boolean;
   /**
-   * The secret of the session, or of a browser without a session. Forms are signed with the session's secret.
-   * The secret is null before the browser has seen its first form.
+   * A secret of the session, or of the browser if nobody is signed in, with which forms are signed. The
+   * secret is null as long as the browser has not been shown a form.
    */
   secret: string | null;
 };
@@ -30,14 +33,14 @@ declare module 'fastify' {
 }
 
 const DEVICE_DAYS = 180;
-/** The form of the secrets that `createSecret` makes. */
+/** Matches the secrets that `createSecret` makes. */
 const SECRET = /^[\w-]{43}$/;
 
 type CookieName = 'session' | 'visitor' | 'device' | 'flash';
 
 /**
- * With HTTPS, the prefix of a cookie's name binds the cookie to this host, so that no neighbouring host can
- * set it.
+ * If the browser uses HTTPS, the prefix `__Host-` binds a cookie to this host, so that no other host of the
+ * domain can set it.
  */
 const buildCookieName = (name: CookieName, { isSecure }: Pick<Visit, 'isSecure'>) =>
   `${isSecure ? '__Host-' : ''}innkeep-${name}`;
@@ -49,8 +52,8 @@ export const readCookie = (
 ) => request.cookies[buildCookieName(name, visit)] ?? null;
 
 /**
- * A cookie that scripts cannot read and that requests from other sites do not send. The cookie's `maxAge` is
- * in seconds, and without one it lasts until the browser closes.
+ * Sets a cookie that scripts cannot read and that requests from other sites do not carry. `maxAge` is in
+ * seconds. Without it, the cookie lasts until the browser closes.
  */
 export function writeCookie(reply: FastifyReply, name: CookieName, value: string, maxAge?: number): void {
   const { visit } = reply.request;
@@ -65,15 +68,15 @@ export function writeCookie(reply: FastifyReply, name: CookieName, value: string
 
 export const dropCookie = (reply: FastifyReply, name: CookieName): void => writeCookie(reply, name, '', 0);
 
-/** The value of `Visit.root`, the path of the pages. */
+/** The first part of the paths of all team pages. */
 export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
-/** The path of a request below the pages' root, such as `/teams/inn/today`. */
+/** The path of a request without the `/app` at its beginning, such as `/teams/inn/today`. */
 export const readPathBelowRoot = ({ url }: FastifyRequest): string =>
   url.replace(/\?.*$/, '').replace(/^\/app/, '');
 
-/** Sets the visit of every request for the pages: the signed-in person, and the address of the pages. */
+/** Finds out for every request for a page who is signed in, and whether the browser uses HTTPS. */
 export const visits = fp<Services>(async (app, services) => {
   await app.register(cookie);
   app.decorateRequest('visit');
@@ -87,7 +90,8 @@ export const visits = fp<Services>(async (app, services) => {
     };
     const session = secretIn('session');
     const person = session === null ? null : await findSession(services, session);
-    // An unknown session counts against the visitor's address, like an invalid token.
+    // A request with an unknown session counts against the rate limit of its internet address, like one with
+    // a wrong token.
     if (session !== null && person === null) await app.limits.ofAddress(request, reply);
     if (person !== null) {
       request.personId = person.id;
@@ -103,10 +107,7 @@ export const visits = fp<Services>(async (app, services) => {
   });
 });
 
-/**
- * The secret that signs this browser's forms. The secret for signing forms is created if the browser has
- * none.
- */
+/** The secret that signs the forms of this browser, created if the browser has none. */
 export function ensureSecret(reply: FastifyReply): string {
   const { visit } = reply.request;
   if (visit.secret === null) {
@@ -117,8 +118,8 @@ export function ensureSecret(reply: FastifyReply): string {
 }
 
 /**
- * Sets the cookies of a new session in the browser, in place of any other. Forms that were shown before
- * signing in are no longer valid.
+ * Sets the cookies of a new session, which replaces any earlier session in the browser. Forms that were shown
+ * before signing in become invalid.
  */
 export function enterSession(reply: FastifyReply, { secret, device }: OpenedSession): void {
   writeCookie(reply, 'session', secret);
@@ -132,7 +133,7 @@ export function leaveSession(reply: FastifyReply): void {
   dropCookie(reply, 'flash');
 }
 
-/** The facts about the browser that a password check needs. */
+/** The facts about the browser that decide how often it may try a password. */
 export const readOrigin = (request: FastifyRequest) => ({
   device: readCookie(request, 'device'),
   address: readClientAddress(request),

@@ -17,8 +17,8 @@ export const guests = pgTable(
     externalReference: externalReference(),
     customFields: customFields(),
     /**
-     * The guest's name and email in lower case, on separate lines. Searches for guests use this text instead
-     * of the database's own rules for case, so that they find the same in every database.
+     * The guest's name and email in lower case, on separate lines. Searches for guests use `search_text`
+     * instead of the database's own rules for case, so that they find the same in every database.
      */
     searchText: text('search_text').notNull(),
     /** When all personal data of the guest was erased. */

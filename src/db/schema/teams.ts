@@ -56,8 +56,8 @@ export const teams = pgTable(
     unitFixedDays: integer('unit_fixed_days').notNull(),
     siteCancellation: word('site_cancellation', SITE_CANCELLATION_MODES).notNull().default('off'),
     /**
-     * The name of the sender of the team's emails, and the address for replies. If they are null, emails show
-     * the team's own name and address.
+     * The name of the sender of the team's emails, and the address for replies. If the sender's name or the
+     * reply address is null, emails show the team's own name and address.
      */
     mailFromName: text('mail_from_name'),
     mailReplyTo: text('mail_reply_to'),

@@ -1,7 +1,7 @@
 /**
  * Adds to the OpenAPI document the statuses and headers of answers that follow from a route's declaration.
- * They are added in a hook and not in the routes' own schemas, because Fastify serializes a route's answers
- * by the responses in its schema.
+ * These statuses and headers are added in a hook and not in the routes' own schemas, because Fastify
+ * serializes a route's answers by the responses in its schema.
  */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ZodObject } from 'zod';

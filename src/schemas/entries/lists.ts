@@ -18,7 +18,10 @@ export const buildIssue = (predicate: MessageText) => ({
   params: { predicate },
 });
 
-/** Zod options for checking the length of a list even if some of its items are wrong. */
+/**
+ * Zod options for a check of a list's length that also runs if items are wrong, but not on other values, on
+ * which zod's own length check may throw.
+ */
 export const onlyForLists = (options: { error: string }) => ({
   ...options,
   when: ({ value }: { value: unknown }) => Array.isArray(value),

@@ -7,14 +7,14 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormError } from '../views/parts.ts';
 
-/** The zone UTC comes first, so it is chosen without a script. */
+/** UTC is the first time zone in the list, and so the chosen one if the browser runs no script. */
 const ZONES: readonly Choice[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({
   value: zone,
   name: zone.replaceAll('_', ' '),
 }));
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-/** The currencies that most teams have come first. */
+/** The list of currencies begins with those that most teams have. */
 const CURRENCIES: readonly Choice[] = [
   ...new Set(['EUR', 'USD', 'GBP', 'CHF', ...Intl.supportedValuesOf('currency')]),
 ].map((code) => ({ value: code, name: `${code} · ${currencyNames.of(code)}` }));
@@ -51,7 +51,7 @@ ${renderField(form, {
 </section>
 <p class="aside">Already a member of a team? <a href="${reply.request.visit.root}/sign-in">Sign in</a></p>`;
 
-/** A browser may know its time zone by another name than the server. */
+/** A browser's name for its time zone may differ from the server's name for the same zone. */
 const withTyped = (choices: readonly Choice[], typed = ''): readonly Choice[] =>
   typed === '' || choices.some(({ value }) => value === typed)
     ? choices

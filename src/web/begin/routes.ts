@@ -23,7 +23,7 @@ import { sendPage } from '../views/layout.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { beginPage } from './page.ts';
 
-/** Whether teams may begin in the browser although the installation already has some. */
+/** Whether visitors may create a new team in the browser even if the installation already has one. */
 export type TeamBeginning = { mayAlwaysBegin: boolean };
 
 const newTeamForm = z.object({
@@ -33,7 +33,8 @@ const newTeamForm = z.object({
   timezone: timezoneField,
   name: nameField,
   email: emailField,
-  // The length of the password is checked only for a new person.
+  // The minimum length of passwords is only checked for a new person, because an existing person types the
+  // present password.
   password: currentPasswordField,
 });
 const LABELS = {
@@ -48,7 +49,7 @@ const LABELS = {
 const OTHER_PASSWORD =
   'Somebody with this email has another password on this server. Type theirs, or take another email.';
 
-/** The page on which a team begins, with its first member (docs/rules.md, 21.9). */
+/** The page on which a visitor creates a team, with its first member (docs/rules.md, 21.9). */
 export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
   const show = (reply: FastifyReply, form: Form = emptyForm, status = 200) =>
     sendPage(reply, { title: 'Begin', status, script: 'begin.js', body: beginPage(reply, form) });
@@ -64,7 +65,7 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
     return show(reply);
   });
 
-  /** Beyond the limit of attempts, the form is shown again as it was typed. */
+  /** If there were too many attempts, the form is shown again with the typed values. */
   const errorHandler = async (
     error: { statusCode?: number },
     request: FastifyRequest,
@@ -102,8 +103,8 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
 };
 
 /**
- * The form of a new team with the values for its schema. Without a script nobody has chosen a time zone, so a
- * missing one is UTC.
+ * Reads the form of a new team. If no time zone was sent, it is UTC: the browser runs no script, so nobody
+ * has chosen one.
  */
 function readNewTeam({ body: sent }: FastifyRequest) {
   const form = readForm(sent, LABELS);

@@ -1,4 +1,4 @@
-/** The HTML of the example booking page, with the parts that Innkeep fills in when it serves the page. */
+/** The HTML of the example booking site, in which Innkeep fills in some parts when it serves the page. */
 
 import type { PageOfRows } from '../../domain/page.ts';
 import { toWholeAddress } from '../../domain/picture-address.ts';
@@ -8,7 +8,8 @@ import { escapeHtml, type Html } from '../views/html.ts';
 import { describePlaces } from './without-script.ts';
 
 /**
- * The booking page's title, description and picture, which messengers and other sites show for a shared link.
+ * The title, description and picture that messengers and other sites show for a shared link to the booking
+ * site.
  */
 export type LinkPreview = { title: string; description: string; image: string | null };
 
@@ -18,19 +19,24 @@ type PageValues = {
   teamSlug: string;
   listingSlug: string | undefined;
   preview: LinkPreview | null;
-  /** The choices of the place that the page shows, or null if the page shows no place. */
+  /**
+   * The limits on guests and the extras of the place that the page shows, or null if the page shows no place.
+   */
   options: StayOptions | null;
   /** The content of the booking page without JavaScript, or null if there is none. */
   plain: Html | null;
-  /** Whether guests can have the link to their booking sent. */
+  /**
+   * Whether guests can ask for an email with the link to their booking, which needs an installation that
+   * sends emails.
+   */
   sendsLinks: boolean;
-  /** The name of the folder with the booking page's files. */
+  /** The folder in the addresses of the page's files, named by a hash of their content. */
   filesFolder: string;
 };
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** The preview of one place for shared links, where `baseUrl` is the service's address. */
+/** Builds the link preview of one place. `baseUrl` is the service's address. */
 export const buildListingPreview = (
   teamName: string,
   listing: SiteListing,
@@ -41,7 +47,7 @@ export const buildListingPreview = (
   image: findPicture(listing, baseUrl),
 });
 
-/** The preview of a team's list for shared links, with a sentence and the picture of its first place. */
+/** Builds the link preview of a team's list of places, with a sentence and the picture of the first place. */
 export const buildListPreview = (
   teamName: string,
   places: PageOfRows<SiteListing>,
@@ -66,8 +72,8 @@ function shortenText(text: string): string {
 }
 
 /**
- * The limits of a party and the extras, which no public endpoint gives: a public listing has the fields of
- * the specification alone. Empty if the place has no limits, pets and extras.
+ * The limits on guests and the extras of a place as JSON for the page's script, because the public API does
+ * not have them. The text is empty if the place has no limits, pets and extras.
  */
 function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOptions): string {
   if (maxChildren === null && maxInfants === null && maxPets === 0 && extras.length === 0) return '';
@@ -85,10 +91,7 @@ function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOption
   });
 }
 
-/**
- * All addresses in the booking page are relative, so the page also works behind a proxy that adds a path
- * before it.
- */
+/** All addresses in the booking page are relative, so that it also works behind a proxy that adds a path. */
 export function fillInPage(page: string, values: PageValues): string {
   const { teamName, teamSlug, listingSlug, preview, options, plain, sendsLinks, filesFolder } = values;
   const up = listingSlug ? '../' : '';
@@ -113,7 +116,8 @@ export function fillInPage(page: string, values: PageValues): string {
   );
   return (
     withAttributes
-      // Missing parts of a preview are found by other sites themselves.
+      // Parts of a link preview that are null are left out, because other sites then use the page's own title
+      // and text.
       .replaceAll(
         / *<meta (?:name="(?:innkeep-(?:options|sends-links)|description)"|property="og:\w+") content="">\n/g,
         '',
@@ -121,7 +125,7 @@ export function fillInPage(page: string, values: PageValues): string {
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)
       .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? 'Places to stay')}</a>`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)
-      // The texts of a team are filled in last, because they may contain anything.
+      // A team's own texts are filled in last, because they may contain the marks that are replaced before.
       .replace(/(?<=<noscript>).*(?=<\/noscript>)/, (notice) => plain?.toString() ?? notice)
   );
 }

@@ -27,8 +27,8 @@ const SCRIPT = 'booking-site.js';
 const VERSION_LENGTH = 16;
 
 /**
- * The booking page runs its own script and style and calls only this service. A listing's photos may come
- * from anywhere on the web.
+ * The booking site's Content-Security-Policy: it runs only its own script and style, and calls only this
+ * service. Pictures may come from anywhere on the web, because a listing's photos may.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -42,30 +42,34 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 type Params = { teamSlug: string; listingSlug?: string };
-/** The preview of the page, and its content without JavaScript. */
+/** The link preview of a booking page, and the content that it shows without JavaScript. */
 type Shown = { preview: LinkPreview; plain: Html };
-/** The subject of the booking page. `shown` is null if the team or the listing is not shown on the site. */
+/**
+ * The team and the place that a booking page is about. `shown` is null if the booking site does not show the
+ * team or the listing.
+ */
 type Subject = { team: Team | null; shown: Shown | null; options: StayOptions | null };
 
-/** The places of the first page of a site, and of the list that the script asks for. */
+/** The first page of places on a booking site. The page's script asks the API for the same page. */
 const FIRST_PLACES = { page: 1, perPage: 20 };
 
 /**
- * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one
- * of them. The booking page itself calls the public endpoints. The server fills in the booking page's name,
- * its addresses and the preview for shared links. A team or listing that is not shown gets the same page as a
- * 404, which explains that in its own words.
+ * Serves the example booking site of every team: `/site/{team}` shows the team's places and
+ * `/site/{team}/{listing}` one of them. The site's script loads everything else from the public API. The
+ * server fills in the page's name, its addresses and the link preview. If the site does not show a team or
+ * listing, the status is 404, and the page explains that in its own words.
  */
 export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
   const page = readIndexHtml();
-  // An installation without the example has no booking page to serve.
+  // If the installation leaves out the example booking site, no routes are added.
   if (page === null) return done();
   const files = new Map([
     ...readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/),
     [SCRIPT, buildScriptBundle(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
   ]);
-  // The booking page's style refers to the drawing by its plain name, so the folder's name identifies all
-  // contents. No team has the slug "-", because it is not a DNS label.
+  // The folder's name is a hash of all files together, because the style sheet names the drawing by a file
+  // name without a hash. The path has "-" in place of a team's slug: no team can have this slug, because it
+  // is not a DNS label.
   const filesFolder = computeFilesVersion(files);
   app.get<{ Params: { version: string; file: string } }>(
     '/site/-/:version/:file',
@@ -129,8 +133,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   };
   const options = {
     config: { keeping: REVALIDATED_ANSWER, limit: 'address' } as const,
-    // If the server cannot fill the page, the page calls the API itself, and explains in its own words if
-    // that fails too.
+    // If the server fails to fill in the page, the page's script calls the API itself, and explains if that
+    // fails, too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = toErrorAnswer(error, request);
       send(reply.headers(headers), status, { team: null, shown: null, options: null });
@@ -138,8 +142,8 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   };
   app.get<{ Params: Params }>('/site/:teamSlug', options, answer);
   app.get<{ Params: Params }>('/site/:teamSlug/:listingSlug', options, answer);
-  // An address with a slash at its end redirects to the one without, from which the page's relative addresses are
-  // right.
+  // An address with a slash at its end is redirected to the one without it, because the page's relative addresses
+  // only work from there.
   app.get<{ Params: Params }>('/site/:teamSlug/', options, (request, reply) =>
     reply.redirect(`../${encodeURIComponent(request.params.teamSlug)}`, 308),
   );
@@ -152,7 +156,7 @@ function computeFilesVersion(files: StaticFiles): string {
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** The booking page's HTML, or null if the file does not exist. */
+/** Reads the HTML of the booking site, or returns null if the installation does not have it. */
 function readIndexHtml(): string | null {
   try {
     return readFileSync(new URL('index.html', FOLDER), 'utf8');

@@ -1,4 +1,6 @@
-/** What the booking page shows without JavaScript: who lets the places, how to reach them, and the places. */
+/**
+ * The content of the booking site without JavaScript: who lets the places, how to reach them, and the places.
+ */
 
 import { completeContact } from '../../domain/contact.ts';
 import type { PageOfRows } from '../../domain/page.ts';
@@ -21,7 +23,9 @@ export function describePlaces({ rows, total }: PageOfRows<SiteListing>): string
   return `${total} ${total === 1 ? 'place' : 'places'} to stay${where}, with every free date and the full price.`;
 }
 
-/** The first page of a site: its name, a sentence, the team's phone, and the places with links to their pages. */
+/**
+ * A team's page of the booking site without JavaScript: its name, a sentence, its phone, and links to its places.
+ */
 export const buildPlainList = (host: Host, places: PageOfRows<SiteListing>): Html => html`
 <div class="intro">
 <h1>${host.name}</h1>
@@ -38,7 +42,7 @@ ${buildContacts(host)}
 </ul>
 ${buildEnd(host)}`;
 
-/** One place without JavaScript: its texts and times. */
+/** A place's page of the booking site without JavaScript: its texts and times. */
 export const buildPlainPlace = (host: Host, listing: SiteListing): Html => html`
 <header class="place-head">
 <p class="crumbs"><a href="../${encodeURIComponent(host.slug)}">‹ All places</a></p>

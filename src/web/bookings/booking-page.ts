@@ -1,5 +1,6 @@
 /**
- * The page of one booking: everything that the team knows about it, and links to what can be done with it.
+ * The page of one booking: everything that the team knows about the booking, and links to what can be done
+ * with it.
  */
 
 import type { FastifyReply } from 'fastify';
@@ -31,15 +32,15 @@ type View = {
   file: BookingDetails;
   /** The team's zone. */
   teamZone: string;
-  /** The units of the booking's listing to which it may be moved. */
+  /** The other units of the booking's listing, to which the booking may be moved. */
   otherUnits: readonly UnitChoice[];
-  /** The shown page of the booking's events, and the number of these pages. */
+  /** Which page of the booking's events is shown, and how many pages of events there are. */
   events: { page: number; pages: number };
-  /** The names of the units and places in the events. */
+  /** The names of the units and places that the booking's events mention, by id. */
   unitNames: ReadonlyMap<string, string>;
   listingNames: ReadonlyMap<string, string>;
   form: Form;
-  /** The link for the guest, if the member asked for it. */
+  /** The link to the guest's own page of the booking, if the member asked for it, or else null. */
   guestLink: string | null;
 };
 
@@ -103,7 +104,10 @@ ${booking.specialRequests === null ? '' : html`<h2>The guest’s wish</h2><p cla
 </section>`;
 }
 
-/** A number that a phone calls. What is no digit of it is left out of the link. */
+/**
+ * A phone number as a link that a phone can call. The link to a phone number contains only its digits and the
+ * plus sign.
+ */
 const renderPhone = (phone: string): Html => {
   const dialled = phone.replaceAll(/[^\d+]/g, '');
   return dialled === ''
@@ -132,7 +136,7 @@ ${booking.status === 'cancelled' ? '' : html`<p class="ways"><a href="${buildUrl
 </section>`;
 }
 
-/** The part of the total that is refunded, and until when. */
+/** A booking's cancellation terms: which part of the total is refunded, and until when. */
 const renderTerms = (
   { name, graceUntil, refunds }: CancellationTerms,
   presentMoment: PresentMoment,
@@ -168,7 +172,9 @@ ${LIVE[booking.status] ? renderRequestsField(form, booking.specialRequests) : EM
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
 
-/** The stored text, shown after somebody else has changed it, because the field has the typed one. */
+/**
+ * The stored text of a field, shown below the typed text if somebody else has changed the booking meanwhile.
+ */
 const storedText = (form: Form, name: string, stored: string | null): Html =>
   form.errors.form === undefined || form.values[name] === (stored ?? '')
     ? EMPTY_HTML

@@ -1,5 +1,5 @@
 /**
- * The pages for changing and cancelling a booking: first the effects are shown, then the button that makes
+ * The pages for changing and cancelling a booking: they first show the effects, and then a button that makes
  * the change.
  */
 
@@ -24,7 +24,7 @@ import { renderTaken } from './taken.ts';
 
 type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
 type ChangeView = View & {
-  /** The places to which it may move, and the units of the chosen one. */
+  /** The places to which the booking may move, and the units of the chosen place. */
   places: readonly { id: string; publicTitle: string }[];
   units: readonly UnitChoice[];
   extras: readonly OfferedExtra[];
@@ -34,10 +34,13 @@ type ChangeView = View & {
 export const renderHeading = (what: string, { booking, guest }: Booking): Html =>
   html`<h1>${what} <span class="name">${guest.name}</span> <span class="code faint">${booking.confirmationCode}</span></h1>`;
 
-/** The booking keeps its unit where that is free. */
+/** The choice of no particular unit: the booking keeps its unit if that is free, or else gets another one. */
 const ANY_UNIT = { value: '', name: 'Its own, or any' };
 
-/** `form.values.previewed` identifies the previewed change, so that no other change is saved. */
+/**
+ * `form.values.previewed` identifies the change whose effects were shown, so that no other change can be
+ * saved.
+ */
 export function changePage(reply: FastifyReply, view: ChangeView): Html {
   const { base, booking, places, units, extras, form, preview, taken } = view;
   const path = `${base}/bookings/${booking.booking.id}`;
@@ -66,7 +69,7 @@ ${preview ? renderChanges(booking, preview, form) : ''}
 </form>`;
 }
 
-/** What a previewed change does, and the button that saves it. */
+/** The effects of a change that is not saved yet, and the button that saves it. */
 export function renderChanges(
   before: Booking,
   { booking: after, folio, differenceCents }: BookingPreview,
@@ -101,7 +104,7 @@ const renderDifferentValue = (word: string, before: string, after: string): Html
 const presentPriceDifference = (cents: number, currency: string): string =>
   cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${presentMoney(Math.abs(cents), currency)}`;
 
-/** The booking's payments as they would be after the change. */
+/** The payments as they would be after the change of the booking. */
 const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html =>
   payments.length === 0
     ? EMPTY_HTML
@@ -110,7 +113,7 @@ const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html
           html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span>${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
       )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
-/** The cancellation fee by the booking's terms, and a field for another one. */
+/** The fee by the booking's cancellation terms, and a field for charging a different fee. */
 export function cancelPage(reply: FastifyReply, { base, booking, form, preview }: View): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency, status } = booking.booking;

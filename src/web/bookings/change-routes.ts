@@ -31,9 +31,15 @@ const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
 const ALL_PLACES = { page: 1, perPage: 1_000 };
 
-/** A booking's place, unit, dates, guests and extras are changed after its sender has seen what that does. */
+/**
+ * The pages on which a member changes a booking's place, unit, dates, guests or extras, after looking at the
+ * effects.
+ */
 export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
-  /** The places to which it may move: the open ones in its currency, and its own. */
+  /**
+   * The places to which a booking may move: the active ones with the booking's currency, and its present
+   * place.
+   */
   async function listPlaceChoices({ scope }: FastifyRequest, { booking, listing }: Booking) {
     const { rows } = await listPlaces(scope, null, ALL_PLACES);
     const open = rows.filter(({ status, currency }) => status === 'active' && currency === booking.currency);
@@ -78,7 +84,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     const form = readForm(request.body, CHANGE_LABELS, toPartyField);
     const sent = (request.body ?? {}) as object;
     const hasField = (name: string) => Object.hasOwn(sent, name);
-    // A form of the unit alone leaves out the stay, which then stays what it is.
+    // The form that only changes the unit sends no fields of the stay, which then stays the same.
     const stay = hasField('check_in')
       ? {
           check_in: form.text('check_in'),
@@ -90,7 +96,8 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
       : {};
     const listing_id = form.optional('listing_id');
     const unit_id = form.optional('unit_id');
-    // The units that were offered are those of the place that was chosen before.
+    // If another place was chosen since the units were offered, the chosen unit belongs to the earlier place
+    // and is ignored.
     const isOfferedUnit = !hasField('units_of') || form.text('units_of') === listing_id;
     if (!isOfferedUnit) form.values.unit_id = '';
     const body = {
@@ -103,7 +110,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** A booking is cancelled only after the sender of the form has seen the fee. */
+/** The page on which a member cancels a booking, after looking at the cancellation fee. */
 export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
@@ -113,7 +120,9 @@ export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
     return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
-  /** The effects of the cancellation, and those that the sender must have seen. */
+  /**
+   * Shows the effects of the cancellation, and cancels only if the sender of the form has seen these effects.
+   */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
     const { booking } = await readBookingOfPath(request);

@@ -1,4 +1,4 @@
-/** The list of a booking's events. */
+/** The history of a booking: its events in words. */
 
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { PriceAgreement } from '../../domain/vocabulary.ts';
@@ -10,7 +10,7 @@ import { ACTOR_WORDS, AGREED_WORDS, EVENT_WORDS } from '../views/words.ts';
 import { presentExtrasInWords } from './extras.ts';
 import { presentPartyInWords } from './party.ts';
 
-/** The fields of a changed booking, as the pages name them. */
+/** The names of a booking's fields, as the pages show them. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   check_in: 'Arrival',
   check_out: 'Departure',
@@ -38,10 +38,13 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   reason: 'Reason',
   expires_at: 'Held until',
 };
-/** Fields with ids, which say nothing to a reader. */
+/** Fields of events that contain ids, which the history leaves out because they mean nothing to a reader. */
 const IDS = new Set(['payment', 'invoice', 'security_deposit']);
 
-/** The booking's currency, how its moments are shown, and the names of the places and units in its events, by their ids. */
+/**
+ * What the history of a booking needs to show its events: the currency, the time zone, and the names of places and units by
+ * id.
+ */
 type Place = {
   currency: string;
   presentMoment: PresentMoment;
@@ -49,7 +52,7 @@ type Place = {
   listingNames: ReadonlyMap<string, string>;
 };
 
-/** The ids by which events name units, or places. */
+/** The ids of the units or places that events mention. */
 export const listIdsInEvents = (events: readonly BookingEvent[], field: 'unit_id' | 'listing_id'): string[] =>
   events.flatMap(({ details }) => [details?.[field]].flat().filter((id) => typeof id === 'string'));
 
@@ -77,7 +80,7 @@ function renderDetails(details: Readonly<Record<string, unknown>>, place: Place)
 
 const ORDER = Object.keys(FIELD_WORDS);
 
-/** Fields of a change are listed in the order of the words above, because the database does not keep their order. */
+/** The changed fields of an event are sorted like the words above, because PostgreSQL does not keep their order. */
 const compareFields = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   placeInOrder(a) - placeInOrder(b);
 
@@ -92,7 +95,7 @@ function presentFieldText(field: string, value: unknown, place: Place): string {
   if (IDS.has(field)) return '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
     const [before, after] = value.map((one) => presentValueText(field, one, place));
-    // A payment that was just added had no status before.
+    // A payment that was just recorded has no earlier status to show.
     if (field === 'status' && value[0] === null) return after ?? '';
     return `${before} → ${after}`;
   }
@@ -107,7 +110,7 @@ type AdjustmentOfEvent = { name: string; amount: number };
 const presentAdjustmentText = ({ name, amount }: AdjustmentOfEvent, { currency }: Place): string =>
   `${name}, ${presentMoney(amount, currency)}`;
 
-/** Whether the field of an event is in cents. */
+/** Whether a field of an event is an amount of money in cents. */
 const isAmount = (field: string): boolean => field.endsWith('_total') || field.endsWith('amount');
 
 function presentValueText(field: string, value: unknown, place: Place): string {

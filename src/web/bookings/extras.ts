@@ -1,4 +1,4 @@
-/** The extras that guests choose: in words, as fields of forms, and as the API's bodies. */
+/** Extras that guests choose (optional fees): in words, as form fields, and in the form of the API. */
 
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { ChargeBasis } from '../../domain/vocabulary.ts';
@@ -10,7 +10,7 @@ import { presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { parseNumber } from './party.ts';
 
-/** A text such as "breakfast, parking × 2", by the codes of extras, or by their names if known. */
+/** Extras in words, such as "breakfast, parking × 2". `nameOf` turns codes into names. */
 export const presentExtrasInWords = (
   extras: readonly ChosenExtra[],
   nameOf = (code: string): string => code,
@@ -20,8 +20,8 @@ export const presentExtrasInWords = (
     .join(', ');
 
 /**
- * A booking's extras by the names in the booking's price. An extra without a price line is shown by its code
- * alone.
+ * A booking's extras in words, with the names from the lines of the booking's price. If the price has no line
+ * for an extra, its code is shown.
  */
 export function presentExtrasOfBooking({ booking: { extras, priceLines } }: Booking): string {
   const findExtraName = (code: string) =>
@@ -41,9 +41,9 @@ const PAID_WORDS = {
 } satisfies Record<ChargeBasis, string>;
 
 /**
- * A choice of the quantity of each extra, all with one field name. The chosen extras are a list in the API's
- * query. An extra that is already chosen stays a choice, even if it can no longer be had, because sending it
- * back changes nothing.
+ * For each extra, a field with the possible quantities. All of these fields have the same name. The values of
+ * all fields together are the list `extras` of the API's query. A chosen extra that is no longer offered
+ * remains a choice, because sending it back changes nothing.
  */
 export function renderExtraFields(form: Form, extras: readonly OfferedExtra[], currency: string): Html {
   const chosen = new Map(
@@ -81,7 +81,7 @@ function renderExtraField(
   label: Html,
   choices: ReturnType<typeof buildQuantityChoice>[],
 ): Html {
-  // An error about the extras links to the first of their fields.
+  // The first field has the id `extras`, to which the link of an error message about the extras leads.
   const id = index === 0 ? 'extras' : `extras-${index}`;
   return html`<div class="field"><label for="${id}">${label}</label>
 <select id="${id}" name="extras">
@@ -89,11 +89,14 @@ ${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isCh
 </select></div>`;
 }
 
-/** Extras as the value of their form fields. */
+/** The chosen extras as one text, as the form fields for extras hold them. */
 export const toExtrasValue = (extras: readonly ChosenExtra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
-/** The extras of a form as the API's bodies have them, or undefined if the form has no fields for extras. */
+/**
+ * Reads the extras of a form for the body of an API request, or returns undefined if the form has no fields
+ * for extras.
+ */
 export function toExtrasBody(form: SentForm, sent: unknown): object[] | undefined {
   if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
   return form

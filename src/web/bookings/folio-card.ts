@@ -54,9 +54,9 @@ type View = {
   presentMoment: PresentMoment;
   folio: Folio;
   isCancelled: boolean;
-  /** Whether its price can change. */
+  /** Whether the booking's price can still change. */
   isLive: boolean;
-  /** The form for money that came in otherwise than planned. */
+  /** The form for recording a payment that was not planned. */
   form: Form;
 };
 
@@ -96,13 +96,13 @@ const renderPaymentState = (
 export const renderTime = (at: Date, presentMoment: PresentMoment): Html =>
   html`<time datetime="${at.toISOString()}">${presentMoment(at)}</time>`;
 
-/** A box to tick for a payment of more than what is owed. */
+/** A box to tick if a payment may be more than what the guest owes. */
 const renderOverpayment = (id: string): Html =>
   html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
 
 /**
- * The amount of a refund that the form suggests: what is to be paid back after a cancellation, or else all of
- * the payment, but no more than is left of it.
+ * The form for a refund. It suggests the amount that must be paid back after a cancellation, or else the
+ * whole payment, but never more than the payment has left.
  */
 function renderRefund(
   reply: FastifyReply,
@@ -119,7 +119,10 @@ ${isLive ? renderLowerPrice(id) : ''}
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
 
-/** Goodwill: what is given back is not asked for again. */
+/**
+ * A box to tick for goodwill: the price falls by the refunded amount, so that the guest does not owe it
+ * again.
+ */
 const renderLowerPrice = (id: string): Html =>
   html`<span class="tick"><input type="checkbox" id="lower-${id}" name="lower_price" value="on"> <label for="lower-${id}">Lower the price by what is given back</label></span>`;
 
@@ -179,7 +182,7 @@ const renderPart = (
     html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
 )}</ul>`;
 
-/** A button for each allowed change of status, after the element `more`. */
+/** A button for each status that may follow the present one, after the element `more`. */
 function renderSteps<Status extends string>(
   reply: FastifyReply,
   { action, more = EMPTY_HTML }: { action: string; more?: Html },

@@ -36,20 +36,20 @@ const PAYMENT_FIELDS: Record<string, string> = {
   reference: 'payment_reference',
   'adjustment.amount': 'refunded_amount',
 };
-/** The name of the line that lowers the price, on what the guest sees. */
+/** The name of the price line that lowers the price for a goodwill refund, as the guest sees it. */
 const GOODWILL = 'Goodwill';
 const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
 /**
- * The form of a payment has only a day, in the place's time zone: a payment of today came now, one of another
- * day at its noon.
+ * The form for a payment has a day without a time. A payment of today gets the present time, and one of
+ * another day gets noon in the place's time zone.
  */
 const NOON = '12:00';
 const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
-/** Records changes of a booking's payments, invoices and deposit. */
+/** The routes for changing a booking's payments, invoices and deposit. */
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  /** The change of status that a button names. */
+  /** Reads the status that the pressed button asks for. */
   const stepIn = (request: FastifyRequest) => {
     const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     return { form, body: { status: form.text('status') } };

@@ -1,4 +1,4 @@
-/** The cards of a booking's hold and of its unit. */
+/** The parts of a booking's page about its hold (until when it keeps its nights) and about its unit. */
 
 import type { FastifyReply } from 'fastify';
 import type { Booking } from '../../services/bookings/read.ts';
@@ -25,7 +25,7 @@ ${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', k
 export type UnitChoice = { id: string; name: string };
 type UnitView = View & { otherUnits: readonly UnitChoice[] };
 
-/** A booking of a whole building has no unit of its own. */
+/** A booking of a whole building gets no card about its unit. */
 export const renderUnitCard = (
   reply: FastifyReply,
   { path, booking: { booking, unit }, otherUnits, form }: UnitView,

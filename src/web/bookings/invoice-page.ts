@@ -1,4 +1,4 @@
-/** An invoice as a document for the guest. It is printed without the pages around it. */
+/** An invoice as a document for the guest. The invoice is printed without the pages' navigation. */
 
 import { countDaysBetween } from '../../domain/dates.ts';
 import { sumTaxes, type TaxSum } from '../../domain/folio/invoice-document.ts';
@@ -81,11 +81,11 @@ ${lines.map((line) => renderLine(line, currency))}
 const renderLine = (line: PriceLine, currency: string): Html =>
   html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'tax' ? html` <span class="faint">${LINE_WORDS.tax}, ${sayContained(line)}</span>` : ''}</td><td role="cell" class="faint">${renderCount(line, currency)}</td><td role="cell">${line.included ? html`<span class="faint">${presentMoney(line.amountCents, currency)} contained</span>` : presentMoney(line.amountCents, currency)}</td></tr>`;
 
-/** Whether a tax is part of the other lines or comes on top. */
+/** Says whether a tax is contained in the other lines of the invoice, or added to them. */
 const sayContained = ({ included }: Pick<PriceLine, 'included'>): string =>
   included ? 'contained in the lines above' : 'added';
 
-/** What was invoiced before, the amount of this invoice, and what is paid of it. */
+/** The sums of an invoice: what earlier invoices charged, the amount of this one, and what is paid. */
 function renderSums({ invoice, totalCents, paidBefore, settlement, currency }: IssuedInvoice): Html {
   const beforeCents = totalCents - invoice.amountCents;
   const row = (what: string | Html, cents: number, isSum = false) =>

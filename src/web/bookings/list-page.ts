@@ -21,7 +21,7 @@ import {
 } from '../views/parts.ts';
 import { presentSource, SOURCE_WORDS } from '../views/words.ts';
 
-/** The names that the filters of the list of bookings have in its address. */
+/** The names of the filters of the list of bookings, as in the page's address. */
 export const BOOKING_FILTERS = [
   'q',
   'status',
@@ -35,7 +35,10 @@ export const BOOKING_FILTERS = [
   'in_house_on',
 ];
 
-/** The rows of bookings, here and on a guest's page. On a phone each is two lines. */
+/**
+ * A table of bookings, also used on the page of a guest. On a phone, the table has two lines for each
+ * booking.
+ */
 export const renderBookingsTable = (base: string, bookings: readonly Booking[], empty: Html): Html => {
   if (bookings.length === 0) return empty;
   const table = renderTable(
@@ -59,7 +62,7 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
   return html`<div class="two-lines">${table}</div>`;
 };
 
-/** A phone leaves out the year, to show more of the place. */
+/** A date in the list of bookings. Phones leave out its year, to make room for the place's name. */
 const renderDate = (date: StayDate): Html =>
   html`${shortDate(date)} <span class="year">${date.slice(0, 4)}</span>`;
 
@@ -93,7 +96,7 @@ type View = {
   errors: Record<string, string>;
 };
 
-/** The text that was searched for. */
+/** Says that no booking was found, with the text that was searched for. */
 function presentFilters({ q, from, ...others }: Query): string {
   if (q !== undefined) return `No booking matches “${q}”. Try part of a name, or fewer filters.`;
   if (from !== undefined && Object.keys(others).length === 0)
@@ -101,7 +104,7 @@ function presentFilters({ q, from, ...others }: Query): string {
   return 'No booking matches. Try fewer filters.';
 }
 
-/** The lists that a desk looks at most, each by one click. */
+/** Links to the lists that a reception needs most, such as today's arrivals. */
 function renderDayLists(path: string, { query, today }: View): Html {
   const live = 'pending,confirmed,completed';
   const lists: [string, Query][] = [
@@ -116,7 +119,10 @@ function renderDayLists(path: string, { query, today }: View): Html {
   return html`<nav class="ways" aria-label="Today’s lists">${lists.map(([name, list]) => html`<a href="${buildUrl(path, list)}"${isShown(sorted(list)) ? html` aria-current="page"` : ''}>${name}</a> `)}</nav>`;
 }
 
-/** An address without any filter opens with the arrivals from today on. */
+/**
+ * The address of the list of all bookings: the empty parameter `from` is needed, because the list without any
+ * parameter shows arrivals from today on.
+ */
 const findWholeList = (path: string): string => `${path}?from=`;
 
 function renderFilters(path: string, { query, errors }: View): Html {
@@ -140,7 +146,7 @@ ${renderField(form, { name: 'in_house_on', label: 'In house on', type: 'date', i
 </form>`;
 }
 
-/** The choices with the one of the address, if that is several words. */
+/** Adds the filter in the page's address to the choices of a field, if it combines several values. */
 const withTyped = (choices: readonly Choice[], typed: string | undefined): readonly Choice[] =>
   typed === undefined || choices.some(({ value }) => value === typed)
     ? choices

@@ -44,7 +44,7 @@ const filters = z.object({
   in_house_on: dateField.optional(),
 });
 
-/** What a list's address asks for, with the errors of its filters. */
+/** Reads the filters in the address of the list of bookings, with the error messages about them. */
 function readFilters(query: Query) {
   const form = readForm({}, LABELS);
   const input = form.check(filters, query) ?? {};
@@ -59,7 +59,8 @@ function readFilters(query: Query) {
     departingOn: input.departing_on,
     inHouseOn: input.in_house_on,
   };
-  // From a day on, the next arrival comes first. Otherwise the newest booking comes first.
+  // If the list is filtered by arrivals from a day on, the next arrival comes first, and otherwise the newest
+  // booking.
   const isByArrival = sort === undefined && from !== undefined && text === undefined;
   return { text, sort, filter, isByArrival, errors: form.errors };
 }
@@ -73,7 +74,10 @@ async function find(scope: TeamScope, query: Query, page: number) {
   return { query, bookings, errors };
 }
 
-/** The list of bookings. The list opens with bookings that arrive from today on, or with all if there are none. */
+/**
+ * The page with the list of bookings. If its address has no filters, the list shows bookings that arrive from
+ * today on, or all bookings if nobody arrives.
+ */
 export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
   app.get('/bookings', async (request, reply) => {
     const { team } = request.teamVisit;
@@ -94,7 +98,10 @@ export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clo
     });
   });
 
-  /** The whole filtered list as a file. With a wrong filter, the list says so. */
+  /**
+   * Downloads the whole filtered list of bookings as a CSV file. If a filter is wrong, the page of the list
+   * shows the error instead of the file.
+   */
   app.get('/bookings.csv', (request, reply) => {
     const query = readQuery(request.query, BOOKING_FILTERS);
     const { text, sort, filter, isByArrival, errors } = readFilters(query);

@@ -1,4 +1,4 @@
-/** The page of a new booking: first the stay, then the place, then the guest. */
+/** The page for a new booking: the member chooses the stay, then the place, then the guest. */
 
 import type { FastifyReply } from 'fastify';
 import {
@@ -45,8 +45,8 @@ import { renderPriceTable } from './price.ts';
 import { renderTaken } from './taken.ts';
 
 /**
- * The names that the fields of a stay have in the page's address. An extra has a parameter of its own in the
- * page's address.
+ * The names of the fields for a stay, as in the address of the page for a new booking. Extras are not in this
+ * list, because each extra has a parameter of its own.
  */
 export const STAY_FILTERS = [
   'check_in',
@@ -69,7 +69,7 @@ const STATUSES = [
 type View = {
   base: string;
   query: Query;
-  /** The stay of the page, as it was typed. */
+  /** The form of the stay with the typed values. */
   stay: Form;
   guest: Guest | null;
   listing: StayOptions | null;
@@ -104,11 +104,14 @@ ${next}`;
 const omitNames = (query: Query, ...names: string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
-/** Without dates the page only shows the form of the stay. */
+/** Asks for the dates of the stay, as long as none are chosen. */
 export const renderAskForDates = (): Html =>
   html`<section class="card flush">${renderEmpty('bookings', 'When do they come?', 'Choose the days of arrival and departure. Then you see what is free, and what it costs.')}</section>`;
 
-/** The places that are available for the stay, the cheapest first, then the others, with the reason. */
+/**
+ * The places found for a stay: available ones first, the cheapest at the top, then the others with the reason
+ * why they are not available.
+ */
 export function renderSearchResults(
   base: string,
   query: Query,
@@ -150,16 +153,16 @@ type QuoteView = {
   base: string;
   query: Query;
   listing: StayOptions;
-  /** The unit that is to be booked, if one is chosen. */
+  /** The chosen unit to book, or null if any unit will do. */
   unit: UnitLabel | null;
-  /** What takes the unit, or the place, on these nights. */
+  /** The bookings and blocks that take the chosen unit, or the place, on nights of the stay. */
   taken: readonly TakenUnit[];
   quote: QuoteWithExtras;
   guest: Guest | null;
   form: Form;
 };
 
-/** The price of the stay, the reasons against it, and the form that books it. */
+/** The price of the stay, the reasons why it cannot be booked, and the form that books it. */
 export function renderQuoteAndForm(reply: FastifyReply, view: QuoteView): Html {
   const { base, query, listing, unit, taken, quote, guest, form } = view;
   const { check_in = '', check_out = '', adults = '', children_ages = '', pets = '', extras = '' } = query;
@@ -192,7 +195,10 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 </div>`;
 }
 
-/** Whether the chosen unit is available, and if not, what takes it, with a link to any other unit. */
+/**
+ * Says whether the chosen unit is available. If it is not, it names what takes the unit, and links to any
+ * other unit.
+ */
 function renderUnitState({ base, query, quote, taken }: QuoteView, { name, active }: UnitLabel): Html {
   const unit = html`unit <strong class="name">${name}</strong>`;
   const anyUnit = html`<p><a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'unit'))}">Any free unit</a></p>`;
@@ -203,7 +209,7 @@ function renderUnitState({ base, query, quote, taken }: QuoteView, { name, activ
   return html`${quote.available ? html`<p class="notice good">Free: ${unit}.</p>` : listReasons(quote)}${anyUnit}`;
 }
 
-/** The party and extras of a stay in words: "2 adults, 1 child (9), Farm breakfast". */
+/** The guests and extras of a stay in words, such as "2 adults, 1 child (9), Farm breakfast". */
 function presentStay(listing: StayOptions, { party, extras }: QuoteWithExtras): string {
   const isPlain = party.childrenAges.length === 0 && party.pets === 0;
   const who = isPlain ? presentCount(party.adults, 'guest') : presentPartyInWords(party);

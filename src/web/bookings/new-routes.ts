@@ -35,7 +35,7 @@ import {
 import { normaliseAges, PARTY_LABELS, toPartyBody, toPartyField } from './party.ts';
 
 const OTHER_DATES = 5;
-/** The most stays and blocks that the page names if they take the chosen unit. */
+/** How many bookings and blocks the page names at most if they take the chosen unit. */
 const FEW = { page: 1, perPage: 5 };
 const LABELS = {
   check_in: 'Arrival',
@@ -63,10 +63,13 @@ const BOOKED_ONCE = 'It is booked. The form was sent twice.';
 const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
 
 type NamedInAddress = { listing: StayOptions | null; unit: UnitLabel | null; guest: Guest | null };
-/** The content below the form of the stay, and the errors of that form. */
+/** The part of the page below the form of the stay, and the errors in that form. */
 type Next = { next: Html; errors: Record<string, string> };
 
-/** The listing, its unit and the guest that the page's address names, which must be the team's. */
+/**
+ * Reads the listing, the unit and the guest named in the page's address, all of which must belong to the
+ * team.
+ */
 async function findNamed(request: FastifyRequest, query: Query): Promise<NamedInAddress> {
   const find = async <Row>(name: string, findById: (id: string) => Promise<Row | null>) => {
     const value = query[name];
@@ -81,8 +84,8 @@ async function findNamed(request: FastifyRequest, query: Query): Promise<NamedIn
 }
 
 /**
- * The stay in a page's address. In the address, `guests` are adults, and each extra has a parameter of its
- * own.
+ * Reads the stay from the page's address. In the page's address, `guests` means adults, and each extra has a
+ * parameter of its own.
  */
 function readStay(sent: unknown): Query {
   const { guests, ...query } = readQuery(sent, [...STAY_FILTERS, 'guests']);
@@ -94,7 +97,7 @@ function readStay(sent: unknown): Query {
   };
 }
 
-/** The API's parameters for the stay in the page's address. */
+/** Turns the stay in the page's address into query parameters of the API. */
 const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: Query) => ({
   check_in,
   check_out,
@@ -103,7 +106,7 @@ const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: 
   ...(pets === undefined ? {} : { pets }),
 });
 
-/** The places that are available for the stay in the page's address. */
+/** Searches for places that are available for the stay in the page's address. */
 async function searchAndRender(request: FastifyRequest, query: Query): Promise<Next> {
   const form = readForm({}, LABELS);
   const input = form.check(searchQuery, {
@@ -119,7 +122,7 @@ async function searchAndRender(request: FastifyRequest, query: Query): Promise<N
   return { next: renderSearchResults(teamPath(request), query, { ...found, page }), errors: {} };
 }
 
-/** The quote of the place in the page's address, and the form that books it. */
+/** Builds the page part with the price of the stay at the chosen place, and the form that books it. */
 async function quoteAndRender(
   reply: FastifyReply,
   { listing, unit, guest }: NamedInAddress & { listing: StayOptions },
@@ -138,7 +141,8 @@ async function quoteAndRender(
   const stay = toStayRequest(input);
   const quote = requireForPage(await quoteListing(request.scope, named, stay));
   const nights = findOccupiedNights(stay.stay, listing.preparationDays);
-  // What takes a chosen unit is always named. Of a place it is named if no unit is free.
+  // If a unit was chosen, the page names what takes it. If only a place was chosen, it names what takes the
+  // place if no unit is free.
   const isTaken = unit !== null || quote.reasons.some(({ code }) => code === 'dates_unavailable');
   const span = { ...nights, listingId: listing.id, unitId: unit?.id ?? null };
   const taken = isTaken ? (await listOccupancies(request.scope, span, FEW)).rows : [];
@@ -193,7 +197,7 @@ async function showStay(
 
 const hasManyNightsOfStay = hasManyNights('check_in', 'check_out');
 
-/** If the address names no place, the page searches all of them. */
+/** A request without a chosen place searches all places, and so counts as expensive. */
 function isHeavyStay(request: FastifyRequest): boolean {
   if (!isReadMethod(request.method)) return hasManyNightsOfStay(request);
   const { check_in, check_out, listing } = readStay(request.query);
@@ -202,8 +206,7 @@ function isHeavyStay(request: FastifyRequest): boolean {
 }
 
 /**
- * The page of a new booking: dates, place, guest, coupon, the quote with its reasons, and the form that
- * books.
+ * The routes of the page for a new booking: dates, place, guest, coupon, the price, and the form that books.
  */
 export const newBookingRoutes: FastifyPluginAsync = async (app) => {
   const list = (request: FastifyRequest) => `${teamPath(request)}/bookings`;

@@ -1,4 +1,6 @@
-/** The party of a booking: in words, as fields of forms, and as the API's bodies. */
+/**
+ * A booking's party (its adults, children and pets): in words, as form fields, and in the form of the API.
+ */
 
 import { fromStoredParty, type Party, type StoredParty } from '../../domain/party.ts';
 import type { Form } from '../form.ts';
@@ -14,7 +16,7 @@ export const PARTY_LABELS = {
   extras: 'Extras',
 };
 
-/** A party in words: "3", or "2 adults, 2 children (4, 9), 1 pet". */
+/** A party in words, such as "3" or "2 adults, 2 children (4, 9), 1 pet". */
 export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 'infants'>): string {
   if (childrenAges.length === 0 && pets === 0) return String(adults);
   const children = presentCount(childrenAges.length, 'child', 'children');
@@ -28,7 +30,7 @@ export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 
 export const presentGuestsInWords = (booking: StoredParty): string =>
   presentPartyInWords(fromStoredParty(booking));
 
-/** A booking's party as the values of `renderPartyFields`. */
+/** A booking's party as the values of the fields that `renderPartyFields` makes. */
 export function toPartyValues(booking: StoredParty): Record<string, string> {
   const { adults, childrenAges, pets } = fromStoredParty(booking);
   return { adults: String(adults), children_ages: childrenAges.join(', '), pets: String(pets) };
@@ -39,7 +41,7 @@ ${renderField(form, { name: 'adults', label: 'Adults', keys: 'numeric' })}
 ${renderField(form, { name: 'children_ages', label: 'Children’s ages, such as 9, 4', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'pets', label: 'Pets', keys: 'numeric', isOptional: 'unmarked' })}`;
 
-/** The children's ages as they were typed, with commas or spaces, in the form of the API's query. */
+/** Turns typed ages of children, separated by commas or spaces, into the API's list with commas. */
 export const normaliseAges = (text: string): string =>
   text
     .split(/[\s,;]+/)
@@ -47,8 +49,8 @@ export const normaliseAges = (text: string): string =>
     .join(',');
 
 /**
- * The party of a form as the API's bodies have it. A form that an earlier version has shown sends a number of
- * guests alone.
+ * Reads the party from a form for the body of an API request. A form that was shown by an earlier version
+ * sends only the number of guests.
  */
 export function toPartyBody(form: SentForm) {
   const guests = form.integer('number_of_guests');
@@ -61,10 +63,10 @@ export function toPartyBody(form: SentForm) {
   return { ...(guests === null ? {} : { number_of_guests: guests }), party };
 }
 
-/** A typed number that is no whole number stays a text, which the schema refuses. */
+/** Reads a whole number. Any other text is returned as it is, so that the schema refuses it. */
 export const parseNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
-/** The form's field for a path of the party or the extras in the API's body. */
+/** The name of the form field for a path in the API's body that is about the party or the extras. */
 export function toPartyField(path: string): string {
   if (path === 'number_of_guests') return 'adults';
   const [of, name] = path.split('.');

@@ -1,4 +1,4 @@
-/** A change of a booking that is saved only after its sender has seen what it does. */
+/** Saves a change of a booking only after the sender of the form has seen its effects. */
 import type { FastifyReply } from 'fastify';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { changeBooking, previewChange } from '../../services/bookings/change.ts';
@@ -10,12 +10,12 @@ import { readId } from '../member-visit.ts';
 import { computeFormVersion, type SentForm } from '../sent-form.ts';
 import { bookingPath } from './show-booking.ts';
 
-/** What a page of a change shows: its form, what the change would do, and what refused it. */
+/** What a page for changing a booking shows: the form, the effects of the change, and why it was refused. */
 export type Shown = { form: Form; preview?: BookingPreview | null; status?: number; refusal?: unknown };
 
 type SentChange = {
   form: SentForm;
-  /** The body of the API for what the form asks for. */
+  /** The change that the form asks for, as the body of an API request. */
   body: object;
   notice: string;
   show: (shown: Shown) => Promise<FastifyReply>;
@@ -23,7 +23,10 @@ type SentChange = {
 
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
 
-/** Saves the change if this very change was previewed for the same price, or else previews it. */
+/**
+ * Saves a change if its effects were shown with the same price. Any other change is only shown with its
+ * effects.
+ */
 export async function previewOrChange(reply: FastifyReply, { form, body, notice, show }: SentChange) {
   const { request } = reply;
   const seen = computeFormVersion(body);
@@ -46,7 +49,10 @@ export async function previewOrChange(reply: FastifyReply, { form, body, notice,
   }
 }
 
-/** Whether the change was saved. The change is not saved if its price has become another one. */
+/**
+ * Tries to save a change, and returns whether it was saved. A change is not saved if its price has changed
+ * since it was shown.
+ */
 async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
   try {
     await save();

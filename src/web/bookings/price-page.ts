@@ -1,4 +1,4 @@
-/** The price of a booking as it is agreed at the desk, and the line that is added to it. */
+/** The page on which a member sets an agreed price for a booking, or adds a line to the price. */
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
@@ -10,14 +10,14 @@ import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors } from '../views/parts.ts';
 import { renderChanges, renderHeading } from './change-page.ts';
 
-/** What may be agreed, the nights first. */
+/** The kinds of agreement about a price, the price of the nights first. */
 const AGREEMENTS = [
   { value: 'nights', name: 'What the nights cost' },
   { value: 'total', name: 'Everything, as one sum' },
   { value: 'rates', name: 'Nothing: today’s prices' },
 ];
 
-/** The parts of a whole price that may be named. */
+/** The parts of an agreed total that a member may set. */
 const PARTS = [
   { name: 'discount_total', label: 'Discounts in it' },
   { name: 'fees_total', label: 'Fees in it' },

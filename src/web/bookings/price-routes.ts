@@ -32,7 +32,7 @@ const FIELDS: Record<string, string> = {
 };
 const AMOUNT_NEEDED = 'Amount is required for what is agreed.';
 
-/** What is agreed about a booking's price, and its extra line, in the fields of the form. */
+/** The agreed price and the added line of a booking, as values of form fields. */
 function toPriceValues({ booking }: Booking): Record<string, string> {
   const { currency, priceAgreed, adjustment } = booking;
   const totals = subtractAdjustment(booking, adjustment);
@@ -52,7 +52,10 @@ function toPriceValues({ booking }: Booking): Record<string, string> {
   };
 }
 
-/** An agreement of the form as the API has it. Undefined keeps what is agreed, if nothing is. */
+/**
+ * Reads the agreed price from a form for the body of an API request. Returns undefined to leave the price as
+ * it is, if no price is agreed and none was before.
+ */
 function readTotals(
   form: SentForm,
   { priceAgreed, currency }: Booking['booking'],
@@ -70,7 +73,7 @@ function readTotals(
     : { accommodation_total: amount };
 }
 
-/** A booking's price is changed after its sender has seen what that does. */
+/** The routes of the page for a booking's price, which saves a change only after its effects were shown. */
 export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;

@@ -1,4 +1,4 @@
-/** A booking's number in another system, and the fields of the team's own. */
+/** The part of a booking's page with its external reference and its custom fields. */
 import type { FastifyReply } from 'fastify';
 import { type CustomFields, type CustomFieldValue, presentCustomFields } from '../../domain/custom-fields.ts';
 import { MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
@@ -8,7 +8,7 @@ import { renderField, renderHidden, renderTextArea } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 
-/** The references as a form shows them. */
+/** A booking's external reference and custom fields, to notice changes by others. */
 export const listReferences = ({ booking }: Booking) => [
   booking.externalReference,
   presentCustomFields(booking.customFields),
@@ -41,8 +41,8 @@ const hasReferenceError = ({ errors }: Form): boolean =>
 const LINE = /^([^:]+):(.*)$/;
 
 /**
- * The change that the lines of the form ask for, or null if a line has no name. A field without a line is removed. A value
- * keeps the kind that it has stored, so that a number stays one.
+ * Reads the custom fields that were typed as lines "name: value". Returns null if a line has no name. A custom field is
+ * removed if no line names it. A number or a boolean keeps its type if the typed text fits it.
  */
 export function readCustomFields(
   text: string,

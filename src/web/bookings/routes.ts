@@ -34,7 +34,7 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
   app.post('/bookings/:booking/notes', LONG_FORM, async (request, reply) => {
     const form = readForm(request.body, LABELS);
     const seen = form.text('seen');
-    // The form of a booking that is over has only the field of the notes.
+    // The form of a booking that is over can only change the notes.
     const hasRequests = Object.hasOwn(request.body as object, 'special_requests');
     const input = form.check(bookingChangeBody, {
       notes: form.optional('notes'),

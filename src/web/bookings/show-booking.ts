@@ -17,20 +17,19 @@ import { listReferences, toReferenceValues } from './references.ts';
 const EVENTS_PER_PAGE = 50;
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
 
-/** A booking's notes as values of a form. */
+/** A booking's notes and the guest's requests, to notice changes by others. */
 export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
 
-/** The page of the booking that the request's path names. */
+/** The path of the page of the booking that the request is about. */
 export const bookingPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/bookings/${readId(request, 'booking')}`;
 
-/** The booking that the request's path names. */
+/** Reads the booking that the request's path names, or throws a 404. */
 export const readBookingOfPath = async (request: FastifyRequest): Promise<Booking> =>
   requireForPage(await readBooking(request.scope, readId(request, 'booking')));
 
 /**
- * Shows the booking that the request's path names, with the errors of a form on its page, or with the link for its guest
- * if that was asked for.
+ * Shows the page of a booking, with the errors of one of its forms, or with the guest's link if the member asked for it.
  */
 export async function showBooking(
   reply: FastifyReply,

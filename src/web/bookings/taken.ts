@@ -1,4 +1,4 @@
-/** What takes the nights of a stay that was refused (docs/rules.md, 21.13). */
+/** Lists the bookings and blocks that take the nights of a refused stay (docs/rules.md, 21.13). */
 import { isStayDate, type Stay } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';
 import { listOccupancies, type TakenUnit } from '../../services/availability/occupancies.ts';
@@ -8,19 +8,21 @@ import type { TeamScope } from '../../services/team-scope.ts';
 import { renderTakenList } from '../calendar/nights-page.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 
-/** The most stays and blocks that a page names. */
+/** How many bookings and blocks a page names at most. */
 const MAX_TAKEN = 10;
 
 type RefusedStay = {
   listingId: string;
-  /** The only unit that may be taken, if there is one. */
+  /** The unit for which the stay was refused, or null if any unit of the listing would do. */
   unitId: string | null;
   stay: Stay;
-  /** The booking itself, whose own nights are not in its way. */
+  /**
+   * The booking that is being changed, whose own nights do not block the change, or null for a new booking.
+   */
   bookingId: string | null;
 };
 
-/** The stays and blocks on these nights, if a refusal is about taken nights. */
+/** The bookings and blocks that take nights of a stay, if the stay was refused because of its nights. */
 export async function listTaken(
   scope: TeamScope,
   refusal: unknown,

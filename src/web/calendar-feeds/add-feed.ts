@@ -1,4 +1,4 @@
-/** The form of a calendar feed, and its handling, for every page that has the form. */
+/** The form for adding a calendar feed, and the handling of the sent form, for every page that has it. */
 import type { FastifyReply } from 'fastify';
 import { findUrlMessagesOfBody } from '../../plugins/bodies/url-check.ts';
 import { newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
@@ -11,11 +11,11 @@ import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
 
 const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
-/** An invalid summary of ignored events is reported under the field of the whole list. */
+/** An error about one ignored event is shown at the field that lists all ignored events. */
 const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
 export const openFeedForm = (sent: unknown) => readForm(sent, LABELS, toFieldName);
 
-/** The form's fields for a feed that is added or changed, with ignored events one on each line. */
+/** Reads the fields of a calendar feed from a form, in which ignored events are one on each line. */
 export const readFeedFields = (form: SentForm) => ({
   name: form.text('name'),
   url: form.text('url'),
@@ -29,8 +29,8 @@ const ADDED =
   'The feed is added. It is read within minutes, or at once below. Now make our address, and paste it into the channel.';
 
 /**
- * Adds the feed of the sent form and leads to its page, while `show` shows the form again if something is
- * wrong.
+ * Adds the calendar feed of a sent form and redirects to its page. If something is wrong, `show` shows the
+ * form again.
  */
 export async function addFeed(
   services: Services,

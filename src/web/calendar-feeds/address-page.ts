@@ -1,4 +1,4 @@
-/** The page of the calendar for the channel of a feed: its address, and the steps to use it. */
+/** The page with the address of the calendar that a channel reads, and the steps to use the address. */
 import type { FastifyReply } from 'fastify';
 import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
 import { renderButtonForm } from '../views/button-form.ts';
@@ -10,7 +10,7 @@ import { presentWhereToPaste } from './channels.ts';
 
 type View = { base: string; now: Date; pair: ChannelPair };
 
-/** `address` is null if the page does not show the calendar's address. */
+/** `address` is null as long as the secret address is not shown. */
 export function channelAddressPage(reply: FastifyReply, view: View & { address: string | null }): Html {
   const { base, pair, address } = view;
   const { feed, unit, ours } = pair;

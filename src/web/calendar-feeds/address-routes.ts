@@ -21,7 +21,7 @@ const WITHDRAWN = 'The address is withdrawn. Nothing is there any more.';
 const addressPath = (request: FastifyRequest, feedId: string): string =>
   `${teamPath(request)}/calendar-feeds/${feedId}/address`;
 
-/** The pages that make, show and withdraw the addresses that the channels of feeds read. */
+/** The pages that create, show and withdraw the calendar addresses that channels read. */
 export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
   const pairIn = async (request: FastifyRequest): Promise<ChannelPair> =>
     requireForPage(await findChannelPair(request.scope, readId(request, 'feed')));
@@ -46,8 +46,8 @@ export const channelAddressRoutes: FastifyPluginAsync<Services> = async (app, { 
     );
   });
 
-  // The address is requested by POST, so that a link from somebody else cannot show it on a screen that
-  // others may see.
+  // The secret address is only shown after a POST, so that nobody can make it appear on a member's screen by
+  // sending a link.
   app.post('/calendar-feeds/:feed/address/show', async (request, reply) => {
     const pair = await pairIn(request);
     const owner = { feedId: pair.feed.id };

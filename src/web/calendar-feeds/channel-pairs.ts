@@ -1,6 +1,6 @@
 /**
- * The channels of a unit as pairs of calendars: the channel's, which Innkeep reads, and ours, which the
- * channel reads.
+ * The channels of a unit, such as Airbnb, each with two calendars: the channel's, which Innkeep reads, and
+ * Innkeep's, which the channel reads.
  */
 import type { FastifyReply } from 'fastify';
 import type { ChannelPair } from '../../services/calendar-feeds/channel-pairs.ts';
@@ -13,12 +13,12 @@ import { FEED_WORDS } from '../views/words.ts';
 import { presentWhereToPaste } from './channels.ts';
 
 type View = {
-  /** The path of the team's pages. */
+  /** The first part of the paths of the team's pages. */
   base: string;
   now: Date;
 };
 
-/** A unit's channels, for any page that shows them. */
+/** A list of a unit's channels with both calendars of each, used on several pages. */
 export const renderChannelPairs = (reply: FastifyReply, view: View, pairs: readonly ChannelPair[]): Html =>
   html`<ul class="pairs">${pairs.map(
     (pair) => html`<li class="pair">
@@ -47,13 +47,16 @@ ${problem === null ? '' : html`<p class="warning">${problem}</p>`}
 ${renderConflicts(view, pair)}`;
 }
 
-/** The events of a feed, including those that take nothing. */
+/** How many events a calendar feed has, and how many of them take no nights. */
 export const presentEvents = ({ events, leftOut }: CalendarFeed): string =>
   leftOut === 0
     ? presentCount(events, 'event')
     : `${presentCount(events, 'event')}, and ${leftOut} that ${leftOut === 1 ? 'takes' : 'take'} no nights, because the channel has cancelled ${leftOut === 1 ? 'it' : 'them'} or marks ${leftOut === 1 ? 'it' : 'them'} as free`;
 
-/** A note about a feed that fails, is paused or the like, and about its nights meanwhile, or null. */
+/**
+ * A note about a calendar feed that fails or is paused, which says what happens to its nights, or null if all
+ * is well.
+ */
 export function presentProblem({ paused, status, lastError }: CalendarFeed): string | null {
   if (paused) return 'Paused: it is not read, keeps its nights and takes none.';
   if (status === 'failing')
@@ -63,7 +66,7 @@ export function presentProblem({ paused, status, lastError }: CalendarFeed): str
   return null;
 }
 
-/** How many conflicts a pair of calendars shows, while the feed's own page shows all. */
+/** How many conflicts are shown for each calendar feed. The feed's own page shows all. */
 const MAX_CONFLICTS = 3;
 
 function renderConflicts(view: View, pair: ChannelPair): Html {
@@ -74,7 +77,10 @@ ${renderConflictList(view.base, conflicts.slice(0, MAX_CONFLICTS))}
 ${conflicts.length > MAX_CONFLICTS ? html`<p><a href="${toFeedPath(view, pair)}">All ${conflicts.length} conflicts</a></p>` : ''}`;
 }
 
-/** The events of a feed, each with a link to the booking or block that has its nights. */
+/**
+ * The events of a calendar feed that could not be blocked, each with a link to the booking or block that
+ * takes its nights.
+ */
 export const renderConflictList = (base: string, conflicts: CalendarFeed['conflicts']): Html =>
   html`<ul class="parts">${conflicts.map(
     ({ startDate, endDate, bookingId, blockId }) =>
@@ -82,12 +88,12 @@ export const renderConflictList = (base: string, conflicts: CalendarFeed['confli
   )}</ul>`;
 
 /**
- * A channel fetches its calendar every few hours, so one that has not fetched for a day may have lost the
+ * Channels fetch a calendar every few hours, so a channel that has not fetched for a day may have lost its
  * address.
  */
 const LATE_AFTER_MS = 24 * 3_600_000;
 
-/** The state of the calendar for the channel, and the next thing to do. */
+/** The state of the calendar that the channel reads from Innkeep, and the next step for the host. */
 export function renderOurs(reply: FastifyReply, view: View, pair: ChannelPair): Html {
   const path = `${toFeedPath(view, pair)}/address`;
   const { name } = pair.feed;
@@ -102,7 +108,7 @@ export function renderOurs(reply: FastifyReply, view: View, pair: ChannelPair): 
 <a href="${path}" aria-label="How it works: our calendar for ${name}">How it works</a></div>`;
 }
 
-/** When the channel last fetched our calendar, and what to do if that is never or long ago. */
+/** When the channel last fetched Innkeep's calendar, and what to do if it never did, or long ago. */
 export function renderFetched({ now }: View, { feed, unit, ours }: ChannelPair): Html {
   if (!ours?.fetchedAt)
     return html`<p class="warning">${feed.name} has never fetched our address: paste it into ${presentWhereToPaste(feed.url)}.</p>`;

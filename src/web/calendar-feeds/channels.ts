@@ -1,13 +1,17 @@
 /**
- * The channels that most hosts use, and where each shows the address of its calendar and takes another one.
+ * The channels that most hosts use, and where on each channel a host finds its calendar's address and enters
+ * another one.
  */
 type Channel = {
   name: string;
-  /** The hosts in the addresses of the channel's calendars. */
+  /** The host names of the channel's calendar addresses. */
   hosts: RegExp;
-  /** The channel's own page for both calendars, step by step. */
+  /** The steps to the channel's page about calendars. */
   page: string;
-  /** Where the channel shows its own calendar's address, and where another address is pasted. */
+  /**
+   * The labels on the channel's page: at its own calendar's address, and at the field for another calendar's
+   * address.
+   */
   theirs: string;
   ours: string;
 };
@@ -37,8 +41,8 @@ export const CHANNELS: readonly Channel[] = [
 ];
 
 /**
- * The place where our calendar's address is pasted, after "paste it into", for the channel whose calendar is
- * at `url`.
+ * Where a host enters Innkeep's calendar address on the channel whose calendar is at `url`, in words that
+ * continue "paste it into".
  */
 export function presentWhereToPaste(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';

@@ -36,7 +36,7 @@ type ListView = {
   base: string;
   page: number;
   pairs: PageOfRows<ChannelPair>;
-  /** The unit whose channels the page shows, if not all. */
+  /** The unit whose channels the page shows, or null for all units. */
   unit: UnitLabel | null;
   choices: readonly UnitLabel[];
   now: Date;
@@ -63,7 +63,7 @@ ${choices.length === 0 ? html`<p>Add a place first.</p>` : html`${renderTwoPaste
 ${choices.length === 0 ? '' : renderOutCard(path, choices)}`;
 }
 
-/** The pairs of calendars of each unit, which stand next to each other. */
+/** The channels of each unit, listed together under the unit. */
 function groupByUnit(pairs: readonly ChannelPair[]): ChannelPair[][] {
   const groups: ChannelPair[][] = [];
   for (const pair of pairs) {
@@ -91,7 +91,7 @@ ${renderEmpty(
 const toUnitChoices = (units: readonly UnitLabel[]): Choice[] =>
   units.map((unit) => ({ value: unit.id, name: presentUnitName(unit) }));
 
-/** The addresses to paste, and where, for both directions. */
+/** Explains how to connect a channel: paste its address here, and Innkeep's address there. */
 export const renderTwoPastes =
   (): Html => html`<p>A channel is connected by two pastes, one in each direction:</p>
 <ol class="steps">
@@ -101,14 +101,14 @@ export const renderTwoPastes =
 <p>Each channel has its own page for both:</p>
 <ul>${CHANNELS.map(({ name, page, theirs, ours }) => html`<li><strong>${name}</strong>: ${page}. Their address is under “${theirs}”, and ours goes into “${ours}”.</li>`)}</ul>`;
 
-/** The unit's own calendar, for systems that have no feed in Innkeep. */
+/** The part of the page with the unit's own calendar, for systems that have no calendar feed in Innkeep. */
 const renderOutCard = (path: string, choices: readonly UnitLabel[]): Html =>
   html`<section class="card" aria-labelledby="out-heading"><h2 id="out-heading">Calendars for other systems</h2>
 <p>A channel with a feed above gets an address of its own. For all others that read when a unit is taken, such as a phone, there is the unit’s address.</p>
 <form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: toUnitChoices(choices) })}
 <button class="quiet" type="submit">Go to its address</button></form></section>`;
 
-/** The option `path` is where the form of the feed is sent. */
+/** `path` is the address to which the form is sent. */
 export const renderNewForm = (
   reply: FastifyReply,
   path: string,
@@ -164,7 +164,7 @@ ${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and kee
 </div>`;
 }
 
-/** The feed's events whose nights are already taken by a booking or another block. */
+/** The feed's events whose nights another booking or block already takes. */
 const renderConflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
   conflicts.length === 0
     ? EMPTY_HTML

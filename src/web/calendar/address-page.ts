@@ -1,4 +1,4 @@
-/** The address at which other systems read a unit's calendar. */
+/** The page with the secret address of a unit's calendar, for other systems to read. */
 
 import type { FastifyReply } from 'fastify';
 import type { UnitLabel } from '../../services/unit-labels.ts';
@@ -10,7 +10,7 @@ import { renderCopyable, renderPassedNotice } from '../views/parts.ts';
 type View = { base: string; unit: UnitLabel };
 type AddressView = View & {
   hasAddress: boolean;
-  /** The secret address of the calendar, if the page shows it. */
+  /** The secret address of the calendar, or null as long as it is not shown. */
   address: string | null;
 };
 

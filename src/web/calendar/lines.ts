@@ -1,19 +1,19 @@
-/** The lines of the calendar's grid: two columns a day, so that a stay begins and ends at noon. */
+/** The columns of the calendar page's CSS grid: two for each day, because a stay begins and ends at noon. */
 import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates.ts';
 
-/** The numbers of days that a calendar can show. */
+/** How many days a calendar page can show. */
 export const DAY_COUNTS = [14, 31, 62] as const;
 export type DayCount = (typeof DAY_COUNTS)[number];
 
-/** The days of a calendar, from the first on. */
+/** The first day of a calendar page, and the number of its days. */
 export type Days = { from: StayDate; count: DayCount };
 
-/** The first day of a date's week, with which a calendar begins. */
+/** Finds the Monday of a date's week, with which a calendar page begins. */
 export const findMonday = (date: StayDate): StayDate => addDays(date, 1 - isoWeekdayOfDate(date));
 
 /**
- * The CSS classes of a stay or block, which lasts from noon to noon, or null if it is outside the calendar. A
- * stay has one more CSS class if it begins before the calendar or ends after it.
+ * The CSS classes for the position of a stay or block, from noon to noon, or null if it is outside the
+ * calendar. A stay that begins before the calendar page or ends after it gets an additional CSS class.
  */
 export function buildStayClasses(days: Days, start: StayDate, end: StayDate): string | null {
   const first = countDaysBetween(days.from, start);
@@ -24,12 +24,13 @@ export function buildStayClasses(days: Days, start: StayDate, end: StayDate): st
   return `${from} ${to}`;
 }
 
-/** The CSS classes of whole days in the calendar's grid, from the index of the first. */
+/** The CSS classes for the position of whole days in the calendar's grid. */
 export const buildDayClasses = (first: number, count: number): string =>
   `s${2 * first + 1} e${2 * (first + count) + 1}`;
 
 /**
- * The CSS rules of the grid's classes. A strict content security policy allows no style in the page itself.
+ * The CSS rules for all columns of the calendar's grid. The positions are CSS classes, because the
+ * Content-Security-Policy allows no styles inside the page.
  */
 export function buildLineRules(): string {
   const lineCount = 2 * Math.max(...DAY_COUNTS) + 1;

@@ -1,4 +1,4 @@
-/** The pages for choosing and blocking nights of one unit, and for a block. */
+/** The pages for choosing nights of one unit to book or block, and the page of a block. */
 
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
@@ -20,8 +20,8 @@ const renderPlace = ({ name, listingTitle }: UnitLabel): Html =>
 type NightsView = { base: string; unit: UnitLabel; from: string; today: StayDate };
 
 /**
- * The chosen dates lead to a new booking or to a new block, by two buttons of one form. The day `from` is the
- * first of the calendar that led to the page, which may be over.
+ * The form for choosing dates has two buttons, one for a new booking and one for a new block. `from` is the
+ * first day of the calendar from which the visitor came. It may be in the past.
  */
 export function nightsPage({ base, unit, from, today }: NightsView): Html {
   const form = { ...emptyForm, values: { check_in: from !== '' && from < today ? today : from } };
@@ -47,7 +47,7 @@ ${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 
 type NewBlockView = { base: string; unit: UnitLabel; form: Form; taken: readonly TakenUnit[] };
 
-/** The bookings and blocks that take the nights that cannot be blocked, with a link to each. */
+/** The bookings and blocks that already take some of the nights to block, each with a link. */
 const renderTaken = (base: string, taken: readonly TakenUnit[]): Html =>
   taken.length === 0
     ? EMPTY_HTML
@@ -109,6 +109,9 @@ ${renderFormToken(reply)}
 <a href="${calendar}">Keep it</a>
 </form>`;
 
-/** The page cannot free nights of a calendar feed, because the other calendar decides about them. */
+/**
+ * Nights of a calendar feed cannot be freed on the page, because the other system's calendar decides about
+ * them.
+ */
 const renderOfFeed = (base: string, { source, feedId }: BlockWithUnitLabel): Html =>
   html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;

@@ -33,23 +33,23 @@ const LABELS = {
   reason: 'The reason',
 };
 
-/** The form's field for each field of the API's messages about a block. */
+/** The form field that belongs to each field in the API's error messages about a block. */
 const FIELD_NAMES: Record<string, string> = {
   start_date: 'check_in',
   end_date: 'check_out',
   reason: 'reason',
 };
 /**
- * The form's field for a field of the API's block. Messages about other fields than those of the form concern
- * the form as a whole.
+ * Finds the form field at which an error message of the API about a block is shown. Error messages about
+ * fields that the form does not have are shown for the form as a whole.
  */
 const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
-/** The path of the calendar at the week of a day. */
+/** The path of the calendar page that begins with the week of a given day. */
 const weekPath = (request: FastifyRequest, day: StayDate): string =>
   `${teamPath(request)}/calendar?from=${findMonday(day)}`;
 
-/** The most stays and blocks that the form of a block lists if its nights are taken. */
+/** How many bookings and blocks the form for a block lists at most if its nights are taken. */
 const MAX_TAKEN = 20;
 
 /** The pages for choosing nights of a unit for a booking or a block, and for showing and deleting blocks. */
@@ -132,7 +132,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
   });
 };
 
-/** The dates in a page's query, where an invalid date becomes an empty text. */
+/** Reads the dates in a page's address. An invalid date counts as empty. */
 function readDates(query: unknown): { from: string; check_in: string; check_out: string } {
   const { from = '', check_in = '', check_out = '' } = readQuery(query, ['from', 'check_in', 'check_out']);
   const keep = (text: string) => (isStayDate(text) ? text : '');

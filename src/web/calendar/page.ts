@@ -10,13 +10,13 @@ import { renderEmpty, renderNothingFound, renderPager, renderPassedNotice } from
 import { buildDayClasses, DAY_COUNTS, type DayCount, type Days } from './lines.ts';
 import { renderCalendarRows } from './rows.ts';
 
-/** The parameters in the address of the calendar's page. */
+/** The parameters of the calendar page: its days, and which units it shows. */
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };
 type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar };
 
 const DAY_COUNT_NAMES: Record<DayCount, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
-/** The address of the calendar's page, without parameters that have their default. */
+/** The address of a calendar page. Parameters with their default value are left out. */
 export function buildCalendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
   return buildUrl(`${base}/calendar`, {
     from: days.from,
@@ -100,7 +100,7 @@ ${renderCalendarRows({ base, days, calendar })}
 </div>`;
 }
 
-/** The name of each month above its days in the calendar. */
+/** The row with the names of the months, above the calendar's days. */
 function renderMonths({ from, count }: Days): Html {
   const dates = listDatesBetween(from, addDays(from, count));
   const firsts = dates.flatMap((date, index) => (index === 0 || date.endsWith('-01') ? [index] : []));
@@ -116,7 +116,7 @@ const isWeekend = (date: StayDate): boolean => isoWeekdayOfDate(date) >= 6;
 const renderDay = (date: StayDate, index: number, today: StayDate): Html =>
   html`<time class="cal-day${date === today ? ' today' : ''}${isWeekend(date) ? ' weekend' : ''} ${buildDayClasses(index, 1)}" datetime="${date}"${date === today ? html` aria-current="date"` : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
 
-/** One element behind all rows of the calendar for each marked day: today and the weekends. */
+/** Marks today and the weekends in the calendar by one element each, which lies behind all rows. */
 function renderShades({ from, count }: Days, today: StayDate): Html {
   const marks = listDatesBetween(from, addDays(from, count)).map((date, index) => {
     const kind = date === today ? 'today' : isWeekend(date) ? 'weekend' : '';

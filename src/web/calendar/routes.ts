@@ -38,8 +38,8 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
 };
 
 /**
- * Reads the address of the calendar's page. A missing or invalid parameter of the calendar has its default: a
- * month from this Monday on.
+ * Reads the parameters in the address of the calendar page. By default, and if a parameter is invalid, the
+ * calendar shows a month from the Monday of this week on.
  */
 function readCalendarQuery(params: unknown, today: StayDate): CalendarQuery {
   const { from = '', days, building = '', q = '' } = readQuery(params, ['from', 'days', 'building', 'q']);

@@ -11,7 +11,7 @@ import { buildDayClasses, buildStayClasses, type Days } from './lines.ts';
 
 type Grid = { base: string; days: Days; calendar: DeskCalendar };
 
-/** Buildings and listings are named once, above their units. */
+/** The name of a building or listing is shown once, above its units. */
 export function renderCalendarRows(grid: Grid): Html {
   const rows: Html[] = [];
   let building: string | null = null;
@@ -84,7 +84,7 @@ function presentBooking(bar: CalendarOccupancy, now: Date): string {
   return `${status}${expires} · ${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights} · ${guests}${whole} · ${bar.confirmationCode}`;
 }
 
-/** The preparation nights, after a check-out, on which the unit is made ready. */
+/** The preparation nights after a check-out, which are kept free to make the unit ready. */
 function renderPreparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
   if (checkOut === null || endDate <= checkOut) return EMPTY_HTML;
   const place = buildStayClasses(days, checkOut, endDate);

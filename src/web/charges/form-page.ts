@@ -1,4 +1,4 @@
-/** The form of a new or stored charge, beside what it does to a stay. */
+/** The page with the form of a new or stored charge, beside an example of its effect. */
 import type { FastifyReply } from 'fastify';
 import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { ChargeKind } from '../../services/catalogue/charges.ts';
@@ -22,16 +22,16 @@ import { CHARGE_WORDS, DISCOUNT_WORDS, FEE_BASIS_WORDS, TAX_BASIS_WORDS } from '
 
 type View = {
   base: string;
-  /** Where the form leads. */
+  /** The address to which the form is sent. */
   path: string;
   kind: ChargeKind;
-  /** The name of a stored charge, null for a new one. */
+  /** The name of a stored charge, or null for a new charge. */
   name: string | null;
   currency: string;
   form: Form;
   seen: string;
   places: readonly PlaceName[];
-  /** Undefined if there is nothing to show yet. */
+  /** The example stay for the charge, or undefined if no example was asked for. */
   example: Shown | undefined;
 };
 
@@ -77,7 +77,10 @@ const renderDate = (form: Form, name: string, label: string): Html =>
 const renderCount = (form: Form, name: string, label: string, help?: string): Html =>
   renderField(form, { name, label, keys: 'numeric', isOptional: 'unmarked', help });
 
-/** The code of a new charge. It cannot be changed later. */
+/**
+ * The field for the code of a new charge. The code of a stored charge cannot be changed, so its form has no
+ * such field.
+ */
 const renderCode = ({ form, name }: View): Html =>
   name === null
     ? renderField(form, {
@@ -89,10 +92,13 @@ const renderCode = ({ form, name }: View): Html =>
       })
     : EMPTY_HTML;
 
-/** What few charges need, behind a click. It is open if something of it is filled in. */
+/**
+ * Fields that few charges need, hidden until the visitor opens them. The fields are already open if one of
+ * them is filled in or has an error.
+ */
 function renderMore(view: View, summary: string, names: readonly string[], fields: Html): Html {
   const { form } = view;
-  // A stored charge has a code, which is not shown.
+  // The code of a stored charge does not count as filled in, because its form does not show the code.
   const shown = view.name === null ? names : names.filter((name) => name !== 'code');
   const isOpen = shown.some((name) => (form.values[name] ?? '') !== '' || form.errors[name] !== undefined);
   return html`<details class="more"${isOpen ? ' open' : ''}><summary>${summary}</summary>${fields}</details>`;

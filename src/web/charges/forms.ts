@@ -1,4 +1,7 @@
-/** The forms of fees, taxes, discounts and coupons, as the API's bodies and as the stored values fill them. */
+/**
+ * The forms of fees, taxes, discounts and coupons: filled in from stored charges, and read into bodies of API
+ * requests.
+ */
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { buildSlug } from '../../domain/slug.ts';
@@ -42,7 +45,10 @@ const FIELDS_OF_PATHS: Record<string, string> = {
   days_before: 'days',
 };
 
-/** The form's field for a path in the body. A discount has its nights and days in one field. */
+/**
+ * The name of the form field for a path in the body of an API request, under which its errors are shown. A
+ * discount's nights and days have one form field, because each kind of discount needs only one of them.
+ */
 export const toChargeField =
   (kind: ChargeKind) =>
   (path: string): string => {
@@ -52,10 +58,10 @@ export const toChargeField =
     return FIELDS_OF_PATHS[path] ?? path.replaceAll('.', '_');
   };
 
-/** The word for a fixed amount of a coupon, beside `percent`. */
+/** The form's choice for a coupon with a fixed amount. The other choice is `percent`. */
 export const FIXED = 'amount';
 
-/** The body of a charge. An empty field clears what is stored. */
+/** Reads a charge from a form as the body of an API request. An empty field clears the stored value. */
 export function toChargeBody(form: SentForm, kind: ChargeKind, currency: string): Record<string, unknown> {
   const places = form.text('places');
   const listings = form.list('listings');
@@ -111,7 +117,10 @@ const BODIES = {
 
 const isPercentage = (basis: string): boolean => basis.startsWith('percent');
 
-/** The name, the basis, and the one value that the basis takes: giving one clears the other. */
+/**
+ * Reads a charge's name, its basis, and its percentage or amount, whichever the basis needs. The API then
+ * clears the one that is not set.
+ */
 function readPriced(form: SentForm, currency: string) {
   const basis = form.text('basis');
   const value = isPercentage(basis)
@@ -129,7 +138,7 @@ function readScope(form: SentForm) {
   };
 }
 
-/** The code that is typed, or made of the name. */
+/** Reads the code of a new charge, or makes one from its name. */
 export function readNewCode(form: SentForm, kind: ChargeKind): string {
   const typed = form.text('code').trim();
   const name = form.text('name').trim();
@@ -139,7 +148,7 @@ export function readNewCode(form: SentForm, kind: ChargeKind): string {
 
 const toTick = (value: boolean): string => (value ? 'on' : '');
 
-/** The stored values in the form. */
+/** Fills in the form with a stored charge. */
 export function toChargeForm(charge: ShownCharge, currency: string): Form {
   const { row, slugs } = charge;
   const values = {

@@ -1,4 +1,6 @@
-/** The list of a team's fees, taxes, discounts and coupons, each with what it does to a stay. */
+/**
+ * The page that lists a team's fees, taxes, discounts and coupons, each with its effect on an example stay.
+ */
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../domain/page.ts';
 import type { ChargeKind, ShownCharge } from '../../services/catalogue/charges.ts';
@@ -17,7 +19,7 @@ type View = {
   currency: string;
   page: number;
   charges: PageOfRows<ShownCharge>;
-  /** In the order of the charges. */
+  /** The examples, in the same order as the charges. */
   examples: readonly Shown[];
 };
 
@@ -58,7 +60,7 @@ const PLURALS = {
   coupon: 'coupons',
 } satisfies Record<ChargeKind, string>;
 
-/** The charges of a kind that most teams have, if there are any. */
+/** Links to templates of the charges that most teams have, if there are any of this kind. */
 function renderTemplates(path: string, kind: ChargeKind): Html {
   const templates = Object.entries(TEMPLATES).filter(([, template]) => template.kind === kind);
   if (templates.length === 0) return EMPTY_HTML;

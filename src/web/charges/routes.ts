@@ -49,7 +49,7 @@ const kindIn = ({ params }: FastifyRequest): ChargeKind => {
 
 const currencyOf = async ({ scope }: FastifyRequest): Promise<string> => (await readTeam(scope)).currency;
 
-/** Fees, taxes, discounts and coupons, each with what it does to a stay. */
+/** The pages of fees, taxes, discounts and coupons, each with its effect on an example stay. */
 export const chargePageRoutes: FastifyPluginAsync = async (app) => {
   app.register(chargeListRoute);
   app.register(newChargeRoutes);
@@ -57,7 +57,7 @@ export const chargePageRoutes: FastifyPluginAsync = async (app) => {
 };
 
 const chargeListRoute: FastifyPluginAsync = async (app) => {
-  // Each charge that is shown is priced in a stay of its own.
+  // The page counts as expensive, because an example stay is priced for each charge on it.
   app.get('/charges', { config: { heavy: true } }, async (request, reply) => {
     const { scope } = request;
     const { kind: chosen = '' } = readQuery(request.query, ['kind']);
@@ -96,7 +96,8 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
 
   app.post('/charges/new/:chargeKind', LONG_FORM, async (request, reply) => {
     const kind = kindIn(request);
-    // A form that is sent twice is answered first, because its code is taken by its own charge.
+    // A form that was sent twice is recognized first, because otherwise its code would be refused as taken by
+    // its own charge.
     if (await isLedOnAgain(reply)) return reply;
     const form = readForm(request.body, CHARGE_LABELS, toChargeField(kind));
     const body = toChargeBody(form, kind, await currencyOf(request));

@@ -1,4 +1,4 @@
-/** The charges that most teams have, as the form of a new one with all but the amount filled in. */
+/** Templates of the charges that most teams have: forms in which only the amount is missing. */
 import type { ChargeKind } from '../../services/catalogue/charges.ts';
 import type { Form } from '../form.ts';
 
@@ -50,7 +50,7 @@ const EMPTY = {
   coupon: { basis: 'percent', active: 'on' },
 } satisfies Record<ChargeKind, Record<string, string>>;
 
-/** The form of a new charge of a kind, or of a template. */
+/** The initial values of the form for a new charge, from a template if one was chosen. */
 export function toNewForm(kind: ChargeKind, template: string | undefined): Form {
   const chosen = template !== undefined && Object.hasOwn(TEMPLATES, template) ? TEMPLATES[template] : null;
   const values = chosen?.kind === kind ? chosen.values : EMPTY[kind];

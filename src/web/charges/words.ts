@@ -1,4 +1,4 @@
-/** Fees, taxes, discounts and coupons in a host's words. */
+/** The words with which pages describe fees, taxes, discounts and coupons to hosts. */
 import { ppmToPercent } from '../../domain/formats.ts';
 import type { ChargeBasis, DiscountKind, TaxBasis } from '../../domain/vocabulary.ts';
 import type { ChargeKind, ChargeRecord, ShownCharge } from '../../services/catalogue/charges.ts';
@@ -9,7 +9,7 @@ const CHARGE_KINDS = ['fee', 'tax', 'discount', 'coupon'] as const satisfies Cha
 export const isChargeKind = (text: string): text is ChargeKind =>
   (CHARGE_KINDS as readonly string[]).includes(text);
 
-/** The heading of all charges of a kind, the name of one, and what they are for. */
+/** For each kind of charge: the heading of their list, the word for a single one, and their purpose. */
 export const CHARGE_WORDS = {
   fee: {
     all: 'Fees and extras',
@@ -59,7 +59,10 @@ const EACH_WORDS = {
 
 const presentPercent = (ppm: number): string => `${ppmToPercent(ppm)}%`;
 
-/** "€2.00 a guest and night, at most 7 nights, from 13 years on". Amounts are in the team's currency. */
+/**
+ * A charge in words, such as "€2.00 a guest and night, at most 7 nights, from 13 years on". Fixed amounts of
+ * charges are in the team's currency.
+ */
 export function presentChargeTerms({ row, redemptions }: ShownCharge, currency: string): string {
   if ('codeKey' in row) return presentCouponTerms(row, redemptions, currency);
   if ('kind' in row) return presentDiscountTerms(row);
@@ -118,5 +121,5 @@ function presentCouponTerms(coupon: ChargeRecord<'coupon'>, redemptions: number,
   ].join(', ');
 }
 
-/** A coupon has no name but its code. */
+/** The name of a charge. A coupon has only a code. */
 export const nameOfCharge = ({ row }: ShownCharge): string => ('name' in row ? row.name : row.code);

@@ -24,7 +24,7 @@ ${renderField(form, { name: 'email', label: 'Email', type: 'email', autocomplete
 </section>
 ${renderWayBack(reply)}`;
 
-/** The page answers the same for every email, so that it tells nobody who is known. */
+/** The page after the form is the same for every email, so that nobody learns which emails are known. */
 export const linkSentPage = (reply: FastifyReply): Html => html`
 <section class="card">
 <h1>Look at your email</h1>
@@ -33,7 +33,9 @@ export const linkSentPage = (reply: FastifyReply): Html => html`
 </section>
 ${renderWayBack(reply)}`;
 
-/** Where no mail is sent, only the people who run the server can help with a forgotten password. */
+/**
+ * If the installation sends no emails, only the people who run the server can help with a forgotten password.
+ */
 export const nobodySendsPage = (reply: FastifyReply): Html => html`
 <section class="card">
 <h1>Forgot your password?</h1>
@@ -41,7 +43,8 @@ export const nobodySendsPage = (reply: FastifyReply): Html => html`
 </section>
 ${renderWayBack(reply)}`;
 
-// The form is sent to the page's own address, so that the link's secret appears nowhere else.
+// The form for a new password is sent to its own page's address, so that the secret in the address appears
+// nowhere else.
 export const newPasswordPage = (reply: FastifyReply, { email }: PersonToReset, form: Form): Html => html`
 <section class="card">
 <h1>Choose a new password</h1>

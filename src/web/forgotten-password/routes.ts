@@ -24,7 +24,7 @@ import {
   resetLinkGonePage,
 } from './page.ts';
 
-// The email is not checked any further, because an unknown email gets the same answer as any other.
+// The form of the email address is not checked, because every email gets the same answer, known or not.
 const asked = z.object({ email: requiredText(MAX_EMAIL_LENGTH) });
 const chosen = z.object({ password: newPasswordField });
 const LABELS = { email: 'Email', password: 'Password' };
@@ -44,7 +44,9 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
 
   app.get('/forgot-password', { config: { limit: 'address' } }, (_request, reply) => showForm(reply));
 
-  /** Past the limit, the form of a forgotten password is shown again as it was typed. */
+  /**
+   * If there were too many requests, the form for a forgotten password is shown again with the typed values.
+   */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
     const form = readForm(request.body, LABELS);
@@ -97,7 +99,7 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
   });
 };
 
-/** An id in a link that is not valid counts as that of no message. */
+/** If the id in a link is malformed, this id is used instead, which no message has. */
 const NO_MAIL = '00000000-0000-0000-0000-000000000000';
 
 function readLink({ params }: FastifyRequest): ResetLink {

@@ -1,4 +1,4 @@
-/** The pages of a team's guests. */
+/** The pages about a team's guests. */
 
 import type { FastifyReply } from 'fastify';
 import {

@@ -39,7 +39,7 @@ const search = z.object({ search: textField({ min: 2, max: 100 }).optional() });
 
 const listDetails = ({ name, email, phone, notes }: Guest) => [name, email, phone, notes];
 
-/** The fields of a guest in a form. */
+/** The values of a guest in a form. */
 const readGuestForm = (sent: unknown) => {
   const form = readForm(sent, LABELS);
   const body = {

@@ -26,8 +26,8 @@ ${invitation.nextStep === 'nothing_yet' ? '' : renderPasswordForm(reply, invitat
 </section>`;
 
 /**
- * The visitor with an invitation may be somebody else who uses this browser, or the same person with another
- * email.
+ * The page names the signed-in person, because somebody else may use this browser, or the same person may
+ * have another email.
  */
 function renderSignedInAs(reply: FastifyReply, { email }: Invitation): Html {
   const { person } = reply.request.visit;
@@ -35,7 +35,8 @@ function renderSignedInAs(reply: FastifyReply, { email }: Invitation): Html {
   return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
 }
 
-// The form is sent to the page's own address, so that the link's secret appears nowhere else.
+// The form is sent to its own page's address, so that the secret in the invitation's address appears nowhere
+// else.
 const renderPasswordForm = (
   reply: FastifyReply,
   { email, nextStep: asksFor }: Invitation,

@@ -29,7 +29,7 @@ type MembersView = {
   now: Date;
   form: Form;
   link: FreshLink | null;
-  /** Whether invitations are sent by email too. */
+  /** Whether invitations are also sent by email. */
   isSending: boolean;
 };
 

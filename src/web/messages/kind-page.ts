@@ -1,4 +1,4 @@
-/** The pages about the kinds of messages that guests get, and about their texts. */
+/** The pages about each kind of message that guests get: when it is sent, and its text. */
 import type { FastifyReply } from 'fastify';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RULE_DAYS, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limits.ts';
 import { type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
@@ -63,7 +63,7 @@ type KindView = {
   isReplaced: boolean;
   ruleForm: Form;
   textForm: Form;
-  /** The latest bookings, one of which can be chosen for the preview of a text. */
+  /** The latest bookings, to choose one for the preview of a message. */
   bookings: readonly Booking[];
   preview: RenderedMail | null;
 };
@@ -119,7 +119,7 @@ const renderBookingChoice = (form: Form, bookings: readonly Booking[]): Html =>
         })),
       });
 
-/** The page's script replaces the preview as somebody types. */
+/** The page's script updates the preview of the message while somebody types. */
 const renderPreview = (preview: RenderedMail | null, hasBookings: boolean): Html => html`<section
 class="card" id="preview" aria-labelledby="preview-heading"><h2 id="preview-heading">As a guest sees it</h2>
 ${

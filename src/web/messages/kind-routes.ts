@@ -38,7 +38,7 @@ const LABELS = {
 const BOOKINGS_TO_SHOW = 10;
 const previewed = z.object({ booking_id: z.uuid() });
 
-/** Strips the list's name from a path: `days` for `rules.0.days`. */
+/** Turns a path in the API's body into the name of a form field: `days` for `rules.0.days`. */
 const toRuleField = (path: string): string => path.replace(/^rules\.\d+\./, '');
 
 const kindIn = ({ params }: FastifyRequest): GuestMailKind => {
@@ -56,7 +56,9 @@ const toRuleValues = ({ isActive, days, hour, sources }: ShownMailRule): Record<
   sources: sources?.join(',') ?? '',
 });
 
-/** The pages that change the rules and texts of messages to guests, with a preview for a real booking. */
+/**
+ * The pages that change when messages are sent to guests, and their texts, with a preview for a real booking.
+ */
 export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
   app.get('/messages/kinds', async (request, reply) => {
     const [rules, texts] = await Promise.all([readMailRules(request.scope), listMailTexts(request.scope)]);
@@ -86,7 +88,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
   }
 
   /**
-   * The message that the guest of a booking would read, or null if there is no booking, or the text is
+   * The message as the guest of a booking would read it, or null if there is no booking or the text is
    * invalid.
    */
   async function findPreview(
@@ -124,7 +126,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     return redirectWithNotice(reply, kindPath(request), 'The rule is saved.');
   });
 
-  /** Reads a text that is sent to be saved or previewed, with the error messages about it. */
+  /** Reads the text of a message from a form that saves or previews it, with the error messages about it. */
   function readText(request: FastifyRequest): {
     form: SentForm;
     input: { subject: string; body: string } | null;

@@ -1,4 +1,4 @@
-/** The pages with the list of a team's messages, and with one message as its reader sees it. */
+/** The page that lists a team's messages, and the page of one message as its reader sees it. */
 import type { FastifyReply } from 'fastify';
 import type { PageOfRows } from '../../domain/page.ts';
 import type { Mail } from '../../services/mail/mails.ts';
@@ -32,7 +32,7 @@ type ListView = {
   page: number;
   mails: PageOfRows<Mail>;
   now: Date;
-  /** Whether this installation sends mail. */
+  /** Whether this installation can send emails. */
   isSending: boolean;
 };
 

@@ -22,7 +22,7 @@ import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
 import { suppressionsPage } from './suppressions-page.ts';
 
 const SUPPRESSION_LABELS = { email: 'Email', reason: 'Why' };
-/** The value of a filter as a list, or undefined if it is unknown, so that everything is shown. */
+/** Reads the value of a filter as a list. An unknown value is ignored, so that all messages are shown. */
 const oneOf = <Word extends string>(words: readonly Word[], text: string | undefined): Word[] | undefined => {
   const word = words.find((one) => one === text);
   return word && [word];
@@ -31,8 +31,7 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string | undef
 const messagesPath = (request: FastifyRequest): string => `${teamPath(request)}/messages`;
 
 /**
- * The pages of a team's messages: their list, one message as its reader sees it, and the addresses to which
- * nothing is sent.
+ * The pages that list a team's messages, show one of them, and list the addresses to which nothing is sent.
  */
 export const messageRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock, mail: settings } = services;

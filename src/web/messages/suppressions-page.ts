@@ -1,4 +1,4 @@
-/** The page of the addresses to which a team sends nothing. */
+/** The page that lists the addresses to which a team sends no messages. */
 import type { FastifyReply } from 'fastify';
 import { MAX_EMAIL_LENGTH, MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { PageOfRows } from '../../domain/page.ts';

@@ -1,4 +1,4 @@
-/** The kinds and statuses of messages as the pages write them. */
+/** The words with which pages describe the kinds and statuses of messages. */
 import {
   GUEST_MAIL_KINDS,
   type GuestMailKind,
@@ -23,7 +23,7 @@ export const MAIL_KIND_WORDS = {
   booking_link: 'Link to the booking',
 } satisfies Record<MailKind, string>;
 
-/** What causes each kind of message to guests, in words. */
+/** When each kind of message to guests is sent, in words. */
 export const CAUSE_WORDS = {
   booking_requested: 'when a guest asks for a stay',
   booking_confirmed: 'when a booking is confirmed, or made confirmed',
@@ -44,7 +44,7 @@ export const MAIL_STATUS_WORDS = {
   withdrawn: 'Withdrawn',
 } satisfies Record<MailStatus, string>;
 
-/** The badges for the statuses of messages, by what they mean. */
+/** The style of the badge that shows a message's status. */
 export const MAIL_STATUS_LOOKS = {
   kept: 'paused',
   pending: 'paused',

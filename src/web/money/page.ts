@@ -1,4 +1,6 @@
-/** What a team sold and took by months, and what is still to come. */
+/**
+ * The page about money: what a team sold and received in each month, and which payments are still expected.
+ */
 import { addDays } from '../../domain/dates.ts';
 import { MAX_MONTHS_OF_REPORT } from '../../domain/limits.ts';
 import { type MonthFigures, toEndOfMonth, toFirstDay } from '../../domain/months.ts';
@@ -15,7 +17,7 @@ import { renderEmpty, renderStatusBadge, renderTable } from '../views/parts.ts';
 type MoneyView = {
   base: string;
   form: Form;
-  /** The months and the place that the page is about, for the address of its CSV. */
+  /** The months and the place that the page shows, to build the address of its CSV file. */
   query: Query;
   places: readonly PlaceName[];
   months: readonly MonthFigures[];
@@ -77,7 +79,7 @@ function renderMonths(base: string, months: readonly MonthFigures[]): Html {
   );
 }
 
-/** The bookings that arrive in the month. */
+/** A link to the bookings that arrive in a month. */
 const toBookings = (base: string, { month }: MonthFigures): string =>
   buildUrl(`${base}/bookings`, { from: toFirstDay(month), to: addDays(toEndOfMonth(month), -1) });
 
@@ -89,7 +91,7 @@ ${payments.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="li
 </section>`;
 }
 
-/** The sum in each currency. */
+/** The sum of amounts, separately for each currency. */
 function renderSums(payments: readonly DuePayment[]): Html {
   const byCurrency = Map.groupBy(payments, ({ currency }) => currency);
   const sums = [...byCurrency].map(([currency, some]) =>

@@ -17,13 +17,15 @@ import { moneyPage } from './page.ts';
 const FILTERS = ['from', 'to', 'listing_id'];
 const LABELS = { from: 'From', to: 'To', listing_id: 'Place' };
 const MONTH_COLUMNS = listAnswerColumns(monthSchema);
-/** How many months the page shows at first: some that have passed, and some that are sold already. */
+/** How many months before and after the present one the page shows by default. */
 const MONTHS_BEFORE = 5;
 const MONTHS_AFTER = 6;
 
-/** What came in and what is to come: months, and payments that are due or late. */
+/** The page about money: the months, and the payments that are due or late. */
 export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
-  /** The months of the address, by default those around the present one, with what is wrong with them. */
+  /**
+   * Reads the months in the page's address, by default those around the present one, with the errors in them.
+   */
   function readMonths(request: FastifyRequest) {
     const now = toMonth(todayInZone(request.teamVisit.team.timezone, clock()));
     const query = {
@@ -53,7 +55,10 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
     });
   });
 
-  /** The months as a file. If something is wrong with them, the page says so. */
+  /**
+   * Downloads the months as a CSV file. If the months in the address are wrong, the page shows the error
+   * instead of the file.
+   */
   app.get('/money.csv', { config: { heavy: true } }, async (request, reply) => {
     const asked = readMonths(request);
     if (!asked.request) return reply.redirect(buildUrl(`${teamPath(request)}/money`, asked.query), 303);
@@ -66,7 +71,7 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
   });
 };
 
-/** Another month, so many later. */
+/** The month that is `by` months later than a given month. */
 function shiftMonth(month: string, by: number): string {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;

@@ -1,4 +1,7 @@
-/** The form of everything that is said about a place, as the API's body and as the stored values fill it. */
+/**
+ * The form with everything that is said about a place: filled in from the stored place, and read into the
+ * body of an API request.
+ */
 
 import type { HouseRules } from '../../domain/house-rules.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
@@ -59,7 +62,7 @@ const toRuleValues = (rules: HouseRules | null) => ({
   house_rules_text: rules?.text ?? '',
 });
 
-/** The stored values of a place in the form. */
+/** Fills in the form with a stored place. */
 export const toAboutForm = (listing: Listing): Form => ({
   values: {
     public_title: listing.publicTitle,
@@ -102,8 +105,8 @@ export const computeAboutVersion = (listing: Listing): string =>
   computeFormVersion(toAboutForm(listing).values);
 
 /**
- * The sent form about a place, with the body of `PUT /v1/listings/{listing}`. A kind of room has the address
- * of its building, so its form has none.
+ * Reads the form about a place into the body of `PUT /v1/listings/{listing}`. The form of a room type has no
+ * address, because the address is that of its building.
  */
 export function readAboutForm(sent: unknown, kind: ListingKind) {
   let rooms: ReturnType<typeof readRooms> = [];
@@ -168,8 +171,8 @@ const readWhere = (form: ReturnType<typeof readForm>) => ({
 const toOwnField = (path: string): string => path.replace(/^amenities\..*/, 'amenities').replaceAll('.', '_');
 
 /**
- * A house rule stays unknown unless yes or no is chosen. Any other word than yes or no is left for the schema
- * to refuse.
+ * A house rule is null unless the visitor chooses yes or no. Any other word than yes or no is kept, so that
+ * the schema refuses it.
  */
 const readYesNo = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;

@@ -32,10 +32,10 @@ import { renderCancellation, renderOffice } from './terms.ts';
 type View = {
   base: string;
   place: Place;
-  /** The kinds of rooms of the building. */
+  /** The room types of the building (its unit types), if the place is a building. */
   kinds: readonly Place[];
   form: Form;
-  /** The hash of the stored values that the form was made from. */
+  /** A hash of the stored values that the form shows, to notice changes by others. */
   seen: string;
   infantAge: number;
   zones: readonly string[];

@@ -11,13 +11,13 @@ import { sendPage } from '../views/layout.ts';
 import { computeAboutVersion, readAboutForm, toAboutForm } from './about-form.ts';
 import { aboutPage } from './about-page.ts';
 
-/** The time zones that the form proposes. */
+/** The time zones that the form suggests. */
 const ZONES = Intl.supportedValuesOf('timeZone');
 
 const placePath = (request: FastifyRequest): string =>
   `${teamPath(request)}/places/${readId(request, 'listing')}`;
 
-/** The pages that show and change what is said about a place, in one form. */
+/** The page that shows and changes everything that is said about a place. */
 export const aboutRoutes: FastifyPluginAsync = async (app) => {
   const listingIn = async (request: FastifyRequest): Promise<Listing> =>
     requireForPage(await findListing(request.scope, readId(request, 'listing')));

@@ -1,4 +1,4 @@
-/** The boxes of all amenities in a form, by group. */
+/** A box to tick for each amenity, in groups. */
 
 import { AMENITY_GROUPS } from '../../domain/amenities.ts';
 import type { Form } from '../form.ts';

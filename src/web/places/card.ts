@@ -1,11 +1,14 @@
-/** A preview of a place's card, which the script `place.js` updates while the form is filled in. */
+/**
+ * A preview of how a place looks in a list of places, which the script `place.js` updates while the form is
+ * filled in.
+ */
 
 import { PROPERTY_TYPES } from '../../domain/vocabulary.ts';
 import { placeDrawingPath } from '../assets.ts';
 import type { Form } from '../form.ts';
 import { type Html, html } from '../views/html.ts';
 
-/** The drawing of each kind of place, below the pages' root. */
+/** The address of the drawing for each kind of place. */
 const DRAWINGS = Object.fromEntries(
   PROPERTY_TYPES.map((type) => [type, placeDrawingPath('standalone', type)]),
 );
@@ -13,8 +16,8 @@ const DRAWINGS = Object.fromEntries(
 type View = { root: string; form: Form; currency: string };
 
 /**
- * The preview of a card is hidden until the script runs. A part of the card shows the field that it names,
- * between two texts, and nothing if that is empty.
+ * The preview of the place is hidden until the script runs. Each part of the preview shows the value of one
+ * form field, with a text before and after it, or nothing if the field is empty.
  */
 export const renderCard = ({
   root,

@@ -1,5 +1,6 @@
 /**
- * The page with the channels of all units of a place: their calendars, ours, and the address of each unit.
+ * The page with the channels of all units of a place: the calendars that Innkeep reads and publishes, and
+ * each unit's own calendar address.
  */
 
 import type { FastifyReply } from 'fastify';

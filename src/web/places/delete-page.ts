@@ -1,4 +1,7 @@
-/** Asks before a place is deleted, and lists what would be deleted with it, or what forbids its deletion. */
+/**
+ * The page that asks before a place is deleted, and lists what would be deleted with it, or what prevents its
+ * deletion.
+ */
 
 import type { FastifyReply } from 'fastify';
 import type { Place, UsesOfPlace } from '../../services/front-desk/places.ts';
@@ -14,7 +17,7 @@ type View = {
   base: string;
   place: Place;
   uses: UsesOfPlace;
-  /** The kinds of rooms of the building. */
+  /** The room types of the building (its unit types), if the place is a building. */
   kinds: readonly Place[];
   form: Form;
 };
@@ -35,7 +38,7 @@ export function deletePlacePage(reply: FastifyReply, view: View): Html {
   });
 }
 
-/** The reasons that forbid the deletion, each with a link. */
+/** The reasons that prevent the deletion of a place, each with a link. */
 function listHindrances({ base, place, uses, kinds }: View): Html[] {
   const bookings = buildUrl(`${base}/bookings`, { q: place.publicTitle, from: '' });
   const calendar = buildUrl(`${base}/calendar`, { q: place.publicTitle });

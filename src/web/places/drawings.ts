@@ -8,8 +8,8 @@ import { renderIcon } from '../views/icons.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 
 /**
- * The pages show pictures of this service only. A place whose photos are elsewhere on the web is shown by a
- * drawing.
+ * The team's web pages load pictures from this service only, as their Content-Security-Policy requires. A
+ * place whose photos are on other servers is therefore shown by a drawing.
  */
 export function renderThumbnail(root: string, place: Pick<Place, 'kind' | 'propertyType' | 'picture'>): Html {
   const own = place.picture?.find((address) => address !== null && isMediaPath(address));

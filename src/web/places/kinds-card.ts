@@ -1,4 +1,4 @@
-/** The card with the kinds of rooms of a building. */
+/** The part of a building's page that lists its room types. */
 
 import type { FastifyReply } from 'fastify';
 import type { Place } from '../../services/front-desk/places.ts';
@@ -11,7 +11,7 @@ type View = {
   base: string;
   place: Place;
   kinds: readonly Place[];
-  /** The page to which the name of a kind of room leads, by default the one with its texts. */
+  /** The page to which the name of a room type leads, by default the one with its texts. */
   tab?: 'units' | 'channels';
 };
 

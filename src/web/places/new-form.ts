@@ -1,4 +1,4 @@
-/** The forms of a new place, a new building and a new kind of room, as the API's bodies. */
+/** The forms for a new place, a new building and a new room type, read into bodies of API requests. */
 
 import { z } from 'zod';
 import { newListingBody } from '../../schemas/listings/bodies.ts';
@@ -6,12 +6,11 @@ import type { Form } from '../form.ts';
 import type { Labels, SentForm } from '../sent-form.ts';
 
 /**
- * The thing that a form adds: a place, a building with its kinds of rooms, or one more kind of room in a
- * building.
+ * What a form adds: a standalone place, a building with its room types, or one more room type in a building.
  */
 export type NewKind = 'place' | 'building' | 'room';
 
-/** The number of kinds of rooms that the form of a building has rows for without a script. */
+/** How many rows for room types the form of a building has if the browser runs no script. */
 export const ROWS_OF_KINDS = 4;
 export const KIND_FIELDS = ['public_title', 'units', 'max_guests', 'nightly'] as const;
 
@@ -33,7 +32,7 @@ const ROOM_LABELS = {
   nightly: 'Price of a night',
 } satisfies Record<(typeof KIND_FIELDS)[number], string>;
 
-/** The beginning of error messages about a field, before the number of its row. */
+/** The name of each field in error messages, to which the number of the row is added. */
 const ROW_LABELS = {
   public_title: 'The name of kind',
   units: 'Rooms of kind',
@@ -41,10 +40,10 @@ const ROW_LABELS = {
   nightly: 'Price of kind',
 } satisfies Record<keyof typeof ROOM_LABELS, string>;
 
-/** The label of a field of the kind of room in a row of the form. */
+/** The label of a field in a row of the form, where each row is one room type. */
 export const labelOfKind = (field: (typeof KIND_FIELDS)[number]): string => ROOM_LABELS[field];
 
-/** The labels of a building's form with a number of rows for kinds of rooms. */
+/** The labels of all fields in the form of a building, for a given number of rows for room types. */
 export const buildLabels = (rows: number): Labels => ({
   ...PLACE_LABELS,
   ...Object.fromEntries(
@@ -55,15 +54,16 @@ export const buildLabels = (rows: number): Labels => ({
 });
 
 /**
- * The field of a new place's form for a path in the API's body. The units of a new place are one field,
- * whatever is wrong with them.
+ * The name of the form field for a path in the API's body of a new place, under which its errors are shown.
+ * All errors about the units of a new place belong to one form field.
  */
 export const toPlaceField = (path: string): string =>
   path.replace(/^units\..*/, 'units').replace(/^(?:address|rates|rules)\./, '');
 
 /**
- * The field of a building's form for a path in the API's body. Rows of the building's form that are empty
- * give no kind of room, so `rows` has the row numbers of the given ones.
+ * The name of the form field for a path in the API's bodies of a new building and its room types. Empty rows
+ * of the form are left out of the API's list of room types, so `rows` says which row each room type came
+ * from.
  */
 export const toBuildingField =
   (rows: readonly number[]) =>
@@ -74,10 +74,13 @@ export const toBuildingField =
     return `kinds_${rows[Number(index)] ?? 0}_${toPlaceField(rest)}`;
   };
 
-/** The form of a building and its kinds of rooms, each as the body of a new listing. */
+/**
+ * The schema of a building's form: the bodies of new listings for the building and for each of its room
+ * types.
+ */
 export const newBuildingForm = z.object({ building: newListingBody, kinds: z.array(newListingBody) });
 
-/** The initial values of the form of a new place, empty or usual. */
+/** The initial values of the forms that add places. */
 export const INITIAL: Record<NewKind, Form> = {
   place: { values: { units: '1' }, errors: {} },
   building: { values: { property_type: 'hotel' }, errors: {} },
@@ -86,7 +89,7 @@ export const INITIAL: Record<NewKind, Form> = {
 
 const statusIn = (form: SentForm) => (form.isChecked('open') ? 'active' : 'draft');
 
-/** The API's body of a new place, or of a new kind of room in a building. */
+/** Reads the body of a new listing from the form for a place, or for a room type of a building. */
 export const toPlaceBody = (form: SentForm, currency: string, buildingId: string | null) => ({
   kind: buildingId === null ? 'standalone' : 'unit_type',
   building_id: buildingId,
@@ -100,7 +103,7 @@ export const toPlaceBody = (form: SentForm, currency: string, buildingId: string
   units: readUnits(form, 'units', form.text('public_title')),
 });
 
-/** The rows of kinds of rooms in which something is typed, or the first one. */
+/** The numbers of the rows in which something was typed, or of the first row if all are empty. */
 export function findFilledRows(sent: unknown): number[] {
   const names = Object.entries((sent ?? {}) as Record<string, unknown>);
   const filled = names.flatMap(([name, value]) => {
@@ -111,8 +114,8 @@ export function findFilledRows(sent: unknown): number[] {
 }
 
 /**
- * The API's body of a new building's form. A new building that is not booked as a whole has no price, and
- * room for all its guests.
+ * Reads the bodies for a new building and its room types from the form. A building that cannot be booked as a
+ * whole gets the price 0, and room for the guests of all its room types together.
  */
 export function toBuildingBody(form: SentForm, currency: string, rows: readonly number[]) {
   const status = statusIn(form);
@@ -144,7 +147,10 @@ export function toBuildingBody(form: SentForm, currency: string, rows: readonly 
   return { building, kinds };
 }
 
-/** The fields of a building's rooms that differ from the building's. */
+/**
+ * The property type of a building's rooms, for buildings whose rooms have another property type than the
+ * building.
+ */
 const ROOM_TYPES: Readonly<Record<string, string>> = {
   hotel: 'private_room',
   guest_house: 'private_room',
@@ -155,9 +161,7 @@ const ROOM_TYPES: Readonly<Record<string, string>> = {
 
 const MOST_GUESTS = 1_000;
 
-/**
- * The number of guests that all rooms of the building take together, where a missing number counts as one.
- */
+/** Adds up the guests of all rooms of a building. A missing number counts as one. */
 function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]): number {
   const toCount = (value: unknown) =>
     typeof value === 'number' ? value : Array.isArray(value) ? value.length : 1;
@@ -166,8 +170,7 @@ function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]):
 }
 
 /**
- * The names of the new units, from a number or from a list of names, where a single unit has the name of its
- * place.
+ * Reads the names of new units from a number or a list of names. A single unit gets the name of its place.
  */
 function readUnits(form: SentForm, name: string, title: string): unknown {
   const typed = form.text(name).trim();

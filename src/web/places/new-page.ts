@@ -1,6 +1,5 @@
 /**
- * The pages with the forms of a new place, of a building with its kinds of rooms, and of one more kind of
- * room.
+ * The pages with the forms for a new place, for a building with its room types, and for one more room type.
  */
 
 import type { FastifyReply } from 'fastify';
@@ -19,9 +18,9 @@ type View = {
   base: string;
   currency: string;
   kind: NewKind;
-  /** The building of the new kind of room. */
+  /** The building to which the new room type belongs. */
   building: Place | null;
-  /** The number of rows for kinds of rooms that are filled in. */
+  /** How many rows for room types are filled in. */
   rows: number;
   form: Form;
 };

@@ -30,12 +30,12 @@ import { newPlacePage } from './new-page.ts';
 const DRAFT = 'It is added as a draft. Describe it here, and open it when it is ready.';
 const OPEN = 'It is added, and can be booked. Describe it here.';
 
-/** The thing that is added: its kind, its currency, and the building of a new kind of room. */
+/** What the page adds: which kind of place, in which currency, and to which building if it is a room type. */
 type Subject = { kind: NewKind; currency: string; building: Place | null };
-/** A form that was sent, with its filled rows of kinds of rooms. */
+/** The sent form, and the numbers of its rows for room types that are filled in. */
 type Sent = { form: Form; rows: number };
 
-/** The pages that add a place, a building with its kinds of rooms, or one more kind of room. */
+/** The pages that add a standalone place, a building with its room types, or one more room type. */
 export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   async function findSubject(
     request: FastifyRequest,
@@ -80,7 +80,7 @@ export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** The sent form, and the function that adds the place, or null if the form is wrong. */
+/** Reads the sent form and returns the function that adds the place, or null if the form is wrong. */
 function readNewPlace({ body, scope }: FastifyRequest, { kind, currency, building }: Subject) {
   if (kind === 'building') {
     const filled = findFilledRows(body);

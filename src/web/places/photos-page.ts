@@ -1,4 +1,4 @@
-/** The page of a place's photos, on which they are added, ordered and captioned. */
+/** The page on which a place's photos are added, sorted and captioned. */
 
 import type { FastifyReply } from 'fastify';
 import {
@@ -24,7 +24,7 @@ import { renderPlaceHead } from './place-head.ts';
 
 const MIB = 1_048_576;
 
-/** A photo's form as it was sent, and the photo that the form is about. */
+/** The form of one photo as it was sent, and the id of the photo. */
 export type SentPhotoForm = { id: string; form: Form };
 
 type View = {
@@ -32,7 +32,7 @@ type View = {
   path: string;
   place: Place;
   photos: Photos;
-  /** Whether this installation takes pictures at all. */
+  /** Whether this installation accepts uploads of pictures. */
   takesPictures: boolean;
   sent: SentPhotoForm | null;
 };
@@ -47,7 +47,10 @@ ${renderSending(reply, view)}
 ${renderPhotos(reply, view)}`;
 };
 
-/** A photo's form with the names that its fields have on the page, where each photo has such a form. */
+/**
+ * The form of one photo: the names of its fields contain the photo's number on the page, because each photo
+ * has such a form.
+ */
 function nameByPhoto(photos: Photos, { id, form: { values, errors } }: SentPhotoForm): Form {
   const number = photos.findIndex((photo) => photo.id === id) + 1;
   const rename = (texts: Record<string, string>) =>
@@ -55,7 +58,7 @@ function nameByPhoto(photos: Photos, { id, form: { values, errors } }: SentPhoto
   return { values: rename(values), errors: rename(errors) };
 }
 
-/** The area where photos are dropped or chosen, which the page's script sends (assets/photos.js). */
+/** The area into which a visitor drops photos, or chooses them. The script `photos.js` uploads them. */
 function renderSending(reply: FastifyReply, { path, photos, takesPictures }: View): Html {
   if (!takesPictures) return html`<p class="aside">This installation takes no pictures.</p>`;
   if (photos.length >= MAX_PHOTOS_OF_LISTING) return EMPTY_HTML;
@@ -87,7 +90,7 @@ ${photos.map((photo, at) => renderPhoto(reply, view, { photo, at, isMain: photo.
 </section>`;
 }
 
-/** A photo, and its position in the order, from 0 on. */
+/** A photo on the page, and its position among the photos, counted from 0. */
 type Placed = { photo: Photo; at: number; isMain: boolean };
 
 function renderPhoto(reply: FastifyReply, { path, photos, sent }: View, { photo, at, isMain }: Placed): Html {
@@ -112,7 +115,7 @@ ${isMain && at === 0 ? '' : button('first', 'Put first', `Put first: photo ${num
 </form></li>`;
 }
 
-/** A photo's image at its smallest address, or only words for an older photo that names no picture. */
+/** The smallest image of a photo, or only words for an older photo without any image address. */
 function renderPicture({ request }: FastifyReply, photo: Photo, name: string): Html {
   const address = photo.mediumUrl ?? photo.thumbnailUrl ?? photo.originalUrl;
   const source = toWholeAddress(address, toServiceRoot(request.visit.root));

@@ -17,8 +17,8 @@ import { sendPage } from '../views/layout.ts';
 import { deletePhotoPage, photosPage, type SentPhotoForm } from './photos-page.ts';
 
 /**
- * The policy of the page: pictures that a team has named by their addresses may be anywhere, and the page's
- * script may send others to the server.
+ * The Content-Security-Policy of the page: photos that a team has added by address may come from any server,
+ * and the page's script may upload photos to this server.
  */
 const SHOWING_PICTURES = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy'].replace("img-src 'self'", "img-src 'self' https: http:")}; connect-src 'self'`,
@@ -26,11 +26,11 @@ const SHOWING_PICTURES = {
 
 const LABELS = { caption: 'Caption', place: 'Place', move: 'Place' };
 
-/** The effect of each button on a photo at a position, in addition to saving its caption. */
+/** For each button at a photo: how it moves a photo from its position. */
 const MOVES: Record<string, (place: number) => { sort_order: number; is_featured?: boolean }> = {
   earlier: (place) => ({ sort_order: Math.max(place - 1, 0) }),
   later: (place) => ({ sort_order: place + 1 }),
-  // The first photo is also the one on the card.
+  // The first photo is also the featured one, which lists of places show.
   first: () => ({ sort_order: 0, is_featured: true }),
 };
 
@@ -48,8 +48,7 @@ const photosIn = async (request: FastifyRequest) =>
   requireForPage(await findPhotos(request.scope, readId(request, 'listing')));
 
 /**
- * The pages that order, caption and remove the photos of a place, and that receive new ones from the page's
- * script.
+ * The routes that sort, caption and delete the photos of a place, and receive uploads from the page's script.
  */
 export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pictures }) => {
   async function show(reply: FastifyReply, sent: SentPhotoForm | null = null) {
@@ -74,7 +73,7 @@ export const placePhotoRoutes: FastifyPluginAsync<Services> = async (app, { pict
 
   app.register(async (uploads) => {
     uploads.register(pictureBodies);
-    // The answer is for the page's script, not for a reader.
+    // The answer is JSON for the page's script, and no page.
     uploads.setErrorHandler((error, request, reply) => {
       const { status, body, headers = {} } = toUploadError(error, request);
       return reply.code(status).headers(headers).send(body);

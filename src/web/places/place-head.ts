@@ -1,4 +1,4 @@
-/** The top of each of a place's pages: its name, its status with buttons to change it, and the tabs. */
+/** The top of all pages about one place: its name, its status with buttons to change it, and the tabs. */
 
 import type { FastifyReply } from 'fastify';
 import type { ListingStatus } from '../../domain/vocabulary.ts';
@@ -8,7 +8,7 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS, PROPERTY_WORDS } from '../views/words.ts';
 
-/** The tabs in their order, each with its name and its path below the team's pages. */
+/** The tabs of the pages about a place, each with its name and its path. */
 const TABS = {
   about: ['About', (id) => `places/${id}`],
   photos: ['Photos', (id) => `places/${id}/photos`],
@@ -30,7 +30,10 @@ export const renderPlaceHead = (reply: FastifyReply, { base, place, tab }: View)
 )}</ul></nav>
 ${renderStanding(place)}`;
 
-/** Prices have a list of places of their own, and a kind of room leads to its building. */
+/**
+ * The link back: from prices to the list of all prices, from a room type to its building, and otherwise to
+ * the list of places.
+ */
 function renderBack(base: string, { building }: Place, tab: PlaceTab): Html {
   if (tab === 'prices') return html`<a href="${base}/prices">All prices</a>`;
   return building
@@ -56,7 +59,7 @@ const STEPS = {
   archived: openButton('Open again'),
 } satisfies Record<ListingStatus, (reply: FastifyReply, path: string) => Html>;
 
-/** The page of the place on the booking site, if guests see it there. */
+/** A link to the place on the booking site, if the site shows the place. */
 function renderSiteLink({ request }: FastifyReply, { slug, status, listedOnSite, building }: Place): Html {
   const isShown = status === 'active' && listedOnSite && (building?.status ?? 'active') === 'active';
   if (!isShown) return EMPTY_HTML;
@@ -64,7 +67,7 @@ function renderSiteLink({ request }: FastifyReply, { slug, status, listedOnSite,
   return html`<a href="${toServiceRoot(visit.root)}/site/${teamVisit.team.slug}/${slug}">On your booking page</a>`;
 }
 
-/** Why the place cannot be booked, if it cannot. */
+/** Says why guests cannot book the place, or nothing if they can. */
 function renderStanding({ kind, status, building, unitsCount }: Place): Html {
   const why =
     status === 'active' && building && building.status !== 'active'

@@ -1,4 +1,4 @@
-/** The rooms of a place and their beds in a form: a row for each room, and one more empty row. */
+/** The part of a form about a place's rooms and beds: a row for each room, and an empty one. */
 
 import { MAX_ROOMS_OF_LISTING } from '../../domain/limits.ts';
 import type { Room } from '../../domain/listing.ts';
@@ -19,13 +19,16 @@ const BED_WORDS = {
   futon: 'Futon',
 } satisfies Record<BedKind, string>;
 
-/** The form has one row more than there can be rooms, so that one too many is refused and not lost. */
+/**
+ * The form accepts one more room than allowed, so that the API refuses the last one with a message, instead
+ * of the form losing it.
+ */
 const MAX_ROWS = MAX_ROOMS_OF_LISTING + 1;
 
 const nameOfRoom = (row: number): string => `rooms_${row}_name`;
 const nameOfBeds = (row: number, kind: BedKind): string => `rooms_${row}_${kind}`;
 
-/** The values of the rows of rooms. */
+/** The stored rooms as values of the form's fields. */
 export const toRoomValues = (rooms: readonly Room[]): Record<string, string> =>
   Object.fromEntries(
     rooms.flatMap(({ name, beds }, row) => [
@@ -34,10 +37,10 @@ export const toRoomValues = (rooms: readonly Room[]): Record<string, string> =>
     ]),
   );
 
-/** The typed values of one row of a room, and its number. */
+/** One row of the form: the number of the row, and the typed room with its beds. */
 type SentRoom = { row: number; name: string; beds: { kind: BedKind; count: unknown }[] };
 
-/** The rooms that the form sent, without rows in which nothing is typed. */
+/** Reads the rooms from the form. Rows in which nothing was typed are left out. */
 export const readRooms = (form: SentForm): SentRoom[] =>
   Array.from({ length: MAX_ROWS }, (_, row) => ({
     row,
@@ -49,8 +52,8 @@ export const readRooms = (form: SentForm): SentRoom[] =>
   })).filter(({ name, beds }) => name.trim() !== '' || beds.length > 0);
 
 /**
- * The form's field for a path within the list of rooms. A list of rooms that is too long is reported at its
- * last row.
+ * The name of the form field for a path in the API's list of rooms, under which its errors are shown. If
+ * there are too many rooms, the error is shown at the last row.
  */
 export function toRoomField(path: string, rooms: readonly SentRoom[]): string {
   const [, index = '-1', bed] = /^rooms\.(\d+)(?:\.beds\.(\d+))?/.exec(path) ?? [];
@@ -66,7 +69,7 @@ export const ROOM_LABELS: Labels = Object.fromEntries(
   ]).flat(),
 );
 
-/** The rows of rooms up to the last one in which something is typed, and an empty one. */
+/** How many rows for rooms the form shows: up to the last one that is filled in, and an empty one. */
 function countRows(values: Form['values']): number {
   const filled = Object.entries(values).flatMap(([name, value]) => {
     const [, row] = /^rooms_(\d+)_/.exec(name) ?? [];

@@ -21,7 +21,7 @@ const CLOSED = 'It is closed: nobody can book it any more. Bookings that exist s
 
 const placePath = (request: FastifyRequest, id: string): string => `${teamPath(request)}/places/${id}`;
 
-/** The pages on which a place is opened for booking, closed, or deleted. */
+/** The routes that open a place for booking, close it, or delete it. */
 export const placeStatusRoutes: FastifyPluginAsync = async (app) => {
   const placeIn = async (request: FastifyRequest): Promise<Place> =>
     requireForPage(await findPlace(request.scope, readId(request, 'listing')));

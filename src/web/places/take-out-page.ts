@@ -1,4 +1,4 @@
-/** Asks before a unit is deleted, and lists its bookings and channels. */
+/** The page that asks before a unit is deleted, and lists its bookings and channels. */
 
 import type { FastifyReply } from 'fastify';
 import type { Unit } from '../../services/catalogue/units.ts';

@@ -1,4 +1,4 @@
-/** The terms of a place in its form: what a cancellation costs, making room, and its number in another system. */
+/** The part of a place's form about its terms: cancellation, moving of bookings, and its external reference. */
 
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
@@ -12,7 +12,10 @@ import { renderField, renderSelect, toChoices } from '../views/fields.ts';
 import { toNumberField } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 
-/** One row more than there can be tiers, so that one too many is refused and not lost. */
+/**
+ * The form accepts one more row of cancellation terms than allowed, so that the API refuses the last one with
+ * a message, instead of the form losing it.
+ */
 const MAX_ROWS = MAX_CANCELLATION_TIERS + 1;
 
 type TierField = 'days_before' | 'refund_percent';
@@ -46,7 +49,7 @@ export const TERMS_LABELS: Labels = {
   ),
 };
 
-/** The stored terms in the form. No hours and no days are empty fields. */
+/** Fills in the form with the stored terms of a place. A period of 0 hours or days is an empty field. */
 export const toTermsValues = ({
   kind,
   cancellationPolicy: policy,
@@ -69,7 +72,10 @@ const toTierValues = (policy: CancellationPolicy | null) =>
     ]),
   );
 
-/** The sent terms as the API's body has them, and the form's field for a path in them. */
+/**
+ * Reads the terms from the form for the body of an API request, and the numbers of the rows that are filled
+ * in.
+ */
 export function readTerms(form: SentForm, kind: ListingKind) {
   const rows = Array.from({ length: MAX_ROWS }, (_, row) => ({
     row,
@@ -92,13 +98,16 @@ export function readTerms(form: SentForm, kind: ListingKind) {
   return { body, tierRows: rows.map(({ row }) => row) };
 }
 
-/** A number as people write it, or the text if it is none, so that the schema refuses it. */
+/** Reads a typed percentage. A text that is no number is returned as it is, so that the schema refuses it. */
 function readPercent(form: SentForm, name: string): unknown {
   const typed = form.optional(name)?.trim() ?? null;
   return typed !== null && /^\d{1,3}(?:[.,]\d{1,9})?$/.test(typed) ? Number(typed.replace(',', '.')) : typed;
 }
 
-/** The form's field for a path of the cancellation terms. What is wrong with all tiers is told at the first one. */
+/**
+ * The name of the form field for a path in the API's cancellation terms, under which its errors are shown. An error
+ * about all rows of the cancellation terms is shown at the first row.
+ */
 export function toTermsField(path: string, tierRows: readonly number[]): string {
   const [, index, field] = /\.tiers(?:\.(\d+)(?:\.(\w+))?)?$/.exec(path) ?? [];
   if (!path.includes('.tiers')) return path.replace('cancellation_policy.', 'cancellation_');
@@ -110,7 +119,7 @@ export function toTermsField(path: string, tierRows: readonly number[]): string 
 
 type View = { form: Form; kind: ListingKind };
 
-/** Whose terms apply where a place has none of its own. */
+/** Whose cancellation terms apply if a place has none of its own. */
 const WHOSE = {
   standalone: 'your team',
   building: 'your team',
@@ -130,7 +139,9 @@ ${renderField(form, { name: 'cancellation_name', label: OWN_LABELS.cancellation_
   renderField(form, { name, label: OWN_LABELS[name], keys: 'numeric', isOptional: 'unmarked' }),
 )}</div>`;
 
-/** The rows up to the last one in which something is typed, and an empty one. */
+/**
+ * How many rows of cancellation terms the form shows: up to the last one that is filled in, and an empty one.
+ */
 function countRows(values: Form['values']): number {
   const filled = Array.from({ length: MAX_ROWS }, (_, row) => row).filter((row) =>
     TIER_FIELDS.some((field) => (values[nameOfTier(row, field)] ?? '').trim() !== ''),
@@ -138,7 +149,10 @@ function countRows(values: Form['values']): number {
   return Math.min((filled.at(-1) ?? -1) + 2, MAX_ROWS);
 }
 
-/** Its number elsewhere, and whether its bookings may be moved. A building has no units to move bookings between. */
+/**
+ * The fields for a place's external reference, and for whether its bookings may be moved to other units. A building
+ * has no field about moving bookings, because it has no units itself.
+ */
 export const renderOffice = ({ form, kind }: View): Html => html`
 ${
   isBuilding(kind)

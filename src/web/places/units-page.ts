@@ -1,4 +1,4 @@
-/** The page of a place's units, or of those of a building's kinds of rooms. */
+/** The page of a place's units. For a building, it shows the units of all room types. */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
@@ -21,9 +21,9 @@ type View = {
   page: number;
   units: PageOfRows<Unit>;
   kinds: readonly Place[];
-  /** The form for new units of a place. */
+  /** The form that adds units to a place. */
   added: Form;
-  /** The unit whose new name was refused, with its form. */
+  /** The unit whose new name was refused, with its form, or null. */
   renamed: { id: string; form: Form } | null;
 };
 

@@ -34,15 +34,15 @@ const newUnitsForm = z.array(newUnitBody).max(MAX_UNITS_OF_LISTING);
 const unitsPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/places/${readId(request, 'listing')}/units`;
 
-/** The forms of the units' page that are shown with what was sent. */
+/** Forms of the page that were refused, to show them again with the typed values. */
 type Sent = { added?: Form; renamed?: { id: string; form: Form } };
 
-/** The pages that add, rename, deactivate and reactivate the units of a place. */
+/** The routes that add, rename, deactivate and reactivate the units of a place. */
 export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
   const placeIn = async (request: FastifyRequest): Promise<Place> =>
     requireForPage(await findPlace(request.scope, readId(request, 'listing')));
 
-  /** The unit that the path names, if it belongs to the place. */
+  /** Finds the unit that the path names, or throws a 404 if it does not belong to the place. */
   async function unitIn(request: FastifyRequest): Promise<Unit> {
     const unit = await findUnitRecord(request.scope, readId(request, 'unit'));
     return requireForPage(unit?.listingId === readId(request, 'listing') ? unit : null);

@@ -1,4 +1,4 @@
-/** The form that raises or lowers many prices, as the API's body. */
+/** Reads the form that raises or lowers many prices into the body of an API request. */
 import type { Form } from '../form.ts';
 import type { Labels, SentForm } from '../sent-form.ts';
 import { readPercent } from '../views/percent.ts';
@@ -21,7 +21,10 @@ export const WAYS = {
   lower_amount: 'Lower by an amount',
 };
 
-/** A whole unit of the currency, as the API rounds by default. */
+/**
+ * The initial values of the form. `roundTo` is a whole unit of the currency, to which the API also rounds by
+ * default.
+ */
 export const toNewAdjustForm = (roundTo: string): Form => ({
   values: { places: 'all', way: 'raise_percent', round_to: roundTo },
   errors: {},
@@ -32,7 +35,7 @@ export function toAdjustField(path: string): string {
   return { percent: 'value', amount: 'value' }[path] ?? path.replace(/\..*/, '');
 }
 
-/** The body of `POST /v1/days/adjust`. */
+/** Reads the form into the body of `POST /v1/days/adjust`. */
 export function toAdjustBody(form: SentForm, currency: string) {
   const isOfSome = form.text('places') === 'some';
   const ids = form.list('listings');

@@ -1,4 +1,7 @@
-/** Raises or lowers many prices: the form, what it would do, and after it the way back. */
+/**
+ * The page that raises or lowers many prices: it shows the form, then the effects, and after the change a way
+ * to undo it.
+ */
 import type { FastifyReply } from 'fastify';
 import type { AdjustedDays } from '../../services/catalogue/adjust-days.ts';
 import type { PlaceName } from '../../services/front-desk/places.ts';
@@ -19,9 +22,9 @@ type View = {
   currency: string;
   form: Form;
   places: readonly PlaceName[];
-  /** What the form as it stands would change, null before it was looked at. */
+  /** What the form would change, or null if the visitor has not asked for it yet. */
   preview: { summaries: readonly AdjustedDays[]; mayBeUndone: boolean } | null;
-  /** The name under which the change that was just made can be undone. */
+  /** The key of the change that was just made, with which it can be undone, or null. */
   undo: string | null;
 };
 

@@ -55,7 +55,10 @@ export const copySeasonsRoutes: FastifyPluginAsync = async (app) => {
   });
 };
 
-/** A notice is passed in a cookie, so it names a few places and counts the others. */
+/**
+ * The notice names only a few places and counts the others, because it is passed to the next page in a cookie
+ * of limited size.
+ */
 const MOST_NAMES = 8;
 const NAME_LENGTH = 60;
 

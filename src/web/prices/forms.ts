@@ -1,4 +1,4 @@
-/** The forms of a place's prices, as the API's bodies and as the stored values fill them. */
+/** The forms about a place's prices: filled in from stored prices, and read into bodies of API requests. */
 
 import type { z } from 'zod';
 import type { ratesSchema } from '../../schemas/listings/rates.ts';
@@ -44,7 +44,7 @@ export const DAY_LABELS = {
   clear: 'Removing',
 };
 
-/** The place's own rates and rules in the form for them. */
+/** Fills in the form with a place's own rates and rules. */
 export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): Form {
   const cents = (value: number | null) => toAmountField(value, currency);
   const values = {
@@ -64,7 +64,7 @@ export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): 
   return { values, errors: {} };
 }
 
-/** The body of `PUT …/rates` with the place's own rates and rules. */
+/** Reads a place's own rates and rules from the form for the body of `PUT …/rates`. */
 export const toOwnBody = (form: SentForm, currency: string) => ({
   rates: {
     nightly: form.cents('rates_nightly', currency),
@@ -84,7 +84,7 @@ export const toOwnBody = (form: SentForm, currency: string) => ({
   security_deposit: form.cents('security_deposit', currency),
 });
 
-/** The form of the season that begins on a day, empty if there is no such season. */
+/** Fills in the form with the season that begins on a day. The form is empty if there is no such season. */
 export function toSeasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
@@ -101,7 +101,7 @@ export function toSeasonForm({ seasons, currency }: Rates, startDate: string): F
   return { values, errors: {} };
 }
 
-/** A season as it was typed in its form. */
+/** Reads a season from its form. */
 export const toSeasonBody = (form: SentForm, currency: string) => ({
   name: form.text('season_name'),
   start_date: form.text('season_start_date'),
@@ -112,13 +112,16 @@ export const toSeasonBody = (form: SentForm, currency: string) => ({
   max_stay: form.integer('season_max_stay'),
 });
 
-/** The field of the season's form for a path within the list of seasons. */
+/** The name of the form field for a path in the API's list of seasons, under which its errors are shown. */
 export function toSeasonField(path: string): string {
   const [, field] = /^seasons\.\d+\.(\w+)$/.exec(path) ?? [];
   return field ? `season_${field}` : 'season_start_date';
 }
 
-/** The body of `PUT …/days`, where empty fields stay as they are, unless everything is removed first. */
+/**
+ * Reads a change of days from the form for the body of `PUT …/days`. Empty fields keep their stored values,
+ * unless everything is removed first.
+ */
 export function toDaysBody(form: SentForm, currency: string) {
   const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };
   const weekdays = form.list('weekdays').map(Number);
@@ -140,5 +143,5 @@ export function toDaysBody(form: SentForm, currency: string) {
 const parseYesNo = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
 
-/** The field of the days' form for a path in the API's ranges. */
+/** The name of the form field for a path in the API's ranges of days. */
 export const toDayField = (path: string): string => path.replace(/^ranges(\.\d+)?\.?/, '') || 'start_date';

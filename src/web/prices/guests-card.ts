@@ -1,6 +1,6 @@
 /**
- * The card with a place's limits on guests: its form, and the body of `PUT /v1/listings/{listing}` that it
- * sends.
+ * The form about a place's limits on guests, and the body of `PUT /v1/listings/{listing}` that is read from
+ * it.
  */
 
 import type { FastifyReply } from 'fastify';
@@ -45,7 +45,7 @@ type View = {
   path: string;
   form: Form;
   seen: string;
-  /** The age from which on a child is no infant. */
+  /** The age from which a child no longer counts as an infant. */
   infantAge: number;
 };
 

@@ -1,4 +1,4 @@
-/** The page with the prices of all places: each with its price of tonight and its base rates. */
+/** The page that lists the prices of all places: tonight's price and the base rates of each. */
 
 import type { PageOfRows } from '../../domain/page.ts';
 import type { PricedListing } from '../../services/catalogue/rates.ts';

@@ -1,4 +1,4 @@
-/** The page with the prices of one place: its month, its seasons, its rates and rules. */
+/** The page with the prices of one place: a month of days, the seasons, and the rates and rules. */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
@@ -20,14 +20,16 @@ type PricesView = {
   place: Place;
   rates: ListingRates;
   month: Month;
-  /** A hash of the stored rates, rules and seasons, to notice changes by others. */
+  /** A hash of the rates, rules and seasons that the page shows, to notice changes by others. */
   seen: string;
   /** The form of the place's own rates and rules. */
   own: Form;
-  /** The form of the limits on who may stay. */
+  /** The form about how many guests, children and pets may stay. */
   guests: Form;
   infantAge: number;
-  /** The form of a season, and the first day of the season that the form changes, or '' for a new one. */
+  /**
+   * The form of one season, and the first day of the season that is being changed, or '' for a new season.
+   */
   season: Form;
   chosen: string;
 };

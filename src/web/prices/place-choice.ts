@@ -1,11 +1,14 @@
-/** The choice of all places, or of some of them. */
+/** Form fields for choosing all places, or some of them. */
 import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
 import { renderCheckboxes, renderSelect, toChoices } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 
 type Choice = {
-  /** The names of the two fields: whether all or some, and which. */
+  /**
+   * The names of two form fields: one says whether all places are chosen, and the other lists the chosen
+   * places.
+   */
   names: { which: string; list: string };
   label: string;
   all: string;
@@ -13,7 +16,10 @@ type Choice = {
   toValue: (place: PlaceName) => string;
 };
 
-/** A list of places is opened by a click, because it may be long. It is open if some are chosen, or if it has an error. */
+/**
+ * The list of places is hidden until the visitor opens it, because it may be long. The list of places is already open if
+ * only some places may be chosen, or if it has an error.
+ */
 export function renderPlaceChoice(form: Form, { names, label, all, places, toValue }: Choice): Html {
   const { which, list } = names;
   const isOpen = form.values[which] === 'some' || form.errors[list] !== undefined;
@@ -23,6 +29,8 @@ export function renderPlaceChoice(form: Form, { names, label, all, places, toVal
 <div class="long-list">${renderCheckboxes(form, { name: list, label: 'Only these', choices })}</div></details>`;
 }
 
-/** "Double room, in Pier House". */
+/**
+ * The name of a place, and for a room type also that of its building, such as "Double room, in Pier House".
+ */
 export const presentPlaceName = ({ publicTitle, buildingTitle }: PlaceName): string =>
   buildingTitle === null ? publicTitle : `${publicTitle}, in ${buildingTitle}`;

@@ -41,7 +41,7 @@ import { computeGuestsVersion, GUESTS_LABELS, toGuestsBody, toGuestsForm } from 
 import { pricesPage } from './list-page.ts';
 import { listingPricesPage } from './listing-page.ts';
 
-/** The forms of a place's page of prices that are shown with what was sent. */
+/** Forms of the page that were refused, to show them again with the typed values. */
 type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
 
 const computeRatesVersion = (rates: ListingRates): string => computeFormVersion(presentRates(rates));
@@ -52,10 +52,10 @@ const listingPath = (request: FastifyRequest): string =>
 const NO_CHANGE = 'Fill in what these days should have: a price, a length of stay, or what is closed.';
 const SPAN = new Set(['start_date', 'end_date', 'weekdays']);
 
-/** Whether the form changes anything in its range of days. */
+/** Whether a change of a range of days sets any price or rule. */
 const isChange = (range: object): boolean => Object.keys(range).some((field) => !SPAN.has(field));
 
-/** The pages of a team's prices: rates, rules, seasons and days, and limits on guests. */
+/** The pages about a team's prices: rates, rules, seasons, days, and limits on guests. */
 export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
 
@@ -101,7 +101,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: listing.publicTitle, status, tab: 'prices', body });
   }
 
-  /** Whether the rates are still those that the sender of the form saw. */
+  /** Whether the stored rates are still the ones that the sender of the form saw. */
   const isAsSeen = (seen: string) => (stored: ListingRates) => computeRatesVersion(stored) === seen;
 
   app.get('/prices', async (request, reply) => {
@@ -132,7 +132,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
-    // A season's form that is sent twice is answered first, because the season would otherwise overlap
+    // A season's form that was sent twice is recognized first, because the season would otherwise overlap
     // itself.
     if (await isLedOnAgain(reply)) return reply;
     const { id, currency } = stored.listing;
@@ -142,7 +142,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
     const season = toSeasonBody(form, currency);
     const isRemoved = form.isChecked('remove');
-    // The typed season is the last of the list, so that errors about it belong to the form.
+    // The typed season comes last in the list, so that errors about it are shown at its form.
     const seasons = isRemoved ? others : [...others, season];
     const checked = isRemoved ? readForm({}, {}) : form;
     const input = checked.check(ratesChangeBody, { seasons });
@@ -196,8 +196,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 };
 
 /**
- * The first day of a month, `YYYY-MM`, in which stays can be. Any other text than a month means the present
- * month.
+ * The first day of a month given as `YYYY-MM`, within the dates that stays may have. If the text is no such
+ * month, the present month is used.
  */
 function findFirstOfMonth(month: string | undefined, today: string): string {
   const first = `${month ?? ''}-01`;

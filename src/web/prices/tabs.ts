@@ -1,7 +1,7 @@
-/** The pages of prices, as tabs above each of them. */
+/** The tabs above the pages about prices. */
 import { type Html, html } from '../views/html.ts';
 
-/** Each tab with its address below the team's pages, and its name. */
+/** For each tab, its path below the path of the team's pages, and its name. */
 const PRICES_TABS = {
   places: ['prices', 'Nights'],
   adjust: ['prices/adjust', 'Change many prices'],

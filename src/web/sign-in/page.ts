@@ -8,10 +8,10 @@ import { renderFormError, renderNotice, renderPassedNotice } from '../views/part
 
 type SignInView = {
   form: Form;
-  /** The page to open after signing in, or empty for the start page. */
+  /** The path of the page to open after signing in, or empty for the start page. */
   next: string;
   notice: string | null;
-  /** Whether a team may begin on this installation. */
+  /** Whether a visitor may create a new team on this installation. */
   mayBegin: boolean;
 };
 

@@ -16,15 +16,15 @@ import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts'
 import { chooseTeamPage, signInPage } from './page.ts';
 
 const credentials = z.object({
-  // The email is not checked any further, because an unknown email gets the same answer as any other.
+  // The form of the email address is not checked, because every unknown email gets the same answer.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 });
 const LABELS = { email: 'Email', password: 'Password' };
-/** The pages to which signing in may lead, which somebody may have tried to open before. */
+/** Matches the paths to which signing in may lead: only pages of this service. */
 const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
 
-/** Messages for people who have just been signed out, by the query of the sign-in page. */
+/** Messages for people who were just signed out, chosen by the address of the sign-in page. */
 const SIGNED_OUT = new Map([
   ['1', 'You are signed out.'],
   ['left', 'You are no longer a member of the team. Because it was your only one, you are signed out.'],
@@ -32,7 +32,7 @@ const SIGNED_OUT = new Map([
 const ENDED =
   'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
 
-/** The pages for signing in and out, and for choosing a team. */
+/** The routes for signing in and out, and for choosing a team. */
 export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
   async function showForm(
     reply: FastifyReply,
@@ -66,7 +66,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     return showForm(reply, 200, { next: readNext(next), notice });
   });
 
-  /** Beyond the limit of attempts, the sign-in form is shown again as it was typed. */
+  /** If there were too many attempts, the sign-in form is shown again with the typed values. */
   const errorHandler = async (
     error: { statusCode?: number },
     request: FastifyRequest,

@@ -1,4 +1,7 @@
-/** The form of the booking page and its terms, as the API's body and as the stored settings fill it. */
+/**
+ * The form about the booking site and its terms: filled in from the stored team, and read into the body of an
+ * API request.
+ */
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_CANCELLATION_TIERS } from '../../domain/limits.ts';
 import type { TeamRecord } from '../../services/team/settings.ts';
@@ -27,10 +30,13 @@ const LABELS = {
   grace_days_before: 'Days before arrival of the grace',
 } satisfies Labels;
 
-/** The units in which people say how long a request waits, in minutes, the largest first. */
+/**
+ * The units of time in which the form says how long a request is held, with their lengths in minutes, the
+ * longest first.
+ */
 const HOLD_UNITS = { days: 1_440, hours: 60, minutes: 1 };
 
-/** The rows of terms that a form has without a script: those that are stored, and some more. */
+/** The least number of rows for cancellation terms that the form has if the browser runs no script. */
 const LEAST_ROWS = 3;
 export const countTierRows = (stored: number): number =>
   Math.min(Math.max(LEAST_ROWS, stored + 1), MAX_CANCELLATION_TIERS);
@@ -42,7 +48,7 @@ const rowLabels = Object.fromEntries(
   ]).flat(),
 );
 
-/** The stored settings in the form. */
+/** Fills in the form with the team's stored settings. */
 export function toSiteForm(team: TeamRecord): Form {
   const { contact, cancellationPolicy: policy } = team;
   const tiers = (policy?.tiers ?? []).flatMap(({ daysBefore, refundPpm }, row) => [
@@ -73,14 +79,17 @@ export function toSiteForm(team: TeamRecord): Form {
 
 export const computeSiteVersion = (team: TeamRecord): string => computeFormVersion(toSiteForm(team).values);
 
-/** In the largest unit in which it is a whole number. */
+/** Shows a number of minutes in the largest unit of time that gives a whole number. */
 function toHoldValues(minutes: number): Record<'hold_value' | 'hold_unit', string> {
   const units = Object.entries(HOLD_UNITS);
   const [unit, length] = units.find(([, length]) => minutes % length === 0) ?? ['minutes', 1];
   return { hold_value: String(minutes / length), hold_unit: unit };
 }
 
-/** The form's field for a path in the body. Empty rows are no tiers, so `rows` names those that are. */
+/**
+ * The name of the form field for a path in the API's body, under which its errors are shown. Empty rows are
+ * left out of the cancellation terms, so `rows` says from which row each part came.
+ */
 const toSiteField =
   (rows: () => readonly number[]) =>
   (path: string): string => {
@@ -92,7 +101,7 @@ const toSiteField =
     return policyPath === path ? path.replaceAll('.', '_') : policyPath.replace(/^name$/, 'policy_name');
   };
 
-/** The sent form with the body of `PUT /v1/team`. */
+/** Reads the form into the body of `PUT /v1/team`. */
 export function readSiteForm(sent: unknown) {
   let rows: number[] = [];
   const form = readForm(
@@ -130,7 +139,7 @@ function readHoldMinutes(form: SentForm): unknown {
   return typeof value === 'number' ? value * length : value;
 }
 
-/** The terms, or null if the form has none: then all of its fields are empty. */
+/** Reads the cancellation terms from the form, or returns null if all their fields are empty. */
 function readPolicy(form: SentForm) {
   const name = form.text('policy_name').trim();
   const [grace, graceDays] = [form.integer('grace_hours'), form.integer('grace_days_before')];

@@ -1,4 +1,7 @@
-/** The settings of a team's booking page: whether guests book there, what it says, and on which terms. */
+/**
+ * The page with the settings of a team's booking site: whether guests can book there, what the site says, and
+ * its terms.
+ */
 import type { FastifyReply } from 'fastify';
 import { MAX_IMPRINT_LENGTH, MAX_NAME_LENGTH, MAX_WEB_ADDRESS_LENGTH } from '../../domain/limits.ts';
 import type { SiteBookingMode, SiteCancellationMode } from '../../domain/vocabulary.ts';

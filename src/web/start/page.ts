@@ -3,7 +3,8 @@ import { renderBrand, renderWholePage } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 
 /**
- * The page at `/` for browsers, where the demo is loaded. The option `root` is the path of the team's pages.
+ * The page at `/` that browsers get if the demo is loaded. `root` is the first part of the paths of the
+ * team's pages.
  */
 export function startPage(root: string, demoTeam: string): Html {
   const home = toServiceRoot(root);

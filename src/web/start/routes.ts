@@ -8,7 +8,10 @@ import { toServiceRoot } from '../views/navigation.ts';
 import { findRoot } from '../visit.ts';
 import { startPage } from './page.ts';
 
-/** Browsers accept text/html by name, while programs ask for JSON or for anything. */
+/**
+ * Matches an `Accept` header that names text/html, as browsers send it. Programs ask for JSON or for
+ * anything.
+ */
 const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
 
 type StartOptions = {
@@ -18,9 +21,9 @@ type StartOptions = {
 };
 
 /**
- * The path `/` in a browser: with a demo a page of links to everything, which needs no database. Without a
- * demo, `/` leads to the booking site of the one team that takes bookings, or else to the team's pages.
- * Callers of `/` that are no browsers get the 404 of an unknown path.
+ * The route `/` for browsers: if the demo is loaded, a page with links to everything, which needs no
+ * database. Without the demo, `/` redirects to the booking site if only one team takes bookings, and
+ * otherwise to the team's pages. Programs that ask for `/` get the 404 of an unknown path.
  */
 export async function startRoute(app: FastifyInstance, { services, demoTeam }: StartOptions) {
   const root = findRoot(app);

@@ -1,4 +1,4 @@
-/** What a team says of itself, with its members. */
+/** The page *Team*: the team's own details and its members. */
 import type { FastifyReply } from 'fastify';
 import {
   MAX_INVOICE_DETAIL_LENGTH,
@@ -17,12 +17,12 @@ import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 import { TEAM_PARTS, type TeamPart } from './parts.ts';
 
 type TeamView = {
-  /** The path of the team's pages. */
+  /** The first part of the paths of the team's pages. */
   base: string;
   team: TeamRecord;
   members: readonly Member[];
   zones: readonly string[];
-  /** The form that was refused, if one was. */
+  /** The form that was refused, or null. */
   sent: { part: TeamPart; form: Form } | null;
 };
 
@@ -42,7 +42,10 @@ ${renderPart(reply, view, { part: 'room', title: 'Making room', fields: renderRo
 
 type PartView = { part: TeamPart; title: string; fields: (form: Form, view: TeamView) => Html };
 
-/** A card with its own form, so that a mistake in one part keeps no other from being saved. */
+/**
+ * A part of the page with a form of its own, so that a mistake in one form does not keep another from being
+ * saved.
+ */
 function renderPart(reply: FastifyReply, view: TeamView, { part, title, fields }: PartView): Html {
   const { base, team, sent } = view;
   const form = sent?.part === part ? sent.form : { values: TEAM_PARTS[part].toValues(team), errors: {} };

@@ -1,4 +1,4 @@
-/** The parts of the page *Team*: what each form shows, and the change that it sends. */
+/** The parts of the page *Team*: the values that each form shows, and the change that it asks for. */
 import type { TeamRecord } from '../../services/team/settings.ts';
 import { computeFormVersion, type SentForm } from '../sent-form.ts';
 import { toNumberField } from '../views/format.ts';
@@ -6,9 +6,9 @@ import { toNumberField } from '../views/format.ts';
 type Values = Record<string, string>;
 type Part = {
   toValues: (team: TeamRecord) => Values;
-  /** Changes with what the form shows. */
+  /** A hash of the values that the form shows, to notice changes by others. */
   computeVersion: (team: TeamRecord) => string;
-  /** The form as a body of the API. */
+  /** Reads the form into the body of an API request. */
   read: (form: SentForm) => Record<string, unknown>;
 };
 

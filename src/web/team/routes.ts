@@ -11,7 +11,7 @@ import { sendPage } from '../views/layout.ts';
 import { teamPage } from './page.ts';
 import { isTeamPart, TEAM_PARTS, type TeamPart } from './parts.ts';
 
-/** The time zones that the field proposes. */
+/** The time zones that the form suggests. */
 const ZONES = Intl.supportedValuesOf('timeZone');
 const LABELS = {
   name: 'Name',
@@ -25,7 +25,7 @@ const LABELS = {
   invoice_details_footer: 'At the foot',
 };
 
-/** The team itself: its name and zone, its members, its invoices, and whether bookings make room for others. */
+/** The page *Team*: name and time zone, members, invoices, and whether bookings may be moved to make room. */
 export const teamRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, sent: { part: TeamPart; form: Form } | null = null) {
     const { scope } = reply.request;

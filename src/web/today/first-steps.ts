@@ -14,7 +14,10 @@ const STEP_TEXTS = {
   channels: { name: 'Connect other channels', why: 'Calendars of Airbnb, Booking.com and Vrbo, both ways.' },
 } satisfies Record<FirstStep, StepText>;
 
-/** The page of a step, below the team's. Pages of a place need one. */
+/**
+ * The path of the page for a step, below the path of the team's pages. Some steps lead to a page of a place,
+ * and so need one.
+ */
 function findPage(step: FirstStep, placeId: string | null): string | null {
   switch (step) {
     case 'place':
@@ -33,7 +36,10 @@ function findPage(step: FirstStep, placeId: string | null): string | null {
   }
 }
 
-/** The steps to the first booking, each with a tick when it is done. `base` is the path of the team's pages. */
+/**
+ * The steps to a team's first booking, each with a tick if it is done. `base` is the first part of the paths of
+ * the team's pages.
+ */
 export function renderFirstSteps(base: string, { isDone, firstPlaceId }: FirstSteps): Html {
   const done = FIRST_STEPS.filter((step) => isDone[step]).length;
   const next = FIRST_STEPS.find((step) => !isDone[step]);

@@ -12,7 +12,7 @@ import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts
 import { renderFirstSteps } from './first-steps.ts';
 import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
 
-/** `base` is the path of the team's pages. */
+/** `base` is the first part of the paths of the team's pages. */
 type TodayView = { base: string; view: DeskView; day: DeskDay; firstSteps: FirstSteps | null };
 
 export function todayPage(reply: FastifyReply, { base, view, day, firstSteps }: TodayView): Html {
@@ -25,7 +25,9 @@ ${firstSteps === null ? '' : renderFirstSteps(base, firstSteps)}
 ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 
-/** The dates, and the other date of places where it is another day now. */
+/**
+ * The dates that the page is about. For places in a time zone where it is another day now, also that date.
+ */
 const renderDates = (day: DeskDay): string =>
   [
     presentDates(day),
@@ -34,7 +36,7 @@ const renderDates = (day: DeskDay): string =>
     ),
   ].join(' · ');
 
-/** When a list has nothing: "Nobody arrives today." */
+/** The last word of sentences such as "Nobody arrives today." */
 const WHEN = {
   yesterday: 'yesterday',
   today: 'today',
@@ -97,13 +99,13 @@ type List<Row> = {
   title: string;
   rows: readonly Row[];
   line: (row: Row) => Html;
-  /** What stands in the place of rows. */
+  /** The text if the list is empty. */
   none: string;
-  /** What stands beside the heading, if there are rows. */
+  /** What is shown beside the heading if the list is not empty. */
   more?: Html;
 };
 
-/** A card with its number of rows beside its heading. */
+/** A list on the day page, with the number of its rows beside the heading. */
 function renderList<Row>({ title, rows, line, none, more = EMPTY_HTML }: List<Row>): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">
@@ -129,11 +131,11 @@ const renderToPay = ({ dueCents, currency }: FrontDeskStay): Html =>
     : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
 const renderUnusualStatus = (status: FrontDeskStay['status']): Html =>
   status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(status)}`;
-/** The guest's own words, or the beginning of them. */
+/** The guest's special requests, or only their beginning. */
 const renderWishes = ({ specialRequests }: FrontDeskStay): Html =>
   specialRequests === null ? EMPTY_HTML : html`<span class="wish name">“${specialRequests}”</span>`;
 
-/** Who arrives and has not paid all. */
+/** How many of the arriving guests have not paid everything. */
 function renderUnpaid({ arrivals }: DeskDay): Html {
   const unpaid = arrivals.filter(({ dueCents }) => dueCents > 0).length;
   return unpaid === 0 ? EMPTY_HTML : html` <span class="badge warm">${unpaid} not paid</span>`;
@@ -142,7 +144,7 @@ function renderUnpaid({ arrivals }: DeskDay): Html {
 const renderCleaningLink = (base: string, view: DeskView): Html =>
   html` <a class="beside" href="${base}/today/cleaning${view === 'today' ? '' : `?day=${view}`}">To clean</a>`;
 
-/** The day of a line, where the view has several. */
+/** The date of a row, if the page shows several days. */
 const renderDayIfSeveral = (date: StayDate, { from, to }: DeskDay): Html =>
   from === to ? EMPTY_HTML : html`<strong>${dayAndDate(date)}</strong> · `;
 
@@ -153,7 +155,7 @@ const renderArrival = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
     html`${renderDayIfSeveral(stay.checkIn, day)}${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${renderWishes(stay)}`,
   );
 
-/** A time of day at the place, with its zone if the team has places in several. */
+/** A time of day at a place. It includes the time zone if the team has places in several time zones. */
 const presentTime = (time: string, { timezone }: FrontDeskStay, { now, hasSeveralZones }: DeskDay): string =>
   hasSeveralZones ? `${time} ${presentZone(timezone, now)}` : time;
 
@@ -186,7 +188,7 @@ function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html 
     label: `Confirm the booking of ${stay.guestName}`,
     look: 'quiet small',
   });
-  // Declining cannot be undone, so a page asks first, and takes a reason.
+  // Declining a booking leads to a page that asks first and takes a reason, because it cannot be undone.
   const declining = html`<a class="danger" href="${base}/bookings/${stay.id}/cancel" aria-label="Decline the booking of ${stay.guestName}">Decline</a>`;
   return renderLine(
     renderGuest(base, stay.id, stay.guestName),
@@ -202,7 +204,7 @@ const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =
     html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : payment.isDueLater ? `due ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );
 
-/** Feeds and webhooks that have stopped working and need a member. */
+/** Calendar feeds and webhooks that no longer work, which a member should look at. */
 function renderProblems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Html {
   const lines = [
     ...feedProblems.map((feed) => renderFeedProblem(base, feed)),

@@ -9,13 +9,16 @@ import { cleaningPage } from './cleaning-page.ts';
 import { todayPage } from './page.ts';
 import { VIEW_NAMES } from './views.ts';
 
-/** The day that an address asks for: today, unless it names another. */
+/** The days that the page's address asks for, today by default. */
 function readView({ query }: FastifyRequest): DeskView {
   const { day } = query as Record<string, unknown>;
   return isDeskView(day) ? day : 'today';
 }
 
-/** What a team has to do on a day, or in the next seven. Signing in leads to this page. */
+/**
+ * The day page: what a team has to do on a day, or in the next seven days. The day page is the first page
+ * after signing in.
+ */
 export const todayRoutes: FastifyPluginAsync = async (app) => {
   app.get('/today', async (request, reply) => {
     const view = readView(request);

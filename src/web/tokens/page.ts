@@ -96,7 +96,7 @@ ${renderEnforcement(reply, team)}
 </div>`;
 }
 
-/** The team's switch for enforced access: its present state, and a button to change it. */
+/** Says whether the team enforces the access of its tokens, with a button to change that. */
 const renderEnforcement = (
   reply: FastifyReply,
   { slug, enforceTokenScope }: MemberTeam,

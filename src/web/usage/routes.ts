@@ -14,7 +14,7 @@ export const usageRoute: FastifyPluginAsync = async (app) => {
   );
 };
 
-/** The option `address` is this server's own, without a slash at the end. */
+/** `address` is the address of this server, without a slash at the end. */
 const usagePage = (address: string, slug: string): Html => html`
 <h1>Using a token</h1>
 <section class="card">

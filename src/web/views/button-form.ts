@@ -6,15 +6,18 @@ import { renderFormToken } from './layout.ts';
 type ButtonForm = {
   action: string;
   text: string;
-  /** For screen readers: the button's text with the thing that the button is about. */
+  /** The name of the button for screen readers: its text and what it is about. */
   label?: string;
-  /** The CSS classes of the button, where one without any is the main button of its place. */
+  /**
+   * The CSS classes of the button. A button without any is the most important one in its part of the page.
+   */
   look?: 'quiet' | 'quiet small' | 'link' | 'link danger';
   values?: Readonly<Record<string, string>>;
 };
 
 /**
- * A form that is only a button, for actions that change something or show a secret, which a link must not do.
+ * A form with nothing but a button, for actions that change something or show a secret, which a link must not
+ * do.
  */
 export const renderButtonForm = (
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** The page that asks before something is ended that cannot be brought back. */
+/** A page that asks before something is ended that cannot be brought back. */
 
 import type { FastifyReply } from 'fastify';
 import { EMPTY_HTML, type Html, html } from './html.ts';
@@ -6,15 +6,15 @@ import { renderFormToken } from './layout.ts';
 
 type Confirmation = {
   /**
-   * The page to which the visitor can go back without ending anything. The link at the top of the question
-   * has this text, and the link that keeps everything leads to the same page.
+   * The page to which the visitor returns without ending anything. The link above the question has this text.
+   * The link below it, which also ends nothing, leads to the same page.
    */
   back: { path: string; text: string };
   question: Html;
   lead: Html | string;
-  /** Error messages of the form, above the lead text. */
+  /** The error messages of the form, shown above the first text. */
   errors?: Html;
-  /** Further information, below the lead text. */
+  /** More information, shown below the first text. */
   more?: Html;
   action: string;
   button: string;

@@ -1,4 +1,4 @@
-/** The fields of forms: each with its label, the typed value, its help and its error. */
+/** Form fields, each with its label, typed value, help text and error message. */
 
 import type { Form } from '../form.ts';
 import { type Html, html } from './html.ts';
@@ -8,8 +8,8 @@ type Field = {
   label: string;
   help?: string | undefined;
   /**
-   * Fields of forms are required unless the options say otherwise. With the option `unmarked`, the label does
-   * not say that the field is optional.
+   * Form fields are required unless this option says otherwise. With `unmarked`, the field is optional, but
+   * its label does not say so.
    */
   isOptional?: boolean | 'unmarked';
 };
@@ -28,18 +28,18 @@ type FieldOptions = Field & {
   type?: InputType;
   autocomplete?: string;
   maxLength?: number;
-  /** The keys that a phone shows for a number or an amount that is typed as text. */
+  /** Which keyboard a phone shows for a number that is typed as text. */
   keys?: 'numeric' | 'decimal';
-  /** The bounds of a field for a number or a date. */
+  /** The smallest and the largest value of a field for a number or a date. */
   min?: number | string | undefined;
   max?: number | string | undefined;
-  /** The letters before or after the field, such as a currency. */
+  /** A text beside the field, such as the currency. */
   unit?: string | undefined;
-  /** The id of a list of values that a field proposes. */
+  /** The id of the HTML list with values that the field suggests. */
   list?: string;
 };
 
-/** A labelled field with its typed value (except a password), and its error. */
+/** A form field with its label, its typed value (except for a password) and its error message. */
 export function renderField(form: Form, input: FieldOptions): Html {
   const { name, type = 'text', autocomplete, maxLength, keys, min, max, unit, list } = input;
   return renderLabelled(
@@ -60,7 +60,7 @@ const renderControlWithUnit = (unit: string | undefined, control: Html): Html =>
     ? control
     : html`<div class="with-unit"><span class="unit">${unit}</span>${control}</div>`;
 
-/** A field for a text of several lines. */
+/** A form field for a text of several lines. */
 export const renderTextArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
   renderLabelled(
     form,
@@ -71,7 +71,7 @@ ${form.values[input.name] ?? ''}</textarea>`,
 
 export type Choice = { value: string; name: string };
 
-/** A field for one of several choices, where the first one is chosen if there is no typed value. */
+/** A form field for one of several choices. If nothing was typed, the first choice is chosen. */
 export const renderSelect = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
   renderLabelled(
     form,
@@ -81,7 +81,7 @@ ${input.choices.map(({ value, name }) => html`<option value="${value}"${form.val
 </select>`,
   );
 
-/** A field with a box to tick, whose value is `on`. */
+/** A form field with one box to tick, which sends the value `on`. */
 export const renderCheckbox = (form: Form, { name, label, help }: Omit<Field, 'isOptional'>): Html =>
   html`<div class="field tick">
 <input id="${name}" name="${name}" type="checkbox" value="on"${form.values[name] === 'on' ? ' checked' : ''}${help ? html` aria-describedby="${name}-help"` : ''}>
@@ -106,7 +106,7 @@ function renderAttributes(form: Form, { name, help, isOptional }: Field): Html {
 }
 
 /**
- * A field with several boxes of one name, any of which may be ticked, and whose typed value is a comma list.
+ * A form field with several boxes to tick. Its value is a list of the ticked ones, with commas between them.
  */
 export function renderCheckboxes(
   form: Form,
@@ -124,7 +124,7 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 </fieldset>`;
 }
 
-/** The words of a vocabulary as the choices of a field. */
+/** The choices of a form field, made from words and their names. */
 export const toChoices = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, name]) => ({ value, name }));
 

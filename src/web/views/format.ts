@@ -1,11 +1,11 @@
-/** Amounts, dates and numbers for readers. */
+/** Words amounts, dates and numbers for people. */
 import { type StayDate, toDayNumber } from '../../domain/dates.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount in the currency's minor unit: "€1,240.50", "¥12,000". With `isShort`, whole amounts have no
- * decimals.
+ * An amount of money from the currency's minor unit, such as "€1,240.50" or "¥12,000". With `isShort`, whole
+ * amounts have no decimals.
  */
 export function presentMoney(cents: number, currency: string, { isShort = false } = {}): string {
   const amount = cents / 10 ** countMinorDigits(currency);
@@ -29,7 +29,7 @@ const createFormat = (currency: string, isWhole: boolean) =>
 
 const plainFormats = new Map<number, Intl.NumberFormat>();
 
-/** An amount without its currency, as short as it is exact: "120", "85.50". */
+/** An amount without its currency and without unnecessary decimals, such as "120" or "85.50". */
 export function presentAmount(cents: number, currency: string): string {
   const value = cents / 10 ** countMinorDigits(currency);
   const digits = Number.isInteger(value) ? 0 : countMinorDigits(currency);
@@ -41,8 +41,9 @@ export function presentAmount(cents: number, currency: string): string {
 }
 
 /**
- * The amount as a form field holds it: "1240.50", without a symbol or separators, or empty. In a typed
- * amount, three decimals after a number without a leading zero could be read as thousands.
+ * An amount as the value of a form field, such as "1240.50", without symbol and separators, or empty. A
+ * number with three decimals gets a zero in front ("01.234"), because "1.234" could also mean more than a
+ * thousand.
  */
 export function toAmountField(cents: number | null, currency: string): string {
   if (cents === null) return '';
@@ -52,14 +53,14 @@ export function toAmountField(cents: number | null, currency: string): string {
   return cents < 0 ? `-${unmistakable}` : unmistakable;
 }
 
-/** The number as a form field holds it, or empty. */
+/** A number as the value of a form field, or empty for null. */
 export const toNumberField = (value: number | null): string => (value === null ? '' : String(value));
 
-/** The decimals of a currency: 2 for most, 0 for JPY. */
+/** The number of decimals of a currency: 2 for most, 0 for JPY. */
 export const countMinorDigits = (currency: string): number =>
   findFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** The signs of a currency, such as "$" and "US$". */
+/** The signs with which people write a currency, such as "$" and "US$". */
 export const findCurrencySigns = (currency: string): string[] =>
   (['narrowSymbol', 'symbol'] as const).map((currencyDisplay) => {
     const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay });
@@ -71,35 +72,32 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** The weekday in full: "Saturday". */
+/** The weekday in full, such as "Saturday". */
 export const weekdayName = (date: StayDate): string => WEEKDAYS[((toDayNumber(date) % 7) + 7) % 7] ?? '';
-/** The weekday in short: "Sat". */
+/** The weekday in short, such as "Sat". */
 export const weekday = (date: StayDate): string => weekdayName(date).slice(0, 3);
-/** The day of the month: "22". */
+/** The day of the month, such as "22". */
 export const dayOfMonth = (date: StayDate): string => String(Number(date.slice(8)));
-/** The month in full: "November". */
+/** The month in full, such as "November". */
 export const monthName = (date: StayDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
-/** The date without its year: "22 Nov". */
+/** The date without its year, such as "22 Nov". */
 export const shortDate = (date: StayDate): string => `${dayOfMonth(date)} ${monthName(date).slice(0, 3)}`;
-/** The date with its year: "22 Nov 2026". */
+/** The date with its year, such as "22 Nov 2026". */
 export const dateWithYear = (date: StayDate): string => `${shortDate(date)} ${date.slice(0, 4)}`;
-/** The month with its year: "November 2026". */
+/** The month with its year, such as "November 2026". */
 export const monthAndYear = (date: StayDate): string => `${monthName(date)} ${date.slice(0, 4)}`;
-/** The date with its weekday: "Sat 22 Nov". */
+/** The date with its weekday, such as "Sat 22 Nov". */
 export const dayAndDate = (date: StayDate): string => `${weekday(date)} ${shortDate(date)}`;
-/** The date with its weekday and year: "Sat 22 Nov 2026". */
+/** The date with its weekday and year, such as "Sat 22 Nov 2026". */
 export const wholeDate = (date: StayDate): string => `${dayAndDate(date)} ${date.slice(0, 4)}`;
 
-/** A number of nights in words: "1 night", "3 nights". */
+/** A number of nights in words, such as "1 night" or "3 nights". */
 export const presentCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
 type GuestCounts = { numberOfGuests: number; infants: number; pets: number };
 
-/**
- * The people of a stay in words: "3 guests", or "3 guests, 1 infant, 2 pets", where infants are not among the
- * guests.
- */
+/** The people of a stay in words, such as "3 guests, 1 infant, 2 pets". Infants are not counted as guests. */
 export const presentGuestCounts = ({ numberOfGuests, infants, pets }: GuestCounts): string =>
   [
     presentCount(numberOfGuests, 'guest'),

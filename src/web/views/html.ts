@@ -1,6 +1,9 @@
 import { html as ghtml } from 'ghtml';
 
-/** HTML whose values are escaped, which only `html` makes, so no text can become markup by mistake. */
+/**
+ * A piece of HTML in which all values are escaped. Only the function `html` makes one, so no text can become
+ * markup by mistake.
+ */
 class SafeHtml {
   readonly #text: string;
   constructor(text: string) {
@@ -14,7 +17,7 @@ export type Html = SafeHtml;
 
 type Value = string | number | Html | readonly Html[];
 
-/** Builds HTML and escapes every value that is not HTML already. */
+/** Builds HTML from a template and escapes every value that is not HTML already. */
 export const html = (literals: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new SafeHtml(String.raw(literals, ...values.map(toHtmlText)));
 
@@ -25,5 +28,4 @@ const toHtmlText = (value: Value): string => {
 
 export const escapeHtml = (text: string): string => ghtml`${text}`;
 
-/** Empty HTML. */
 export const EMPTY_HTML = html``;

@@ -9,13 +9,16 @@ export type Page = {
   title: string;
   body: Html;
   status?: number;
-  /** The tab of the side bar that the page belongs to. A page without a tab shows one thing in the middle. */
+  /**
+   * The entry of the side bar that is marked as the present page. A page without this option has no side bar
+   * and shows one thing in the middle.
+   */
   tab?: Tab;
-  /** The file name of a script that only this page has. */
+  /** The file name of a script that only this page loads. */
   script?: string;
 };
 
-/** Pages of a team have a side bar with its pages. Pages without a team show one thing in the middle. */
+/** Whether a page is within the side bar of a team, or stands alone in the middle. */
 type Frame = 'within' | 'alone';
 
 /** Answers with a whole HTML page. */
@@ -26,7 +29,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .send(String(renderLayout(reply, page)));
 }
 
-/** The hidden field with the token that every form needs. */
+/** The hidden form field with the token against forged requests (CSRF), which every form needs. */
 export const renderFormToken = (reply: FastifyReply): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${createFormToken(reply)}">`;
 
@@ -40,8 +43,8 @@ const renderLayout = (reply: FastifyReply, { title, body, tab, script }: Page): 
   });
 
 /**
- * A page with its side bar and body, where `root` is the path of the team's pages, which have every page's
- * style.
+ * A whole HTML page with side bar and body. `root` is the first part of the paths of the team's pages, under
+ * which their style sheet and scripts are served.
  */
 export const renderWholePage = (
   root: string,
@@ -91,7 +94,7 @@ function renderSide({ request }: FastifyReply, tab: Tab | undefined, account: Ht
 ${tab ? renderNavigation(request, tab, account) : account}`;
 }
 
-/** The name of the person who is signed in, with the button to sign out. */
+/** The name of the signed-in person, with a button to sign out. */
 function renderAccount(reply: FastifyReply): Html {
   const { root, person } = reply.request.visit;
   if (!person) return EMPTY_HTML;

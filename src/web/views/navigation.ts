@@ -1,10 +1,10 @@
-/** The team's pages, as the side bar of every page lists them. */
+/** The side bar with links to all pages of a team. */
 
 import type { FastifyRequest } from 'fastify';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 
-/** The pages of daily work, which a phone always shows. */
+/** The pages for daily work, which a phone always shows in its navigation. */
 const DAILY = [
   ['today', 'Today'],
   ['calendar', 'Calendar'],
@@ -13,7 +13,10 @@ const DAILY = [
   ['places', 'Places'],
 ] as const;
 
-/** The other pages of the business, which are below the daily ones on a desk, and in the menu on a phone. */
+/**
+ * Other pages of the business: on a large screen they are listed below the daily ones, and on a phone in the
+ * menu.
+ */
 const BUSINESS = [
   ['prices', 'Prices'],
   ['site', 'Site'],
@@ -22,7 +25,7 @@ const BUSINESS = [
   ['team', 'Team'],
 ] as const;
 
-/** The pages for those who connect other systems. */
+/** The pages for people who connect other systems. */
 const FOR_DEVELOPERS = [
   ['tokens', 'Tokens'],
   ['webhooks', 'Webhooks'],
@@ -31,10 +34,10 @@ const FOR_DEVELOPERS = [
 
 type Entries = readonly (readonly [tab: Tab, name: string])[];
 
-/** A page of the side, which is the last part of its path. */
+/** A page in the side bar, named by the last part of its path. */
 export type Tab = (typeof DAILY | typeof BUSINESS | typeof FOR_DEVELOPERS)[number][0];
 
-/** The id of the part of the side bar that a phone shows as a menu. */
+/** The HTML id of the part of the side bar that a phone shows as a menu. */
 const MENU = 'menu';
 
 export function renderNavigation({ visit, teamVisit }: FastifyRequest, current: Tab, account: Html): Html {
@@ -66,5 +69,5 @@ ${account}
 </div>`;
 }
 
-/** The service's own address, in a folder of which the pages are. */
+/** The address of the service, without `/app` at the end, which is the path of the team's pages. */
 export const toServiceRoot = (root: string): string => root.replace(/\/app$/, '');

@@ -8,11 +8,11 @@ import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 import { presentAgo, presentDate, presentExactTime } from './when.ts';
 
-/** The error message of a form as a whole. */
+/** The error message about a form as a whole. */
 export const renderFormError = (form: Form): Html =>
   form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : EMPTY_HTML;
 
-/** All error messages of a form, with links to their fields, for a form further down the page. */
+/** A list of all error messages of a form, each with a link to its field. */
 export const renderFormErrors = ({ errors, values }: Form): Html =>
   Object.keys(errors).length === 0
     ? EMPTY_HTML
@@ -25,16 +25,13 @@ ${Object.entries(errors).map(
 
 export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
-/** The notice that the form before this page passed to it, if there is one, which is shown once. */
+/** The notice that a form has passed to this page, shown once. */
 export function renderPassedNotice(reply: FastifyReply): Html {
   const text = takeNotice(reply);
   return text === null ? EMPTY_HTML : renderNotice(text);
 }
 
-/**
- * The text of an empty list, which says how to begin, with an `action`, a link or a button, if there is one
- * thing to do.
- */
+/** The text of an empty list, which says how to begin. `action` is a link or button for the first step. */
 export const renderEmpty = (
   drawing: Parameters<typeof renderIcon>[0],
   title: string,
@@ -43,15 +40,15 @@ export const renderEmpty = (
 ): Html =>
   html`<div class="empty">${renderIcon(drawing)}<h2>${title}</h2><p>${text}</p>${action === EMPTY_HTML ? '' : html`<p class="empty-action">${action}</p>`}</div>`;
 
-/** The text of a search that found nothing, with the way back to the whole list. */
+/** The text if a search found nothing, with a link back to the whole list. */
 export const renderNothingFound = (text: string, all: string): Html =>
   html`<div class="empty" role="status">${renderIcon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
 
-/** A rough moment, with the exact one on hover. */
+/** A moment in rough words, such as "2 days ago". The exact time appears on hover. */
 export const renderMoment = (at: Date, now: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentAgo(at, now)}</time>`;
 
-/** The date of a moment, with the exact one on hover. */
+/** The date of a moment. The exact time appears on hover. */
 export const renderDay = (at: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentDate(at, zone)}</time>`;
 
@@ -64,13 +61,13 @@ const STATUS_NAMES = {
 
 export const statusName = (status: BookingStatus): string => STATUS_NAMES[status];
 
-/** A booking's status: its word, and a mark of its own beside the colour. */
+/** The badge of a booking's status, with a word and a mark, so that nobody depends on its colour. */
 export const renderStatusBadge = (status: BookingStatus): Html =>
   html`<span class="badge status ${status}">${STATUS_NAMES[status]}</span>`;
 
 /**
- * The numbered pages of a list, as links, where `hrefOf` gives the address of a page. A list that fits on one
- * page gets no links.
+ * Links to the pages of a list. `hrefOf` gives the address of a page. If the list fits on one page, there are
+ * no links.
  */
 export function renderPager(
   { page, perPage, total }: { page: number; perPage: number; total: number },
@@ -86,21 +83,20 @@ ${page < last ? html`<a class="button quiet" rel="next" href="${hrefOf(page + 1)
 </nav>`;
 }
 
-/** A text to be copied, with a button if scripts run. */
+/** A text to copy, with a button that copies it if scripts run. */
 export const renderCopyable = (label: string, text: string): Html => html`<div class="copy" data-copy>
 <label for="copied">${label}</label>
 <textarea id="copied" class="secret" readonly rows="2" spellcheck="false">${text}</textarea>
 <div class="actions"><button type="button" hidden>Copy</button><span role="status"></span></div>
 </div>`;
 
-/** The column of a table for actions has no label, because its buttons say what they do. */
+/** The heading of a table column with buttons is empty, because the buttons say what they do. */
 const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
 /**
- * A table that becomes a list of cards on a narrow screen. The ARIA roles of a table keep it a table for
- * screen readers, even if it looks like cards. A table without rows is replaced by the text `empty`, which
- * says how to begin.
+ * A table that a narrow screen shows as a list of cards. ARIA roles keep it a table for screen readers, even
+ * if it looks like cards. If the table has no rows, the text `empty` is shown, which says how to begin.
  */
 export function renderTable(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },

@@ -1,7 +1,10 @@
 /** Percentages as people type them. */
 import type { SentForm } from '../sent-form.ts';
 
-/** "6.5", "6,5" or "6 %" as a number, null if the field is empty, or the text if it is none, so that the schema refuses it. */
+/**
+ * Reads a typed percentage, such as "6.5", "6,5" or "6 %", or null if the field is empty. A text that is no number is returned
+ * as it is, so that the schema refuses it.
+ */
 export function readPercent(form: SentForm, name: string): number | string | null {
   const typed = form.optional(name)?.trim() ?? null;
   const [, minus = '', number] = /^([-−]?)\s*(\d{1,9}(?:[.,]\d{1,9})?)\s*%?$/.exec(typed ?? '') ?? [];

@@ -1,5 +1,5 @@
 /**
- * Moments for readers: roughly in the page, exactly on a closer look. The time zone of a moment is that of
+ * Words moments for people: roughly on the page, and exactly on hover. Moments are shown in the time zone of
  * the place, or else of the team.
  */
 import { tz, tzName, tzOffset } from '@date-fns/tz';
@@ -14,8 +14,8 @@ const STEPS = [
 ] as const;
 
 /**
- * A past moment in words: "just now", "2 minutes ago", "3 days ago", in whole steps, rounded down. A future
- * moment is shown as "just now".
+ * A past moment in words, such as "just now", "2 minutes ago" or "3 days ago", rounded down. A future moment
+ * is shown as "just now".
  */
 export function presentAgo(moment: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - moment.getTime()) / 1_000);
@@ -25,22 +25,22 @@ export function presentAgo(moment: Date, now: Date): string {
   return `${count} ${step?.unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** The time that is left until a moment, to the nearest hour: "72 hours", "1 hour", "less than an hour". */
+/** The time that is left until a moment, to the nearest hour, such as "72 hours" or "less than an hour". */
 export function presentHoursLeft(until: Date, now: Date): string {
   const hours = Math.round((until.getTime() - now.getTime()) / 3_600_000);
   if (hours < 1) return 'less than an hour';
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
 
-/** The date of a moment: "21 Nov 2026". */
+/** The date of a moment, such as "21 Nov 2026". */
 export const presentDate = (moment: Date, zone: string): string =>
   format(moment, 'd MMM yyyy', { in: tz(zone) });
 
-/** A moment with its zone: "21 Nov 2026, 03:52 PST". */
+/** A moment with its time zone, such as "21 Nov 2026, 03:52 PST". */
 export const presentExactTime = (moment: Date, zone: string): string =>
   `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })} ${presentZone(zone, moment)}`;
 
-/** The abbreviation of a time zone: "PST", or "GMT+13" where English has none. */
+/** The abbreviation of a time zone, such as "PST", or "GMT+13" if English has none. */
 export function presentZone(zone: string, moment: Date): string {
   const key = `${zone} ${tzOffset(zone, moment)}`;
   const name = abbreviations.get(key) ?? tzName(zone, moment, 'short');
@@ -48,10 +48,10 @@ export function presentZone(zone: string, moment: Date): string {
   return name;
 }
 
-/** Abbreviations of time zones by zone and offset, cached because finding one takes a millisecond. */
+/** A cache of time zone abbreviations by zone and offset, because finding one takes a millisecond. */
 const abbreviations = new Map<string, string>();
 
-/** The time that is left until a moment, in the largest unit that fits: "2 days", "5 hours", "25 minutes". */
+/** The time that is left until a moment, in the largest unit that fits, such as "2 days" or "25 minutes". */
 export function presentTimeLeft(until: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000));
   if (minutes < 1) return 'less than a minute';
@@ -64,18 +64,18 @@ export function presentTimeLeft(until: Date, now: Date): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** A moment as a page of one place shows it. */
+/** Words a moment in the way of a page about one place. */
 export type PresentMoment = (moment: Date) => string;
 
 /**
- * Presents moments in the zone of a place, to the minute: "21 Nov 2026, 03:52". The zone is named only where it is not the
- * team's: "21 Nov 2026, 03:52 (America/Los_Angeles)".
+ * Makes a function that shows moments in the time zone of a place, such as "21 Nov 2026, 03:52". The zone is added if it
+ * is not the team's own, as in "21 Nov 2026, 03:52 (America/Los_Angeles)".
  */
 export function createMomentPresenter(zone: string, teamZone: string): PresentMoment {
   const name = presentOtherZone(zone, teamZone);
   return (moment) => `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })}${name}`;
 }
 
-/** The name of a place's zone, after a time, if it is not the team's. */
+/** The name of a place's time zone, written after a time, or nothing if it is the team's own. */
 export const presentOtherZone = (zone: string, teamZone: string): string =>
   zone === teamZone ? '' : ` (${zone})`;

@@ -1,4 +1,4 @@
-/** The words of the vocabulary as the pages write them. */
+/** The words with which pages show statuses, sources and other fixed values. */
 import type {
   ActorType,
   BOOKING_SOURCES,
@@ -18,7 +18,7 @@ import type {
   WebhookStatus,
 } from '../../domain/vocabulary.ts';
 
-/** The sources of bookings that have a word of ours. */
+/** The sources of bookings for which the pages have a word. */
 export const SOURCE_WORDS = {
   api: 'API',
   manual: 'By hand',
@@ -31,7 +31,7 @@ export const SOURCE_WORDS = {
   other: 'Other',
 } satisfies Record<(typeof BOOKING_SOURCES)[number], string>;
 
-/** A channel without a word on the pages is shown by its own name. */
+/** A channel for which the pages have no word is shown by its own name. */
 export const presentSource = (source: BookingSource): string =>
   (SOURCE_WORDS as Record<string, string>)[source] ?? source.replace('channel:', '');
 
@@ -63,13 +63,13 @@ export const LINE_WORDS = {
   tax: 'Tax',
 } satisfies Record<PriceLineType, string>;
 
-/** What was agreed about a price. */
+/** The words for what a team has agreed about a booking's price. */
 export const AGREED_WORDS = {
   nights: 'the nights',
   total: 'everything',
 } satisfies Record<PriceAgreement, string>;
 
-/** The things that a charge counts, in singular and plural. */
+/** The words for what a charge is counted by, such as nights, in singular and plural. */
 export const BASIS_WORDS = {
   stay: ['stay', 'stays'],
   night: ['night', 'nights'],
@@ -149,7 +149,7 @@ export const EVENT_WORDS = {
   'booking.unit_moved': 'Moved to another unit',
 } satisfies Record<BookingEventType, string>;
 
-/** The kind of actor after "by", if no name is known. */
+/** The words after "by" if the name of the person or system that acted is not known. */
 export const ACTOR_WORDS = {
   token: 'a token',
   member: 'a member',

@@ -1,4 +1,4 @@
-/** The pages of a team's webhooks. */
+/** The pages about a team's webhooks. */
 
 import type { FastifyReply } from 'fastify';
 import { EVENT_TYPE_PATTERNS } from '../../domain/events.ts';
@@ -85,7 +85,10 @@ ${renderTable(
 ${webhooks.total >= MAX_WEBHOOKS_OF_TEAM / 2 ? html`<p class="help">${webhooks.total} of at most ${MAX_WEBHOOKS_OF_TEAM} webhooks.</p>` : ''}
 </section>`;
 
-/** The choices of types: whole kinds of events, and the single types that a webhook has already. */
+/**
+ * The choices of event types for a webhook: whole groups of events, and the single types that the webhook
+ * already has.
+ */
 function toTypeChoices(form: Form): readonly Choice[] {
   const kinds = EVENT_TYPE_PATTERNS.filter((pattern) => pattern.endsWith('.*'));
   const chosen = (form.values.types ?? '').split(',').filter((type) => type !== '' && !kinds.includes(type));

@@ -46,10 +46,10 @@ const ROTATED = 'There is a new secret. For 24 hours deliveries are signed with 
 const isDeliveryStatus = (word: string | undefined): word is WebhookDeliveryStatus =>
   (WEBHOOK_DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
 
-/** A wrong type of events is reported by its position in the list. */
+/** An error about an event type is reported at the field that lists all types. */
 const toFieldName = (path: string): string => path.replace(/\..*$/, '');
 
-/** The fields of a webhook in a form. */
+/** The values of a webhook in a form. */
 const readWebhookForm = (sent: unknown) => {
   const form = readForm(sent, LABELS, toFieldName);
   const types = form.list('types');
@@ -65,7 +65,8 @@ const listPath = (request: FastifyRequest): string => `${teamPath(request)}/webh
 const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'webhook')}`;
 
 /**
- * The pages that add, change, pause and delete a team's webhooks, with their deliveries, secrets and tests.
+ * The routes that add, change, pause and delete a team's webhooks, and show their deliveries, secrets and
+ * tests.
  */
 export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { clock } = services;
@@ -106,7 +107,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     return sendPage(reply, { title: description ?? url, status, tab: 'webhooks', body });
   }
 
-  /** Saves a change of a webhook, or shows its form again. */
+  /** Saves a change of a webhook, or shows the form again if something is wrong. */
   async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
     const { request } = reply;
     try {
@@ -165,15 +166,15 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     ),
   );
 
-  // The secret is requested by POST, so that a link from somebody else cannot show it on a screen that others
-  // may see.
+  // A webhook's secret is only shown after a POST, so that nobody can make it appear on a member's screen by
+  // sending a link.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
     show(reply, {
       secret: requireForPage(await showWebhookSecret(request.scope, readId(request, 'webhook'))),
     }),
   );
 
-  // Rotating a secret a second time by mistake would end the secret that receivers have.
+  // A secret that is replaced twice by mistake would no longer be the one that receivers know.
   app.post('/webhooks/:webhook/secret/rotate', (request, reply) =>
     doOncePerForm<string>(
       reply,
