@@ -151,8 +151,8 @@ export const sortAmenities = (codes: readonly Amenity[]): Amenity[] =>
 const DETAILS = new Map(ALL_AMENITIES.map((amenity) => [amenity.code, amenity]));
 
 /**
- * The names and groups of the amenities with the given codes. A code that only another version of Innkeep knows
- * is left out.
+ * The names and groups of amenities, from a list of their codes. A code of an amenity that only another version
+ * of Innkeep knows is left out.
  */
 export const describeAmenities = (codes: readonly Amenity[]): AmenityDetails[] =>
   sortAmenities(codes).flatMap((code) => DETAILS.get(code) ?? []);

@@ -46,7 +46,7 @@ const IS_LIVE_STATUS: ByStatus = { pending: true, confirmed: true, completed: tr
 /** Whether a booking is confirmed or completed, and so keeps its nights and owes its price. */
 export const isLiveBookingStatus = (status: BookingStatus): boolean => IS_LIVE_STATUS[status];
 
-/** Whether a booking may move to another unit to make room for another one. */
+/** Whether a booking's status lets it move to another unit to make room for another booking. */
 export const mayMoveToMakeRoom = (status: BookingStatus): boolean => MAY_MOVE_TO_MAKE_ROOM[status];
 export const MOVABLE_BOOKING_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(mayMoveToMakeRoom);
 
@@ -68,7 +68,7 @@ export function findCompletionInstant(
 
 /**
  * The error message if a booking of this status can no longer be changed, or null if it can. A change of only
- * the notes is always allowed.
+ * the team's notes on a booking is always allowed.
  */
 export const findBookingChangeRefusal = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;

@@ -1,6 +1,6 @@
 import { type ChangeByKey, completeByKey, mergeByKey } from './merge-by-key.ts';
 
-/** How guests reach a team (docs/rules.md, 15.7). A way that the team has not given is null. */
+/** How guests reach a team (docs/rules.md, 15.7). A way to reach the team that the team has not given is null. */
 export type Contact = {
   readonly email: string | null;
   readonly phone: string | null;

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 
 const IN_UTC = { in: tz('UTC') };
 
-/** The number of cached dates: 54 years, which take 4 MB. */
+/** The maximum number of cached dates, enough for 54 years, which take 4 MB. */
 const MAX_KNOWN_DATES = 20_000;
 /**
  * The maximum number of cached time zones. There are 600 zones, but each may be cached under several spellings,
@@ -33,7 +33,10 @@ const MAX_KNOWN_DATES = 20_000;
  */
 const MAX_KNOWN_ZONES = 1_000;
 
-/** Caches computed values, because calendars compute with the same dates again and again. A full cache is emptied. */
+/**
+ * Caches computed values, because calendars compute with the same dates again and again. A cache of dates that
+ * is full is emptied.
+ */
 function keepResults<Key, Result>(compute: (key: Key) => Result, max: number): (key: Key) => Result {
   const results = new Map<Key, Result>();
   return (key) => {
@@ -73,7 +76,7 @@ export const addDays = (date: StayDate, days: number): StayDate => fromDayNumber
 export const addMonths = (date: StayDate, months: number): StayDate =>
   addMonthsTo(date, months, IN_UTC).toISOString().slice(0, 10);
 
-/** Days from one date to another. Between check-in and check-out, this is the number of nights. */
+/** Days from one date to another. The days between check-in and check-out are the number of nights. */
 export const countDaysBetween = (from: StayDate, to: StayDate): number => toDayNumber(to) - toDayNumber(from);
 
 /** The dates from one up to, but not including, another. */
@@ -131,8 +134,8 @@ export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): 
   const before = computeZoneOffsetMs(timeZone, wallMs - DAY_MS);
   const after = computeZoneOffsetMs(timeZone, wallMs + DAY_MS);
   const isShown = (offset: number) => computeZoneOffsetMs(timeZone, wallMs - offset) === offset;
-  // The offset from before a change of clocks is preferred, so the earlier of two instants wins. If clocks skip
-  // the time, that offset applies as well.
+  // The offset from before a change of clocks is preferred, so the earlier of two instants wins. The earlier
+  // offset also applies to a time that clocks skip.
   return new Date(wallMs - (before !== after && !isShown(before) && isShown(after) ? after : before));
 }
 

@@ -4,14 +4,14 @@ import { isoWeekdayOfDayNumber, type StayDate, toDayNumber } from './dates.ts';
 import type { DayOverride } from './pricing/nightly-rates.ts';
 
 type DayOverrideFields = Omit<DayOverride, 'date'>;
-/** The fields that a change sets on a day. A field that a change of a day leaves out keeps its value. */
+/** The prices and rules that a change sets on a day. A field that a change of a day leaves out keeps its value. */
 export type DayOverrideChange = Partial<DayOverrideFields>;
 
-/** A change of some days, both dates included. */
+/** A change of the prices and rules of a range of days, from its first to its last date. */
 export interface DayOverrideRange {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
-  /** The ISO weekdays that the change applies to, or null for all. */
+  /** The ISO weekdays of the range that the change applies to, or null for all. */
   readonly weekdays: readonly number[] | null;
   readonly change: DayOverrideChange;
 }

@@ -58,11 +58,14 @@ export type BookingEventData = {
   previous_check_out?: StayDate;
   previous_listing_id?: string;
   previous_unit_id?: string | null;
-  /** The booking that needed the room for which this one was moved. */
+  /** If the booking was moved to make room for another one, the id of that other booking. */
   because?: string;
 };
 export type PriceEventData = { currency: string; grand_total: number; previous_grand_total?: number };
-/** A payment, invoice or security deposit that was added or changed. `status_before` is null for a new one. */
+/**
+ * A payment, invoice or security deposit that was added or changed. `status_before` is null for a new payment,
+ * invoice or deposit.
+ */
 export type FolioEventChange = {
   kind: 'payment' | 'invoice' | 'security_deposit';
   id: string;
@@ -129,8 +132,8 @@ export const EVENT_TYPE_PATTERNS: readonly string[] = [
 ];
 
 /**
- * The types that match the given names and patterns, in the order of the vocabulary. Each name or pattern of
- * event types must be known.
+ * The types that match the given names and patterns, in the order of the vocabulary. The caller passes only
+ * known names and patterns of event types.
  */
 export function listEventTypesMatching(patterns: readonly string[]): TeamEventType[] {
   const names = new Set(patterns);

@@ -1,7 +1,7 @@
 import { addDays, countDaysBetween, type Stay, type StayDate, toDayNumber } from './dates.ts';
 import { compareCodePoints } from './text.ts';
 
-/** A physical place that one party occupies. Only active units are sold and counted. */
+/** A unit: a physical room or home that one party occupies at a time. Only active units are sold and counted. */
 export interface InventoryUnit {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,10 @@ export interface Occupancy extends NightSpan {
   readonly movableBookingId?: string | null;
 }
 
-/** What a listing can sell. A building sells the active units of all its unit types together. */
+/**
+ * The inventory of a listing: its units, and the nights on which they are taken. A building sells the active
+ * units of all its unit types together.
+ */
 export interface Inventory {
   readonly units: readonly InventoryUnit[];
   readonly wholeBuilding: boolean;
@@ -87,8 +90,8 @@ export function countFreeUnitsByNight(
 
 /**
  * The nights, as day numbers `[from, to)`, on which no guest can sleep in a unit: the nights that are taken,
- * and the `preparationDays` nights before, because the unit could not be prepared in time. Overlapping nights
- * of one unit are counted once.
+ * and the `preparationDays` nights before, because the unit could not be prepared in time. A night of a unit
+ * that two occupancies block is counted once.
  */
 function listBlockedDaySpans(inventory: Inventory, preparationDays: number): { from: number; to: number }[] {
   const counted = new Set(inventory.units.map((unit) => unit.id));

@@ -44,7 +44,7 @@ export const MAX_INFANT_AGE = 5;
 export const MAX_EXTRAS = 100;
 export const MAX_EXTRA_QUANTITY = 100;
 
-/** The maximum of an amount from a caller, in cents. */
+/** The largest amount that a caller may send, in cents. */
 export const MAX_CENTS = 100_000_000_000;
 /** The maximum of totals that Innkeep computes, in cents: the integers that a number represents exactly. */
 export const MAX_COMPUTED_CENTS = Number.MAX_SAFE_INTEGER;
@@ -147,7 +147,7 @@ export const MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY = 50;
 export const MAX_SITE_REQUESTS_OF_TEAM = 200;
 /** How many messages with a lost link are sent about one booking within an hour. */
 export const MAX_BOOKING_LINKS_PER_HOUR = 3;
-/** Bookings that arrive within this number of days keep their units. */
+/** The maximum number of days before arrival within which a team may let bookings keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
 
 export const MAX_CANCELLATION_TIERS = 10;

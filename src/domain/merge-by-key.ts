@@ -1,6 +1,6 @@
 /**
- * Objects that are merged key by key, such as house rules or a contact. The object `empty` has all keys, each
- * null.
+ * Objects that are merged key by key, such as house rules or a contact. To merge such an object, callers pass
+ * `empty`, an object with all keys, each null.
  */
 
 /**

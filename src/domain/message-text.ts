@@ -26,7 +26,7 @@ export const wordMessageText = (text: MessageText, wordPart: WordPart = wordPart
     ? text
     : text.map((part) => (typeof part === 'string' ? part : wordPart(part))).join('');
 
-/** The text with a full stop added if it has none. */
+/** An error message's text, with a full stop added if it has none. */
 export const endWithStop = (text: MessageText): MessageText =>
   typeof text === 'string' ? text.replace(/\.?$/, '.') : [...text, '.'];
 
@@ -47,5 +47,5 @@ export const namedField = (name: string): MessagePart => ({ kind: 'field', name 
 export const namedNumber = (value: number): MessagePart => ({ kind: 'number', value });
 export const INTEGER: MessagePart = { kind: 'integer' };
 
-/** The end of the error message about the second of two dates. */
+/** The end of the error message about a date that must not be before another date. */
 export const notBefore = (first: string): MessageText => ['must not be before ', namedField(first)];

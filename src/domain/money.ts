@@ -4,9 +4,9 @@
 const WHOLE_PPM = 1_000_000n;
 
 /**
- * Thrown if an amount exceeds the integers that a number represents exactly (beyond 2^53 - 1). Callers may send such
- * inputs (10^11 a night x 1,000 guests x 365 nights), but real prices are far smaller. An error is better than an
- * amount that is wrong by a cent.
+ * Thrown if an amount exceeds the integers that a number represents exactly (beyond 2^53 - 1). Callers can send
+ * inputs whose price is that large (10^11 a night x 1,000 guests x 365 nights), but real prices are far
+ * smaller. An error is better than an amount that is wrong by a cent.
  */
 export class AmountOutOfRangeError extends RangeError {
   override readonly name = 'AmountOutOfRangeError';
@@ -17,9 +17,9 @@ export class AmountOutOfRangeError extends RangeError {
 }
 
 /**
- * Returns the amount if it is exact, otherwise throws an error. A sum or product of two safe integers that
- * exceeds the safe range is rounded to 2^53 or more, never back into the range, so checking the result is
- * enough.
+ * Returns an amount if the number represents it exactly, and throws an error if not. A sum or product of two
+ * safe integers that exceeds the safe range is rounded to 2^53 or more, never back into the range, so checking
+ * the result is enough.
  */
 function requireExactCents(amountCents: number): number {
   if (!Number.isSafeInteger(amountCents)) throw new AmountOutOfRangeError();
@@ -63,7 +63,8 @@ export function computeIncludedPercentOfCents(amountCents: number, percentPpm: n
 }
 
 /**
- * n / d rounded half up, for n >= 0 and d > 0. BigInt is used, because an amount times its ppm quickly exceeds 2^53.
+ * The quotient n / d rounded half up, for n >= 0 and d > 0. BigInt is used, because an amount times its ppm
+ * quickly exceeds 2^53.
  */
 function divideHalfUp(numerator: bigint, denominator: bigint): number {
   if (numerator < 0n) throw new RangeError('Only amounts that are not negative can be rounded.');

@@ -19,12 +19,15 @@ export interface InfantAgeTerms {
 
 export const DEFAULT_INFANT_AGE = 2;
 
-/** A party as a caller sends it. A party that is sent without `adults` has only adults, and no ages. */
+/**
+ * A party in the form in which a caller sends it. A party that is sent without `adults` has only adults, and no
+ * ages.
+ */
 export interface PartyRequest {
   readonly numberOfGuests: number | null;
   readonly adults: number | null;
   readonly childrenAges: readonly number[];
-  /** The number of pets. Null means no pets, or in a change that the booking keeps its pets. */
+  /** The number of pets. Null means none in a new booking, and no change in a change of a booking. */
   readonly pets: number | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reseating: bookings move to other units of their listing, to make room for a stay for which no single unit is
- * free. The search for such moves is in `seating-search.ts`.
+ * free. `seating-search.ts` has the search for bookings that can move.
  */
 import { addDays, toDayNumber } from './dates.ts';
 import { countFreeUnitsByNight, type Inventory, listFreeUnits, type NightSpan } from './inventory.ts';
@@ -18,8 +18,8 @@ import {
 import { compareCodePoints } from './text.ts';
 
 /**
- * Bookings move if they lie within this number of nights before and after the stay that needs room. Listings of more
- * than a hundred units have fewer nights on each side, which bounds the number of stays that are read.
+ * Only bookings within this number of nights before and after the stay that needs room may move. Listings of
+ * more than a hundred units have fewer nights on each side, which bounds the number of stays that are read.
  */
 const MAX_SEARCHED_NIGHTS = 365;
 const MAX_SEARCHED_UNIT_NIGHTS = 36_500;
@@ -35,8 +35,8 @@ export const mayMovesMakeRoom = (inventory: Inventory, span: NightSpan): boolean
   mayReseat(inventory) && listFreeUnits(inventory, span).length < countAlwaysFreeUnits(inventory, span);
 
 /**
- * Finds room for a span for which no unit is free. Returns the unit that the stay gets, and the bookings that
- * move to free it, or null if there is no room.
+ * Finds room for a stay on nights for which no unit is free, by moving bookings. Returns the unit that the stay
+ * gets, and the bookings that move to free it, or null if there is no room.
  */
 export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) {
   if (!mayReseat(inventory) || countAlwaysFreeUnits(inventory, span) === 0) return null;
@@ -139,7 +139,7 @@ function countStaysByMoves(search: SeatSearch, span: NightSpan, most: number): n
 
 function applyDraft(rows: SeatSearch['rows'], { moved, placed }: Draft): SeatSearch['rows'] {
   const rowAfter = (row: readonly Seat[], added: readonly Seat[] = []) =>
-    // Bookings leave a unit only if another one is placed there.
+    // Only units in which a booking was placed can lose bookings, because bookings move only to make room.
     added.length === 0 ? row : sortByFirstNight([...row.filter((seat) => !moved.has(seat)), ...added]);
   return rows.map((row, unit) => rowAfter(row, placed.get(unit)));
 }

@@ -23,7 +23,7 @@ export function computeDistanceKm(a: GeoPoint, b: GeoPoint): number {
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** The fields of a listing that a search uses. Coordinates are texts here, as they are stored. */
+/** The fields of a listing that a search uses. The coordinates of a listing are texts, as they are stored. */
 export interface SearchedListing {
   readonly kind: ListingKind;
   readonly propertyType: PropertyType;
@@ -74,7 +74,7 @@ export interface SearchCandidate {
   readonly missed: SearchFacet | null;
 }
 
-/** A listing whose stay was checked and priced. */
+/** A listing that a search found, with its availability and price for the requested stay. */
 export interface PricedSearchCandidate<Listing extends SearchedListing = SearchedListing>
   extends SearchCandidate {
   readonly listing: Listing;
@@ -83,8 +83,8 @@ export interface PricedSearchCandidate<Listing extends SearchedListing = Searche
 }
 
 /**
- * Returns a function that checks one listing. The check returns null if neither the results nor the facets
- * need the listing.
+ * Returns a function that checks whether a listing meets the filters of a search. The check returns null if
+ * neither the results nor the facets need the listing.
  */
 export function createSearchMatcher(
   filters: SearchFilters,
@@ -143,8 +143,8 @@ export const SEARCH_SORTS = ['total', '-total', 'title', 'distance'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
 /**
- * The search results in their order. Listings are passed in the order of title and then slug, which decides
- * ties.
+ * The results of a search in the order that the caller requested. Listings are passed in the order of title and
+ * then slug, which decides ties.
  */
 export function sortSearchResults<Listing extends SearchedListing>(
   found: readonly PricedSearchCandidate<Listing>[],
@@ -166,8 +166,8 @@ const SORT_KEY_BUILDERS = {
 type CountedFacet = Exclude<SearchFacet, 'total'>;
 
 /**
- * How many places have each value of a filter. The facet of totals is null if there are no results, or
- * several currencies.
+ * For each facet of a search, how many places have each of its values. The facet of totals is null if there are
+ * no results, or several currencies.
  */
 export type FacetCounts = Readonly<Record<CountedFacet, ReadonlyMap<string, number>>> & {
   readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;

@@ -1,14 +1,14 @@
 /**
- * Finds room for a stay by moves of bookings to other units. In this search, days are day numbers. If no
- * booking is pinned to its unit, room is found whenever each night has a free unit. If some bookings cannot
- * move, one move is preferred to two, room that one or two moves make is always found, and a search for
- * longer chains may give up.
+ * Finds room for a stay by moves of bookings to other units. The search for room uses day numbers instead of
+ * dates. If no booking is pinned to its unit, room is found whenever each night has a free unit. If some
+ * bookings cannot move, one move is preferred to two, room that one or two moves make is always found, and a
+ * search for longer chains may give up.
  */
 
 /**
- * How often the searches for one answer may look at a unit, so that no request holds up others for long.
- * Beyond this number of looks at units, only units that are free without moves count. A search for room that
- * has begun is finished.
+ * How often the searches for one answer may look at a unit, so that no request holds up others for long. Once a
+ * request has used up its looks at units, moves are no longer searched, and only units that are free already
+ * count. A search for room that has begun is finished even if it exceeds the number of looks at units.
  */
 const MAX_RESEATING_STEPS = 1_000_000;
 export type StepBudget = { left: number };
@@ -172,7 +172,7 @@ export const listUnitsFreeFor = (rows: SeatSearch['rows'], { from, to }: Seat): 
     return (row[findFirstEndingAfter(row, from)]?.from ?? to) >= to;
   });
 
-/** The bookings that would have to leave a unit for another one, or null if one of these cannot move. */
+/** The bookings that would have to leave a unit so that a stay fits there, or null if one of them cannot move. */
 function findSeatsInTheWay(
   { rows, window, stepBudget }: SeatSearch,
   { moved, placed }: Draft,
@@ -197,8 +197,8 @@ const mayMoveWithin = (seat: Seat, window: Seat): boolean =>
   seat.bookingId !== null && seat.from >= window.from && seat.to <= window.to;
 
 /**
- * The index of the first booking of a unit that ends after a night's beginning. A search for room asks for
- * this index thousands of times.
+ * The index of the first booking of a unit that ends after a night's beginning. A search for room asks for this
+ * index thousands of times, so it is found by halving and not by a scan.
  */
 function findFirstEndingAfter(row: readonly Seat[], from: number): number {
   let low = 0;

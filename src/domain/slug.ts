@@ -7,7 +7,7 @@ const MAX_GENERATED_SLUG_LENGTH = 50;
 
 /**
  * A slug made from a title, short enough to append a number, such as `casa-do-patio-2o` for "Casa do Pátio,
- * 2º". `instead` is the slug used for a title without any letter or digit that slugs allow.
+ * 2º". `instead` is the slug for a title that has no letter or digit which slugs allow.
  */
 export function buildSlug(title: string, instead = 'listing'): string {
   const ascii = title

@@ -6,7 +6,7 @@
  */
 export type TextRules = { min?: number; max: number; oneLine?: boolean };
 
-/** C0, DEL, C1, and the characters that set the direction of text. */
+/** Control characters: C0, DEL, C1, and the characters that set the direction of text. */
 const CONTROL_CHARACTER_PATTERN = /[\p{Cc}\p{Bidi_Control}]/u;
 const EVERY_CONTROL_CHARACTER_PATTERN = new RegExp(CONTROL_CHARACTER_PATTERN, 'gu');
 
@@ -44,10 +44,10 @@ export function findTextProblem(text: string, { min = 0, max, oneLine = false }:
  * Compares two texts by code point, like PostgreSQL's `COLLATE "C"`, so that sorting here and in the database
  * never differs. Returns a number below 0 if `a` comes first, so it can be passed to `sort`.
  *
- * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800)
- * before U+E000 to U+FFFF. At the first UTF-16 unit that differs, `codePointAt` reads the whole character. If
- * the first unit that differs is the second half of a surrogate pair, both texts share the first half, and
- * the halves sort as the characters do.
+ * JavaScript's `<` compares UTF-16 units, and would sort characters above U+FFFF (surrogates, from D800) before
+ * U+E000 to U+FFFF. At the first UTF-16 unit that differs, `codePointAt` reads the whole character. If two
+ * texts first differ in the second half of a surrogate pair, their first halves are equal, and the second
+ * halves sort like the whole characters.
  */
 export function compareCodePoints(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
@@ -88,8 +88,8 @@ export function composeTexts<Value>(value: Value): Value {
 export const listWrittenForms = (typed: string): string[] => [...new Set([typed, compose(typed)])];
 
 /**
- * The text that a guest search looks through. Name and email are on separate lines of the searched text, so
- * no match spans both.
+ * The text of a guest in which a search for guests looks. Name and email are on separate lines of the searched
+ * text, so no match spans both.
  */
 export const buildGuestSearchText = (name: string, email: string | null): string =>
   foldCase(`${name}\n${email ?? ''}`);

@@ -109,7 +109,7 @@ export type TaxBasis = (typeof TAX_BASES)[number];
 export const TAX_TARGETS = ['accommodation', 'fees'] as const;
 export type TaxTarget = (typeof TAX_TARGETS)[number];
 
-/** The kinds of discounts in this order: of two discounts that save the same, the earlier kind wins. */
+/** The kinds of discounts. If two discounts save the same, the one whose kind comes first in this list wins. */
 export const DISCOUNT_KINDS = ['length_of_stay', 'early_bird', 'last_minute'] as const;
 export type DiscountKind = (typeof DISCOUNT_KINDS)[number];
 

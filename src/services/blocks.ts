@@ -29,7 +29,7 @@ import { NIGHTS_TAKEN_MESSAGES } from './writing/constraint-messages.ts';
 
 export type { BlockRow as Block };
 
-/** One page of blocks, by first night. */
+/** One page of blocks, sorted by their first night. */
 export const listBlocks = ({ db, teamId }: ReadScope, filter: BlockFilter, page: PageRequest) =>
   selectBlocks(db, teamId, filter, page);
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
@@ -78,7 +78,7 @@ async function create(
   if (!listing) throw new Invalid(NO_LISTING);
   const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);
   const unit = locked.find(({ id }) => id === unitId);
-  // A building's units are those of its unit types.
+  // The units of a building are the units of its unit types.
   const isOfListing = unit && [unit.listingId, unit.buildingId].includes(listingId);
   if (unitId !== null && !isOfListing) throw new Invalid(NO_UNIT);
   const units = unit ? [unit] : locked;

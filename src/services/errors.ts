@@ -4,8 +4,8 @@ import type { StayPrice } from '../domain/pricing/price-stay.ts';
 import { type FieldMessages, hasMessages, wordFieldMessages } from './field-messages.ts';
 
 /**
- * The parts of an error that may be logged. The loggable parts of a database error never include a
- * statement's parameters.
+ * The properties of an error that may be written to the log. The loggable parts of a database error never
+ * include a statement's parameters.
  */
 export const toLoggableError = (error: unknown) => describeErrorForLog(error);
 
@@ -30,16 +30,16 @@ export type AnyRefusal =
   | WrongPassword
   | TooManyRequests;
 
-/** The refusal of a path that names nothing that the team has. */
+/** The refusal of a request whose path names something that the team does not have. */
 export class NotFound extends Refusal {
   override readonly name = 'NotFound';
   readonly statusCode = 404;
 }
 
 /**
- * The refusal of a request whose fields, or whose effects by the rules, are not allowed. A refusal for fields
- * has the messages of all problems, by field. If a stay is not available, `reasons` are the rules that it
- * breaks.
+ * The refusal of a request because of the values of its fields, or because of a rule that it would break. A
+ * refusal because of fields has the messages of all problems, by field. If a stay is not available, `reasons`
+ * are the rules that it breaks.
  */
 export class Invalid extends Refusal {
   override readonly name = 'Invalid';
@@ -118,7 +118,7 @@ export class WrongPassword extends Refusal {
   readonly statusCode = 422;
 }
 
-/** The refusal of a request beyond a limit that time will lift. */
+/** The refusal of a request that exceeds a limit, such as attempts per minute, and may succeed later. */
 export class TooManyRequests extends Refusal {
   override readonly name = 'TooManyRequests';
   readonly statusCode = 429;
@@ -131,8 +131,8 @@ export class TooManyRequests extends Refusal {
 }
 
 /**
- * Thrown instead of a second write under one idempotency key. The error for a repeated key carries the stored
- * answer of the first write.
+ * Thrown if a write under the same idempotency key has been done already, instead of doing it again. The error
+ * for a repeated key carries the stored answer of the first write.
  */
 export class AlreadyAnswered extends Error {
   override name = 'AlreadyAnswered';
@@ -144,15 +144,12 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** Thrown if a team asks for more work at once than there is time or memory for. */
+/** Thrown if a team requests more at once, such as pictures to convert, than there is time or memory for. */
 export class Overloaded extends Error {
   override name = 'Overloaded';
 }
 
-/**
- * Thrown, with a message for the caller, if another process, which works for this one, has ended before its
- * work was done.
- */
+/** Thrown if a process that works for this one, such as a converter of pictures, has ended before it was done. */
 export class Interrupted extends Error {
   override name = 'Interrupted';
 }

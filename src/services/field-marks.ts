@@ -3,8 +3,8 @@ import type { GuestRecord } from '../db/queries/guests/guests.ts';
 
 /**
  * The properties of fields that services must know, such as whether a field is personal. The tables of fields
- * (`schemas`) contain these properties. Services must not import the tables of fields, so these properties are
- * passed to them when they are made.
+ * in `schemas` say which fields have such properties. Services must not import `schemas`, so the properties of
+ * fields are passed to the services when they are made.
  */
 export type FieldMarks = {
   /** The personal columns of guests and bookings, which are cleared when a guest is erased. */

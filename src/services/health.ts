@@ -4,8 +4,8 @@ import { isUnavailable } from './errors.ts';
 import { isDiskFull } from './writing/full-disk.ts';
 
 /**
- * The state of everything that a server needs to work. A part is `unknown` if another failure prevents its
- * check.
+ * The health of a server: the state of each part that it needs, such as the database. A part is `unknown` if
+ * the failure of another part prevents its check.
  */
 export type Readiness = {
   database: 'ok' | 'failed';

@@ -19,7 +19,7 @@ import type { ReadScope } from './team-scope.ts';
 
 export type MonthsRequest = { from: Month; to: Month; listingId: string | null };
 
-/** How many stays are read at once. */
+/** How many stays are read by one statement for a report by months. */
 const BATCH = 5_000;
 
 /** The figures of each month and currency, all read from one snapshot. */

@@ -40,15 +40,15 @@ export async function storeEvents(
 }
 
 /**
- * Passes the events that a write has recorded to the hooks of options. Calling the hooks of options is the
- * last step of a write.
+ * Passes the events that a write has recorded to the hooks of options. The hooks of optional features are
+ * called as the last step of a write.
  */
 export async function runEventHooks(scope: WriteScope<SystemScope>): Promise<void> {
   if (scope.events.length === 0) return;
   for (const onEvents of scope.hooks.onEvents) await onEvents(scope, scope.events);
 }
 
-/** A new event of the feed in its stored form. */
+/** Builds the row of a new event for the team's feed. */
 export const buildEventRow = (
   { teamId, actor, now }: Pick<EventScope, 'teamId' | 'actor' | 'now'>,
   { type, data }: { type: TeamEventType; data: Record<string, unknown> },

@@ -30,26 +30,29 @@ export type SystemScope = {
 };
 
 /**
- * The team that a request speaks for, with the dependencies of its services. A system scope cannot be passed
- * in place of a request's scope.
+ * The team that a request speaks for, with the dependencies of its services. The type keeps the scope of a
+ * background job from being passed where the scope of a request is needed.
  */
 export type TeamScope = SystemScope & {
-  /** The team's settings by which a booking's payments are planned and its infants counted. */
+  /** The team's settings that every booking needs: its payment terms, and the age up to which children are infants. */
   terms: PaymentTerms & InfantAgeTerms;
   keyring: Keyring;
   onBookingOutcome: OnBookingOutcome;
   pictures: Pictures;
 };
 
-/** A running write: its transaction in place of the pool, and the one moment at which all of it happens. */
+/**
+ * The scope of a running write. It has a transaction in place of the pool, and one moment as the time of
+ * everything that the write stores.
+ */
 export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db' | 'clock'> & {
   tx: Transaction;
   now: Date;
   /** The events that the write has recorded in the team's feed so far. */
   events: TeamEventRecord[];
   /**
-   * Keeps what the write has stored so far even if the write is refused, because time alone brought it about:
-   * a hold lapsed, or a stay ended.
+   * Keeps what a write has stored so far, even if the write is refused later. It is called for changes that
+   * time alone has brought about, such as a hold that lapsed.
    */
   keep: () => void;
 };
@@ -88,7 +91,7 @@ export type ErasedGuest = { id: string; email: string | null };
 /** Units that are about to be deleted, and their listing if it goes as well. */
 export type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
-/** The parts of a scope that does not come from a request. */
+/** What is needed to make a scope for a command or a background job. */
 export type SystemDependencies = Pick<SystemScope, 'db' | 'clock' | 'hooks' | 'fieldMarks'>;
 
 export type ScopeDependencies = SystemDependencies &

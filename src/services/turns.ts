@@ -14,8 +14,9 @@ export function createTurns({ atOnce, maxWaiting = Number.POSITIVE_INFINITY, wai
 
   const turns = {
     /**
-     * Takes a turn, which ends when its function `pass` is called. Waiting for a turn throws `Overloaded` if
-     * too many wait, or after the longest wait.
+     * Waits for a turn at work that is limited. The turn ends when the function `pass` that it returns is
+     * called. Throws `Overloaded` if too many callers wait already, or the caller has waited too long for a
+     * turn.
      */
     async take(): Promise<void> {
       if (busyCount < atOnce) {

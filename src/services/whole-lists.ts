@@ -6,7 +6,7 @@ import { Invalid } from './errors.ts';
 
 const ROWS_AT_ONCE = 500;
 const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
-/** The caller of a list reads it at their own pace, for at most this time between two parts. */
+/** The longest time that the caller of a list may take to read one part of it before the next. */
 const READING_PACE_SQL = sql`set local idle_in_transaction_session_timeout to 60000`;
 
 /** Runs `read` on one snapshot of the database, which stays open while the caller consumes the rows. */

@@ -18,7 +18,10 @@ import { inTeamTransaction } from './writing/team-limit.ts';
 
 /** How long the answer under an idempotency key is kept. */
 const IDEMPOTENCY_HOURS = 24;
-/** An answer longer than this is not kept, but its idempotency key stays used, so nothing is done twice. */
+/**
+ * The maximum length of an answer that is stored under its idempotency key. The key of a longer answer stays
+ * used, so that the write is not done twice.
+ */
 const MAX_ANSWER_BYTES = 262_144;
 
 /** A caller's idempotency key, and the form in which the answer is stored under it. */
@@ -42,8 +45,8 @@ export type WriteOptions<Value> = {
 };
 
 /**
- * The version of a thing that the caller has read and requires, if any. `isCurrent` says whether the stored
- * version is still the same.
+ * The version of a thing that the caller has read and requires, if any. `isCurrent` says whether the version
+ * that is stored now is still the one that the caller has read.
  */
 export type Condition<Current> = { isCurrent?: ((current: Current) => boolean) | null | undefined };
 
@@ -193,8 +196,8 @@ export async function throwIfAnswered<Value>(
 }
 
 /**
- * Whether the stored version of a thing is the one that the caller requires. If the caller requires none, every
- * version is.
+ * Whether the stored version of a thing is the one that the caller requires. If the caller requires no version,
+ * the result is true.
  */
 export const isCurrentVersion = async <Current>(
   { isCurrent = null }: Condition<Current>,

@@ -8,8 +8,8 @@ export type CalendarMoment =
   | { kind: 'local'; date: StayDate; time: string }
   | { kind: 'zoned'; date: StayDate; time: string; zone: string }
   /**
-   * An instant, from a time in UTC or in a zone that the calendar itself describes. Only a time in such a zone
-   * has a `date`: the date there.
+   * An instant, from a time in UTC or in a zone that the calendar itself describes. `date` is the date in a
+   * zone that the calendar describes, and is missing for UTC.
    */
   | { kind: 'instant'; at: Date; date?: StayDate };
 
@@ -31,7 +31,10 @@ export function toInstantOfMoment(moment: Exclude<CalendarMoment, { kind: 'date'
   return toInstant(moment.date, moment.time, moment.kind === 'zoned' ? moment.zone : zone);
 }
 
-/** The date in the listing's zone at a moment of a calendar. A moment that is only a date stays that date. */
+/**
+ * The date in the listing's zone at a moment of a calendar. A calendar's moment that is only a date is returned
+ * as it is.
+ */
 export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
   const isHere = moment.kind === 'local' || (moment.kind === 'zoned' && moment.zone === zone);
   if (moment.kind === 'date' || isHere) return moment.date;

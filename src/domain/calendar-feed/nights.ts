@@ -6,17 +6,14 @@ export type Nights = ReadonlySet<number>;
 /** A value for each night, by the night's day number. */
 export type NightMap<Value> = ReadonlyMap<number, Value>;
 
-/** A window of nights, as day numbers: `from` is included, `to` is not. */
+/** A window of nights, from the day number `from` up to, but not including, `to`. */
 export type Window = { from: number; to: number };
 
 /** The day numbers of all nights that are in one of the spans and within the window. */
 export const toNights = (spans: Iterable<NightSpan>, window: Window): Set<number> =>
   new Set(toNightMap(spans, window).keys());
 
-/**
- * The span to which each night of a window belongs. If two spans have a night in common, it belongs to the
- * first one.
- */
+/** The span to which each night of a window belongs. A night that is in two spans belongs to the first of them. */
 export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window: Window): Map<number, Span> {
   const nights = new Map<number, Span>();
   for (const span of spans)

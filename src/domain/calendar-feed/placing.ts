@@ -6,7 +6,7 @@ import type { FeedEvent } from './events.ts';
 import { findNight, type NightMap, type Nights, toNightMap, toNights, type Window } from './nights.ts';
 import { formatDates } from './reading.ts';
 
-/** A block that a feed has taken, for an event. */
+/** A block of nights on a unit that a calendar feed has stored for one of its events. */
 export type FeedBlock = NightSpan & { id: string; uid: string };
 /**
  * A block as it is to be stored for a calendar feed. `before` has the nights that the block had, or is null for
@@ -14,18 +14,18 @@ export type FeedBlock = NightSpan & { id: string; uid: string };
  */
 export type PlannedBlock = FeedBlock & { before: NightSpan | null };
 
-/** Nights of the unit that something other than the feed takes. */
+/** Nights of the feed's unit that a booking, another feed or a block of the team takes. */
 export type TakenNights = NightSpan & {
   bookingId: string | null;
   blockId: string | null;
   /**
-   * The dates of all events of the other feed that took the block. An event with the same dates as one of
-   * another feed is the same stay, and no conflict.
+   * If another feed has taken the nights, the dates of all events of that feed. An event with the same dates as
+   * one of another feed is the same stay, and no conflict.
    */
   stays: ReadonlySet<string>;
 };
 
-/** An event with nights that something else takes. */
+/** A conflict: an event of a feed with nights that a booking or another block takes. */
 export type FeedConflict = NightSpan & { uid: string; bookingId: string | null; blockId: string | null };
 
 type Placing = {
@@ -117,9 +117,9 @@ function createEventFinder({ events, wanted, held }: Placing, window: Window): E
 }
 
 /**
- * The nights that are to be blocked for a calendar feed, as runs of consecutive nights of one event. Nights of
- * stored blocks stay unless they are freed. If no event takes the night of a stored block any more, the night
- * stays with that block.
+ * The nights that are to be blocked for a calendar feed, as runs of consecutive nights of one event. Nights
+ * that the feed has blocked stay blocked unless they are freed. If no event takes the night of a stored block
+ * any more, the night stays with that block.
  */
 function listRuns(
   { wanted, held, freed, others }: Placing,
@@ -149,8 +149,8 @@ function listRuns(
 const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
 
 /**
- * The first booking or block that is in the way of each event. Events with the same dates are taken for one
- * stay, and give one conflict.
+ * For each event of a feed, the first booking or block that takes some of its nights. Events with the same
+ * dates are taken for one stay, and give one conflict.
  */
 function listConflicts({ events, wanted, others }: Placing, window: Window): FeedConflict[] {
   const takenBy = toNightMap(others, window);
@@ -173,8 +173,8 @@ const identifyConflict = ({ bookingId, blockId, ...dates }: FeedConflict) =>
   `${formatDates(dates)} ${bookingId ?? blockId}`;
 
 /**
- * The conflicts that were not known before. The UIDs of conflicts are not compared, because some channels
- * change them at each export.
+ * The conflicts of a feed that its last reading did not have. The UIDs of conflicts are not compared, because
+ * some channels change them at each export.
  */
 export function listNewConflicts(
   before: readonly FeedConflict[],

@@ -22,9 +22,9 @@ const MIN_NIGHTS_FOR_SUSPICION = 8;
 /** A night of a feed that the last complete reading did not have, and since when. */
 export type Leaving = { since: string; isSuspicious: boolean };
 /**
- * What our calendar has shown a channel of a night. `report` is null if the night was taken when the channel
- * last fetched our calendar. If the night was free in that last fetch but taken in the fetch before, `report`
- * has the dates of the event that the channel reported for it.
+ * What our calendar has shown a channel of a night, by its last two fetches. If the night was taken in the last
+ * fetch, `report` is null. If the night was free in the last fetch but taken in the fetch before, `report` has
+ * the dates of the event that the channel reported for it.
  */
 export type Shown = { report: string | null };
 
@@ -46,7 +46,7 @@ export type FeedMemory = {
 /** Only a complete reading of a calendar, in which everything could be read, frees nights. */
 export type FeedReading = { events: readonly FeedEvent[]; isComplete: boolean };
 
-/** The nights from today to the end of the window. */
+/** The nights from today up to how far ahead feeds are read. */
 export const findFeedWindow = (today: StayDate): Window => ({
   from: toDayNumber(today),
   to: toDayNumber(addMonths(today, CALENDAR_FEED_MONTHS)),

@@ -2,8 +2,8 @@ import type { StayDate } from '../dates.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../vocabulary.ts';
 
 /**
- * A payment with what a payment plan needs. Payments of a folio are passed in order: by due date, then by
- * position.
+ * The properties of a payment that a payment plan needs. Payments of a folio are passed in order: by due date,
+ * then by position.
  */
 export interface PaymentState {
   readonly id: string;
@@ -22,7 +22,7 @@ const IS_PAYMENT_PAID: Record<PaymentStatus, boolean> = {
   cancelled: false,
 };
 
-/** The amount paid and not refunded, in cents. */
+/** What a booking's guest has paid and not got back, in cents. */
 export function sumPaidCents(
   payments: readonly Pick<PaymentState, 'amountCents' | 'refundedCents' | 'status'>[],
 ): number {
@@ -31,8 +31,8 @@ export function sumPaidCents(
 }
 
 /**
- * The amount still owed, in cents. The owed amount is 0 after a cancellation, and negative if too much was
- * paid.
+ * What is still owed for a booking, in cents. The owed amount is 0 after a cancellation, and negative if too
+ * much was paid.
  */
 export function computeBalanceDueCents(
   grandTotalCents: number,
@@ -72,8 +72,8 @@ export function findNextInvoiceNumber(
 }
 
 /**
- * For each status of a payment, invoice or deposit, the statuses from which it may be set. A status with an
- * empty list is never set by a caller.
+ * For each status of a payment, invoice or deposit, the statuses from which it may be set. Callers can never
+ * set a status whose list is empty.
  */
 const PAYMENT_STATUSES_BEFORE: Record<PaymentStatus, readonly PaymentStatus[]> = {
   scheduled: ['paid'],

@@ -56,11 +56,11 @@ const PAYMENT_EFFECT_ON_REPLAN = {
 
 /**
  * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first payment first. The
- * remaining payments are scheduled and replace the present ones by position. Surplus and failed payments are
- * cancelled. After fitting, the scheduled payments add up to the plan minus the paid amounts. Returns the
- * payments that change, and the payments to be added. With `resumeUpTo`, the number of payments in a plan,
- * cancelled payments of an earlier plan are scheduled again before new ones are added, so a plan that is
- * changed and changed back has the same payments as before.
+ * remaining payments are scheduled and replace the present ones by position. Payments that have failed, or that
+ * a new plan does not need, are cancelled. After fitting, the scheduled payments add up to the plan minus the
+ * paid amounts. Returns the payments that change, and the payments to be added. With `resumeUpTo`, the number
+ * of payments in the new plan, payments that an earlier change has cancelled are scheduled again before new
+ * payments are added. A price that is changed and changed back then has the same payments as before.
  */
 export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],

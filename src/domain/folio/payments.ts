@@ -34,8 +34,8 @@ export function toReceiptDate(at: Date, timezone: string): StayDate {
 
 /**
  * A payment that was marked as paid by mistake: it is scheduled again, with at most what is owed beyond the
- * other scheduled payments. A payment marked as paid by mistake is cancelled if nothing is owed, and keeps
- * its amount. `owedCents` is what is owed without the payment.
+ * other scheduled payments. A payment marked as paid by mistake is cancelled if nothing is owed, and keeps its
+ * amount. `owedCents` is what is owed for the booking if the payment that was marked by mistake is not counted.
  */
 export function takeBackPayment<Payment extends PaymentState>(
   payment: Payment,
@@ -86,7 +86,8 @@ export function coverOpenPayments<Payment extends PaymentState>(
 
 /**
  * The scheduled payments that are no longer needed when one more payment becomes paid: together, scheduled
- * payments stay within what is still owed afterwards. `owedCents` is what is owed after the payment.
+ * payments stay within what is still owed afterwards. `owedCents` is what is still owed for the booking after
+ * the payment.
  */
 export function coverSurplusPayments<Payment extends PaymentState>(
   others: readonly Payment[],
@@ -100,7 +101,7 @@ export function coverSurplusPayments<Payment extends PaymentState>(
 /**
  * Deducts received money from the scheduled and failed payments. A failed payment may have been planned once
  * more, so what is scheduled after the deduction stays within what is still owed as well. `owedCents` is what
- * was owed before the money came.
+ * was owed for the booking before the money came.
  */
 export function coverPaymentsByReceived<Payment extends PaymentState>(
   payments: readonly Payment[],

@@ -1,15 +1,15 @@
 import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from './kinds.ts';
 
 /**
- * Which bookings get a kind of message, and when. The `days` and `hour` of a rule are null for kinds of
- * messages that a change causes.
+ * Which bookings get a kind of message, and when. `days` and `hour` say when a scheduled message is sent, and
+ * are null for messages that are sent at once because of a change.
  */
 export type MailRule = {
   kind: GuestMailKind;
   isActive: boolean;
   days: number | null;
   hour: number | null;
-  /** The sources of bookings and the listings that a rule applies to, null for all. */
+  /** The sources of bookings, and the listings, for which a rule sends messages. Null means all. */
   sources: readonly string[] | null;
   listingIds: readonly string[] | null;
 };
@@ -30,7 +30,7 @@ const ACTIVE_FOR_SITE: Record<GuestMailKind, boolean> = {
   after_departure: false,
 };
 
-/** The rule of a kind of message that the team has not changed. */
+/** The default rule for sending a kind of message, which applies until the team changes it. */
 export const buildDefaultMailRule = (kind: GuestMailKind): MailRule => ({
   kind,
   isActive: ACTIVE_FOR_SITE[kind],
@@ -48,7 +48,7 @@ export function listMailRules<Rule extends MailRule>(stored: readonly Rule[]): (
 
 type MailedBooking = { source: string; listingId: string };
 
-/** Whether a rule sends messages about a booking. */
+/** Whether a team's rule for a kind of message sends it for a booking. */
 export const isMailRuleFor = (
   { isActive, sources, listingIds }: MailRule,
   { source, listingId }: MailedBooking,

@@ -14,7 +14,7 @@ export type MailValues = {
   listing: {
     /**
      * The listing's id, which the text of a message cannot name. Messages that earlier versions have stored
-     * lack it.
+     * lack the listing's id.
      */
     id?: string;
     title: string;

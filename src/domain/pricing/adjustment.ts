@@ -3,8 +3,8 @@ import { addCents } from '../money.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 
 /**
- * An adjustment in the form in which a booking stores it. Its amount, in cents, is below 0 if it lowers the
- * price.
+ * An adjustment in the form in which a booking stores it. An adjustment's amount, in cents, is below 0 if it
+ * lowers the price.
  */
 export type PriceAdjustment = { name: string; amountCents: number };
 
@@ -16,8 +16,8 @@ export const areEqualAdjustments = (one: PriceAdjustment | null, other: PriceAdj
   one?.name === other?.name && one?.amountCents === other?.amountCents;
 
 /**
- * A price with its adjustment as the last line before the taxes. An adjustment is never taxed, and no percentage is
- * computed on it.
+ * Adds an adjustment to a price, as the last price line before the taxes. An adjustment is never taxed, and no
+ * percentage is computed on it.
  */
 export function addAdjustment<Price extends PricedLines>(price: Price, adjustment: PriceAdjustment | null) {
   if (adjustment === null) return price;
@@ -44,8 +44,8 @@ function buildAdjustmentLine({ name, amountCents }: PriceAdjustment): PriceLine 
 const typeOfAdjustment = (amountCents: number) => (amountCents < 0 ? 'discount' : 'fee');
 
 /**
- * The lines of a booking without the line of its adjustment. A charge may have the same code, but stands
- * before it.
+ * The price lines of a booking without the line of its adjustment. The last line with the adjustment's code and
+ * amount is removed, because a charge with the same code stands before it.
  */
 export function removeAdjustment(
   lines: readonly PriceLine[],
@@ -55,7 +55,7 @@ export function removeAdjustment(
   return index === -1 ? lines : lines.toSpliced(index, 1);
 }
 
-/** Whether price lines include one of an adjustment. */
+/** Whether the price lines of a booking include an adjustment. */
 export const hasAdjustment = (lines: readonly PriceLine[], adjustment: PriceAdjustment): boolean =>
   findAdjustmentIndex(lines, adjustment) !== -1;
 

@@ -34,7 +34,7 @@ export function findAgreedPrice(booking: BookedTotals): AgreedPrice | null {
   return { form: 'total', accommodationTotalCents, discountTotalCents, feesTotalCents, taxesTotalCents };
 }
 
-/** Whether two agreements have the same form and the same numbers. */
+/** Whether two agreed prices are the same: for the nights or the whole price, and with the same amounts. */
 export function areEqualAgreements(one: AgreedPrice | null, other: AgreedPrice | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.form !== other.form || one.accommodationTotalCents !== other.accommodationTotalCents) return false;
@@ -47,9 +47,9 @@ export function areEqualAgreements(one: AgreedPrice | null, other: AgreedPrice |
 }
 
 /**
- * The parts of a whole price of which the sum and some parts are given, in cents. A part of the price that is
- * not given is 0, but accommodation that is not given is the rest. Returns null if the parts of the price do
- * not add up, or the rest is below 0.
+ * Completes the parts of an agreed whole price, in cents, from its total and the parts that the caller names. A
+ * part of the price that is not named is 0, except for the accommodation, which then is what remains of the
+ * total. Returns null if the parts of the price do not add up to the total, or if less than 0 remains.
  */
 export function completeTotals(
   grandTotalCents: number,

@@ -35,9 +35,9 @@ export interface Tax extends FixedOrPercentCharge<TaxBasis> {
 }
 
 /**
- * The lines of the fees in the order of their codes, in cents. Percentage fees are computed on accommodation
- * minus discounts. Each line of a fee is rounded half up on its own. An extra is counted as often as it is
- * chosen.
+ * The price lines of the fees of a stay in the order of their codes, in cents. Percentage fees are computed on
+ * accommodation minus discounts. Each line of a fee is rounded half up on its own. An extra is counted as often
+ * as it is chosen.
  */
 export function buildFeeLines(
   fees: readonly Fee[],
@@ -56,15 +56,15 @@ export function buildFeeLines(
     .filter((line) => line.amountCents !== 0);
 }
 
-/** The amount on which taxes on fees are due, in cents. */
+/** The sum of the fees that are taxable, in cents, which is the base of taxes on fees. */
 export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
   sumCents(lines.filter(({ type, taxable }) => type === 'fee' && taxable).map((line) => line.amountCents));
 
 /**
- * The lines of the taxes in the order of their codes, in cents. A percentage tax is computed on accommodation
- * minus discounts, on the taxable fees, or on both. The field `maxNights` limits the nights for which a tax
- * is due. The line of an included tax shows how much of its base is tax. Each line of a tax is rounded half
- * up on its own.
+ * The price lines of the taxes of a stay in the order of their codes, in cents. A percentage tax is computed on
+ * accommodation minus discounts, on the taxable fees, or on both. The field `maxNights` limits the nights for
+ * which a tax is due. The line of an included tax shows how much of its base is tax. Each line of a tax is
+ * rounded half up on its own.
  */
 export function buildTaxLines(
   taxes: readonly Tax[],

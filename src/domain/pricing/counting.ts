@@ -12,8 +12,8 @@ export interface ChargedStay {
 /** The persons and the nights for which a charge is due. */
 export interface ChargedPersonsAndNights {
   /**
-   * A range of ages, both ends included. Without a first age in its range, a charge is for the guests,
-   * whatever their age.
+   * The ages that a charge is for, from the first to the last, both included. Without a first age in its range,
+   * a charge is for the guests, whatever their age.
    */
   readonly agesFrom: number | null;
   readonly agesTo: number | null;
@@ -25,7 +25,7 @@ export interface ChargedPersonsAndNights {
   readonly validUntil: StayDate | null;
 }
 
-/** The age that adults count as. */
+/** The age that adults count as in charges that are for some ages only. */
 const AGE_OF_ADULTS = 18;
 
 /** Whether a basis counts persons, so that it can be limited to ages. */

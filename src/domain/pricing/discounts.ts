@@ -2,7 +2,10 @@ import { compareCodePoints } from '../text.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
 import { buildPercentPriceLine, type PriceLine } from './lines.ts';
 
-/** An automatic discount. `minNights` is the rule of a length-of-stay discount, `daysBefore` that of the other kinds. */
+/**
+ * A discount that applies by itself: from `minNights` nights on for a long stay, or by the days from booking to
+ * check-in (`daysBefore`) for the other kinds.
+ */
 export interface Discount {
   readonly code: string;
   readonly name: string;
@@ -39,7 +42,7 @@ export function findBestDiscountLine(
   return best && { ...best, amountCents: -best.amountCents };
 }
 
-/** A discount without a value for its rule applies to nothing, rather than to everything. */
+/** A discount that lacks its condition, such as a number of nights, applies to no stay. */
 const DOES_APPLY_BY_DISCOUNT_KIND = {
   length_of_stay: ({ minNights }, { nights }) => minNights !== null && nights >= minNights,
   early_bird: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays >= daysBefore,

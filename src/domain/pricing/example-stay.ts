@@ -1,4 +1,7 @@
-/** Chooses an example stay that shows what a charge does to a price. If possible, the charge applies to the example. */
+/**
+ * Chooses an example stay that shows what a charge does to a price. If possible, the example stay is one that
+ * the charge applies to.
+ */
 import { addDays, type Stay, type StayDate } from '../dates.ts';
 import { LAST_ALLOWED_DATE, MAX_CHILD_AGE, MAX_STAY_NIGHTS } from '../limits.ts';
 import type { ChargeBasis, DiscountKind, TaxBasis } from '../vocabulary.ts';
@@ -7,7 +10,10 @@ const NIGHTS = 3;
 const DAYS_AHEAD = 30;
 const ADULTS = 2;
 
-/** The conditions under which a charge applies. A condition that its kind of charge does not have is left out. */
+/**
+ * The conditions under which a charge applies. A condition that a kind of charge does not have, such as ages
+ * for a discount, is left out.
+ */
 export type ChargeConditions = {
   basis?: TaxBasis | ChargeBasis;
   agesFrom?: number | null;

@@ -1,7 +1,7 @@
 /** Extras: optional fees, which a guest chooses (docs/rules.md, 23). */
 import { compareCodePoints } from '../text.ts';
 
-/** The code of an extra. Queries separate codes by commas, and a code from its quantity by a colon. */
+/** The form of an extra's code. Queries separate codes by commas, and a code from its quantity by a colon. */
 export const EXTRA_CODE_PATTERN = /^[A-Za-z0-9._-]{1,40}$/;
 
 /**

@@ -65,7 +65,7 @@ export interface DayTerms extends Omit<DayOverride, 'nightlyCents' | 'minStay'> 
   readonly minStay: number;
 }
 
-/** A function that gives the terms of any day. */
+/** A function that gives the rates and rules of any day. */
 export type DayTermsFinder = (date: StayDate) => DayTerms;
 
 export interface NightlyRate {
@@ -106,8 +106,8 @@ export function createDayTermsFinder(source: DayTermsSource): DayTermsFinder {
 
 /**
  * The price of each night of a stay, in cents: the night's base rate, plus the price of the extra guests.
- * Guests above the maximum are priced like any other; whether they may stay is decided elsewhere. A caller
- * that already knows the terms of days passes `termsOn`.
+ * Guests above a listing's maximum are priced like other guests, because whether they may stay is decided
+ * elsewhere. A caller that has already looked up the rates of days passes its look-up as `termsOn`.
  */
 export function computeNightlyRates(
   source: DayTermsSource,
@@ -123,8 +123,8 @@ export function computeNightlyRates(
 }
 
 /**
- * The price of the guests above `includedGuests` (null: no guest is extra) for one night, in cents. Adults take the
- * included places first. Infants are never extra.
+ * The price of the guests above `includedGuests` (null: no guest is extra) for one night, in cents. Adults are
+ * counted before children as the guests whom the rate includes. Infants never count as extra guests.
  */
 function computeExtraGuestsCents(terms: RatesAndStayRules, party: Party): number {
   const { includedGuests, extraGuestNightlyCents, extraChildNightlyCents } = terms;

@@ -42,7 +42,10 @@ export interface StayPriceRequest {
 /** A price: its lines, and its totals, in cents. */
 export interface StayPrice extends PriceTotals {
   readonly lines: PriceLine[];
-  /** The rate of each night, empty if the price was agreed, or if a booking keeps only the sum. */
+  /**
+   * The rate of each night. The list is empty if the price was agreed, or comes from a booking, which keeps
+   * only the sum.
+   */
   readonly nightlyRates: readonly NightlyRate[];
   /** The coupon's code as stored, or null without a coupon. */
   readonly couponCode: string | null;

@@ -16,7 +16,7 @@ export interface QuoteRequest extends StayOfParty {
   readonly coupon: Coupon | null;
   /** The extras that the guest chooses. */
   readonly extras: readonly ChosenExtra[];
-  /** The maximum number of other stays to name if this one is not available. */
+  /** The maximum number of other stays to name if the requested stay is not available. */
   readonly alternatives: number;
 }
 
@@ -61,7 +61,7 @@ export function findAvailabilityAndTotal(offer: OfferWithTariff, request: StayOf
   };
 }
 
-/** Whether other dates could avoid all reasons against a stay. */
+/** Whether a stay that is not available could be available on other dates. */
 export const mayBeFreeOnOtherDates = ({ available, reasons }: Availability): boolean =>
   !available && reasons.every(({ code }) => findRuleSubject(code) === 'dates');
 
@@ -84,7 +84,7 @@ const priceAlternatives = (
     .take(alternatives)
     .toArray();
 
-/** The total of a stay in cents, or null if it is too large: such a stay cannot be quoted. */
+/** The total price of a stay in cents, or null if the price is too large to be quoted. */
 function computeTotalCentsOrNull(
   offer: OfferWithTariff,
   request: StayOfParty,

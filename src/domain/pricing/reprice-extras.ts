@@ -7,7 +7,7 @@ import { type ChargedStay, IS_COUNTED_BY_PET } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
 import { type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 
-/** A booking's lines and extras before a change. */
+/** A booking's price lines and extras before a change of its extras or pets. */
 export interface BookedPrice {
   readonly lines: readonly PriceLine[];
   readonly extras: readonly ChosenExtra[];
@@ -91,9 +91,10 @@ const isTaxOnFees = (line: PriceLine): line is PercentageLine =>
   isPercentageTax(line) && line.appliesTo?.includes('fees') === true;
 
 /**
- * A percentage tax whose base has grown or shrunk, or null if nothing is left of the base. The tax's amount changes by
- * the difference of its percentage on both bases, so that another system's rounding stays. A line whose amount is
- * rounded to 0 stays in store, because it is due again when the base grows.
+ * A percentage tax whose base has grown or shrunk, or null if nothing is left of the base. The tax changes by
+ * the difference between its percentage of the new base and of the old base, so that the rounding of another
+ * system stays. A line whose amount is rounded to 0 stays in store, because it is due again when the base
+ * grows.
  */
 function moveBase(line: PercentageLine, movedCents: number): PriceLine | null {
   const { percentPpm, baseAmountCents, amountCents, included } = line;
@@ -110,7 +111,7 @@ function moveBase(line: PercentageLine, movedCents: number): PriceLine | null {
   };
 }
 
-/** Puts a price line in its place by type and code, behind another line of the same code. */
+/** Inserts a price line where it belongs by type and code, after other lines of the same type and code. */
 function insertInOrder(lines: PriceLine[], line: PriceLine): PriceLine[] {
   const index = lines.findIndex((other) => comparePlaces(other, line) > 0);
   return lines.toSpliced(index === -1 ? lines.length : index, 0, line);

@@ -31,8 +31,8 @@ export function toToken(bytes: Uint8Array): string {
 }
 
 /**
- * Whether a text can be a token at all: 24 to 255 visible ASCII characters and, if it begins with our prefix, a correct
- * checksum. Tokens imported from other systems may have another form.
+ * Whether a text can be a token at all: 24 to 255 visible ASCII characters and, if it begins with our prefix, a
+ * correct checksum. Tokens that were imported from other systems may have another form than Innkeep's own.
  */
 export function isPossibleToken(text: string): boolean {
   if (!/^[\x21-\x7e]{24,255}$/.test(text)) return false;

@@ -121,7 +121,7 @@ function* listRequestedNights({
     yield { listing, inventory: source.findInventory(listing), span: nightsOf(listing) };
 }
 
-/** Returns a function that gives the seasons and days of a listing. */
+/** Returns a function that gives the seasons and day overrides of a listing. */
 export async function loadRates(db: Executor, teamId: number, days: NightSpan, named: ListingIdsOrAll) {
   const rows = await listSeasonsAndDaysOfListings(db, teamId, days, named);
   const textOf = new Map<string, string>();
@@ -149,7 +149,7 @@ async function createInventoryFinder(rows: readonly UnitNightsRow[]): Promise<Of
   };
 }
 
-/** A listing's rows name each of its units once for each occupancy. */
+/** The rows of a query name a unit once for each of its occupancies, so units are collected by id. */
 function addUnits({ units, occupancies }: Units, taken: readonly UnitNightsTuple[]): void {
   const known = new Set<string>();
   for (const [id, startDate, endDate] of taken) {

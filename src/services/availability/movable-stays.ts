@@ -31,8 +31,8 @@ const mayMoveBookings = (
 
 /**
  * Reads the inventories of the listings in which moving bookings may make room, with all stays that may move.
- * Callers pass each listing at most once. `isOfManyStays` says that the nights are those of many possible
- * stays, such as a month, and not of one stay.
+ * Callers pass each listing at most once, because results are keyed by listing. `isOfManyStays` says that the
+ * nights are those of many possible stays, such as a month, and not of one stay.
  */
 export async function loadMovableInventories<Listing extends SeatingTerms>(
   db: Executor,

@@ -9,7 +9,7 @@ import { refuseTooLong, withSnapshot } from '../whole-lists.ts';
 
 export type { OccupancyRow as TakenUnit };
 
-/** One page of occupancies, by listing, unit and first night. */
+/** One page of a team's occupancies, sorted by listing, unit and first night. */
 export const listOccupancies = (
   { db, clock, teamId }: SystemScope,
   filter: OccupancyFilter,

@@ -20,7 +20,7 @@ import { findExtrasMessagesOfQuery, findPartyMessagesOfQuery } from '../party.ts
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { loadOfferOfRow } from './offer.ts';
 
-/** A stay, and the maximum number of other stays to name if this one is not available. */
+/** A requested stay, and the maximum number of other stays to name if it is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
 export type QuoteRequest = RequestedStay & { couponCode: string | null; extras: readonly ChosenExtra[] };
 /** A request for a stay in which the numbers of adults, children and infants are already determined. */
@@ -47,8 +47,8 @@ export async function quoteListing(
 ): Promise<QuoteWithExtras | null> {
   const now = clock();
   const couponKey = await findCouponKey(db, teamId, couponCode);
-  // The spans are passed without preparation nights. The statement adds these itself, because it reads how many
-  // the listing has.
+  // The nights of a stay are passed without preparation nights. The statement itself adds the preparation
+  // nights, because it reads how many the listing has.
   const found = await findQuoteOffer(db, teamId, named, { ...computeSpans(request, 0), couponKey, now });
   if (!found) return null;
   const contradictions = findPartyMessagesOfQuery(requested, terms);

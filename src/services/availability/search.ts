@@ -57,7 +57,7 @@ export type SearchRequest = RequestedStay & {
 
 type CountedRequest = WithCountedParty<SearchRequest>;
 
-/** One listing of a search's answer. */
+/** One listing in the answer to a search, with its quote. */
 export type SearchResult<Shown> = { listing: Shown; distanceKm: number | null; quote: Quote };
 export type SearchAnswer<Shown> = PageOfRows<SearchResult<Shown>> & {
   availableTotal: number;
@@ -96,7 +96,8 @@ async function runSearch<Shown extends { slug: string }>(
   const context: Search = { db, teamId, now, request };
   const { limit, offset } = toLimitAndOffset(input.page);
   const findCharges = await loadChargesOfMany(db, teamId);
-  // Listings of a search are read one statement after the other, as in `loadOffers`.
+  // The statements of a search run one after the other, because statements about a large team would take all
+  // processors from other requests.
   const searched = await listSearchedListings(db, teamId, among);
   const contradictions = {
     ...findPartyMessagesOfQuery(input.request.party, terms),

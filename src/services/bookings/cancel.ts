@@ -79,7 +79,7 @@ export const cancelBookingAsGuest = (
 
 /**
  * Previews a guest's cancellation: returns the booking as `cancelBookingAsGuest` would leave it, with its
- * folio. The preview is refused like the cancellation itself.
+ * folio. The preview of a guest's cancellation is refused for the same reasons as the cancellation.
  */
 export const previewCancellationAsGuest = (
   scope: TeamScope,

@@ -98,7 +98,7 @@ export function priceRestay({ booking, offer: found, stays }: BookingToPrice): P
 }
 
 /**
- * Adds, replaces or removes the adjustment of a stored price. The lines of a price other than its adjustment
+ * Adds, replaces or removes the adjustment of a stored price. All price lines except the one of the adjustment
  * stay as they are.
  */
 export function priceAdjustmentAlone({ booking, stays: { adjustment } }: BookingToPrice): PricedChange {
@@ -116,8 +116,8 @@ function priceLines(lines: readonly PriceLine[]): StayPrice {
 type ChosenStay = StayOfParty & { extras: readonly ChosenExtra[] };
 
 /**
- * The price of a booking of which only extras or pets change, without the rate of each night, which is not
- * kept.
+ * The new price of a booking of which only extras or pets change. It lacks the rate of each night, which a
+ * booking does not store.
  */
 function repriceOffer(
   { charges }: LockedOffer,

@@ -250,8 +250,8 @@ async function planPricedStay(
 }
 
 /**
- * Gives a booking its new nights. The booking's former nights are freed first, so that bookings which move
- * may take their place.
+ * Gives a booking its new nights. The booking's former nights are freed first, so that bookings which make way
+ * for it may move there.
  */
 export async function storePlacement(
   scope: WriteScope,

@@ -43,7 +43,8 @@ import { type Booking, readExistingBooking } from './read.ts';
 import { throwIfPriceDiffers } from './stay.ts';
 
 /**
- * The fields that a change sets. A key that is absent from the change keeps its value, and null clears it.
+ * A change of a booking, with the fields to set. A key that is absent from the change keeps its value, and null
+ * clears it.
  */
 export type BookingChange = StayChange &
   BillingChange & {
@@ -71,8 +72,8 @@ const CONSTRAINTS = {
 };
 
 /**
- * Changes the fields of a booking that differ. Only new dates, parties or extras that really differ are
- * checked and priced. If a change of a booking changes nothing, no event is stored.
+ * Changes a booking, by only the fields that differ from the stored ones. Only new dates, parties or extras
+ * that really differ are checked and priced. If a change of a booking changes nothing, no event is stored.
  */
 export function changeBooking(
   scope: TeamScope,
@@ -83,7 +84,7 @@ export function changeBooking(
   return write(scope, options, (scope) => changeWithin(scope, bookingId, input, options), CONSTRAINTS);
 }
 
-/** Changes a booking within a write. */
+/** Changes a booking within a running write. */
 export const changeWithin = async (
   scope: WriteScope,
   bookingId: string,
@@ -219,7 +220,7 @@ async function decideGuest(
 
 /**
  * The events that a change of a booking is recorded as, or none if nothing changes. If the caller chose another
- * unit, that is an event of its own.
+ * unit for the booking, the move is an event of its own.
  */
 function buildEvents(
   { booking, stays: { before, after, isRestayed, isRelisted, toUnitId: namedUnitId } }: BookingToChange,
@@ -268,8 +269,8 @@ const toEventValue = (column: string, value: unknown): unknown => {
 };
 
 /**
- * The changed columns under the API's names of their fields. A change can only give the coupon back, and its
- * event names the coupon's code.
+ * The changed columns of a booking, under the names that the API gives their fields. A change can only give the
+ * coupon back, and its event names the coupon's code.
  */
 const toApiNames = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(

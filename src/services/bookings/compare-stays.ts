@@ -33,8 +33,8 @@ export type StayChange = {
   agreed?: AgreedPrice | null | undefined;
   adjustment?: PriceAdjustment | null | undefined;
   /**
-   * The unit that the caller names. If it is taken, the change is refused, because no other booking moves for a
-   * named unit.
+   * The unit to which the caller wants to move the booking. If it is taken, the change is refused, because no
+   * other booking moves for a named unit.
    */
   unitId?: string | undefined;
   overrideRules: boolean;

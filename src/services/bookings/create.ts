@@ -102,8 +102,8 @@ export type NewBooking = {
 };
 
 /**
- * The maximum number of attempts to find a free confirmation code. One attempt in 10^12 meets a confirmation
- * code that is taken.
+ * The maximum number of attempts to find a free confirmation code. A random confirmation code is taken already
+ * in about one of 10^12 attempts.
  */
 const MAX_CODE_ATTEMPTS = 5;
 

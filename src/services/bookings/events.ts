@@ -45,12 +45,15 @@ export type NewBookingEvent = {
   details: Record<string, unknown>;
   /** The names of the booking's changed fields, which the team's feed shows. */
   changed: readonly string[];
-  /** The booking after the change. `before` is given if the change may concern a field that the team's feed shows. */
+  /**
+   * The booking after the change that the event is about. `before` is given if the change may concern a field
+   * that the team's feed shows.
+   */
   booking: BookingInFeed;
   before?: BookingInFeed;
   /** The changes of payments, invoices or deposits that the event shows in the team's feed. */
   folio?: FolioEventData;
-  /** The booking to which this one gave way by moving. */
+  /** If the booking moved to make room, the id of the booking that needed the room. */
   because?: string;
   /** Events that are not about bookings but were caused by the same write, such as events of a guest. */
   beside?: readonly NonBookingEvent[];

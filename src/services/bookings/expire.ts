@@ -52,8 +52,9 @@ type HoldNights = Occupancy & { bookingId: string | null };
 
 /**
  * Cancels locked bookings that were read as lapsed holds, with all effects of a cancellation but no fee, in a
- * fixed number of statements. A hold that another process has cancelled has given its nights up as well. If
- * another process has confirmed or prolonged one of the holds, the write begins again.
+ * fixed number of statements. A lapsed hold that another process has cancelled meanwhile is skipped, because
+ * its nights are free already. If another process has confirmed or prolonged one of the holds, the write begins
+ * again.
  */
 export async function expireHolds(scope: MomentScope, holds: readonly BookingRecord[]): Promise<void> {
   const { tx, teamId, now } = scope;

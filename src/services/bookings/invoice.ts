@@ -8,7 +8,7 @@ import { computeFolio, type Folio } from './read.ts';
 
 type Invoice = Folio['invoices'][number];
 
-/** An invoice with everything that it says to its reader. */
+/** An invoice with everything that its reader sees. */
 export type IssuedInvoice = {
   invoice: Invoice;
   document: InvoiceDocument;
@@ -18,7 +18,7 @@ export type IssuedInvoice = {
   timezone: string;
   /** The guest's present name, for an invoice that is addressed to nobody else. */
   guestName: string;
-  /** The sum of the invoice's lines. The invoice may be for only a part of this sum. */
+  /** The sum of the invoice's lines. An invoice may be for only a part of the sum of its lines. */
   totalCents: number;
   /** The numbers of the booking's paid invoices that were issued before this invoice. */
   paidBefore: readonly string[];

@@ -68,7 +68,7 @@ type Conditions = {
   refuseLapsed?: ((message: string) => Refusal) | null;
   /**
    * Whether the stored booking still is the version that the caller requires, if the caller names one. The
-   * version is checked before the booking's state and rules.
+   * required version of a booking is checked before its status and the rules.
    */
   isCurrent?: ConditionalOptions<never, Booking>['isCurrent'];
   /** Whether the part of the booking that the path names exists, which is checked before any status. */

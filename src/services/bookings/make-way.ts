@@ -71,8 +71,8 @@ export const listIdsToMakeWay = ({ moves, lapsedIds }: Way): string[] => [
 ];
 
 /**
- * Cancels the lapsed holds that make way, and moves the other bookings to their new units. All bookings that
- * make way must be locked. If a booking that makes way can no longer move, the write begins again.
+ * Cancels the lapsed holds that make way, and moves the other bookings to their new units. The caller has
+ * locked all bookings that make way. If a booking that makes way can no longer move, the write begins again.
  */
 export async function makeWay(
   scope: WriteScope,

@@ -55,12 +55,12 @@ export type Folio = ReturnType<typeof computeFolio>;
 
 export type BookingWithFolio = { booking: Booking; folio: Folio };
 
-/** A booking with everything that its own page shows. */
+/** A booking with everything that the booking's own page in the browser shows. */
 export type BookingDetails = BookingWithFolio & { events: PageOfRows<BookingEvent> };
 
 /**
- * A page of a search for bookings. `isCut` says that too much matched the search, so that some matching
- * bookings are missing.
+ * A page of the results of a search for bookings. `isCut` says that too much matched the search, so that some
+ * matching bookings are missing.
  */
 export type FoundBookings = PageOfRows<Booking> & { isCut: boolean };
 
@@ -70,7 +70,7 @@ export async function readBooking({ db, teamId }: ReadScope, id: string): Promis
   return found && toBooking(found, found.photos);
 }
 
-/** The booking that a write has stored, read again. */
+/** Reads a booking again after a write has stored it. */
 export async function readExistingBooking({ tx, teamId }: WriteScope, id: string): Promise<Booking> {
   const booking = await readBooking({ db: tx, teamId }, id);
   if (!booking) throw new Error('A booking disappeared within its transaction.');
@@ -101,7 +101,7 @@ export async function listBookings(
   return { rows: await addPhotos(db, teamId, rows), total };
 }
 
-/** Looks up the ids of what a filter names by texts. */
+/** Looks up the confirmation codes and the listings that a filter of bookings names by texts. */
 export async function resolveBookingFilter(
   db: Executor,
   teamId: number,
@@ -147,8 +147,8 @@ export async function listArrivals(
 }
 
 /**
- * A booking without its listing's photos, with its folio and a page of its events, or null if there is no
- * such booking.
+ * A booking with its folio and a page of its events, but without its listing's photos, or null if the team has
+ * no booking with this id.
  */
 export async function findBookingDetails(
   { db, teamId }: ReadScope<Database>,

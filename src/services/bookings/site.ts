@@ -121,8 +121,8 @@ export async function cancelSiteBooking(
 }
 
 /**
- * Previews a guest's cancellation on the site: what it would cost and give back, in cents. The preview is
- * refused like the cancellation itself.
+ * Previews a guest's cancellation on the site: what it would cost and give back, in cents. The preview of a
+ * guest's cancellation is refused for the same reasons as the cancellation.
  */
 export async function previewSiteCancellation(
   scope: TeamScope,
@@ -149,14 +149,18 @@ async function findSiteBookingId(scope: TeamScope, { code, key }: SiteBookingKey
 const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';
 const TOO_MANY_OF_ADDRESS =
   'Too many bookings were made from this internet address in one day. Please try again later.';
-/** Callers are asked to try again after a minute, because nobody knows when the team answers. */
+/**
+ * A refused visitor is asked to try again after a minute, because nobody knows when the team answers the
+ * requests that wait.
+ */
 const RETRY_AFTER_SECONDS = 60;
 const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing with this slug.'] };
 
 /**
- * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one.
- * The same address has a different hash for every team. A hash cannot be stored again under another key,
- * because the address itself is not kept: once its key is removed, it matches nothing any more.
+ * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one. A
+ * visitor's address has a different hash for every team. A hash of an address cannot be made again with another
+ * `APP_KEY`, because the address itself is not stored. Once its key is removed, the hash matches nothing any
+ * more.
  */
 const computeIpHashes = (keyring: Keyring, teamId: number, address: string): string[] =>
   keyring.signatures('site address', `${teamId} ${address}`);

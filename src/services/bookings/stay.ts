@@ -59,7 +59,10 @@ type OfferRequest = {
   listingId: string;
   stay: Stay;
   couponKey: string | null;
-  /** The unit that the caller names, if any. Then the stay takes no other unit, and no booking moves to free it. */
+  /**
+   * The unit that the caller names, or null. A stay with a named unit takes no other unit, and no booking moves
+   * to free it.
+   */
   onlyUnitId: string | null;
 };
 type ChangeRequest = OfferRequest & {
@@ -226,8 +229,8 @@ export async function insertNights(
 }
 
 /**
- * Refuses a price that is not the one that the caller agreed to. Callers check the agreed total last, after
- * every other rule. `price` is null if the write leaves the stored price as it is.
+ * Refuses a booking or change whose total is not the one that the caller agreed to. Callers check the agreed
+ * total last, after every other rule. `price` is null if the write leaves the stored price as it is.
  */
 export function throwIfPriceDiffers(
   expectedCents: number | null,

@@ -72,7 +72,7 @@ export function listUsedLines(text: string): Line[] | null {
 /** The line of the calendar's text on which each property was read, to name the line in errors. */
 const linesOfProperties = new WeakMap<JcalProperty, number>();
 
-/** Reads a value of a property. If a property cannot be read, the error names its line. */
+/** Reads a value of a calendar's property. If the property cannot be read, the error names its line. */
 export function readProperty<Value>(property: JcalProperty, read: (property: JcalProperty) => Value): Value {
   try {
     return read(property);
@@ -82,8 +82,8 @@ export function readProperty<Value>(property: JcalProperty, read: (property: Jca
 }
 
 /**
- * Calendar components that contain none of their own kind. If the end of one is missing, it ends where the next
- * one begins.
+ * Calendar components that never contain one another. A component whose end is missing ends where the next of
+ * these components begins.
  */
 const NEVER_NESTED: ReadonlySet<string> = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vtodo', 'vjournal']);
 

@@ -189,9 +189,9 @@ export const deleteCalendarFeed = (
   });
 
 /**
- * Reads a feed now, also if it is paused. The result of such a reading is shown in the feed. The feed is read
- * outside of a transaction, so several requests under one idempotency key may each read it. They all get the
- * answer of the first that ends.
+ * Reads a feed now, also if it is paused. The answer shows the result of the reading in the fields of the feed.
+ * The feed is read outside of a transaction, so several requests under one idempotency key may each read it.
+ * All requests under the key get the answer of the one that ends first.
  */
 export async function refreshCalendarFeed(
   scope: TeamScope,

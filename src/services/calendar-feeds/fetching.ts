@@ -2,7 +2,7 @@ import { MAX_CALENDAR_FEED_BYTES } from '../../domain/limits.ts';
 import { explainRequestError, type OutboundClient } from '../outbound/client.ts';
 import type { OutboundGuard } from '../outbound/guard.ts';
 
-/** How long a reading may take altogether, redirects included. */
+/** How long fetching a calendar may take altogether, redirects included. */
 const WITHIN_MS = 20_000;
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -18,12 +18,12 @@ type Fetched =
 
 export type FetchDependencies = { outboundClient: OutboundClient; outbound: OutboundGuard };
 
-/** A calendar's address with the scheme by which it is fetched: `webcal` stands for `https`. */
+/** A calendar's address with the scheme by which it is fetched, because addresses may write `webcal` for `https`. */
 export const toHttpsUrl = (url: string): string => url.replace(/^webcals?:\/\//i, 'https://');
 
 /**
- * Fetches a calendar, or learns that it is unchanged since `known`. Each address that a redirect names is checked like
- * the first one.
+ * Fetches a calendar, or learns from its server that it is unchanged since the version `known`. Each address
+ * that a redirect names is checked like the first one.
  */
 export async function fetchCalendar(
   { outboundClient, outbound }: FetchDependencies,

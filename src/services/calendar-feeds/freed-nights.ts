@@ -14,8 +14,8 @@ import { settleFeed } from './settle.ts';
 const EVERY_MS = 5_000;
 
 /**
- * Takes nights for the feeds of all teams, if an event of the feed has them and they have become free.
- * Several processes may take such nights at once.
+ * Takes nights for the feeds of all teams, if an event of the feed has them and they have become free. Several
+ * processes may look for nights that have become free at the same time.
  */
 export async function takeFreedNights(dependencies: SystemDependencies): Promise<void> {
   const feeds = await listFeedsWithFreeNightsOfAnyTeam(dependencies.db, dependencies.clock());
@@ -24,7 +24,7 @@ export async function takeFreedNights(dependencies: SystemDependencies): Promise
     try {
       await takeFreedNightsOfFeed(dependencies, teamId, id);
     } catch (error) {
-      // A feed that cannot take its nights does not delay the others.
+      // If taking nights fails for one feed, the other feeds still take theirs.
       failures.push(error);
     }
   }

@@ -6,8 +6,8 @@ import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
 
 /**
- * ical.js writes whatever the calendar says in the form of a date, so a moment is checked after ical.js.
- * Throws an error if a moment is not a real date and time.
+ * ical.js writes whatever the calendar says in the form of a date, so a moment is checked after ical.js. Reads
+ * a moment of a calendar, and throws an error if it is not a real date and time.
  */
 export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: CalendarZones): CalendarMoment {
   const [, date = '', hours, minutes, seconds, utc] =
@@ -37,8 +37,8 @@ export function addMs(start: CalendarMoment, ms: number): CalendarMoment {
 }
 
 /**
- * The moment in the same time zone at another date and time (`YYYY-MM-DDTHH:MM:SS`). A moment that is only a
- * date stays one.
+ * The moment in the same time zone at another date and time (`YYYY-MM-DDTHH:MM:SS`). If the moment is only a
+ * date, the result is only a date too.
  */
 export function atWallClock(moment: CalendarMoment, text: string): CalendarMoment {
   if (moment.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 19)}Z`) };

@@ -25,7 +25,7 @@ type RepeatedEvent = {
   properties: JcalProperty[];
 };
 
-/** Recurrence rules with these frequencies must say when they end, by COUNT or UNTIL. */
+/** Recurrence rules that repeat by the hour or more often must say when they end, by COUNT or UNTIL. */
 const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 /**
@@ -43,10 +43,10 @@ export const buildOccurrenceKey = (
 };
 
 /**
- * The occurrences of a repeated event in the window, without excluded ones and without those that other
- * events of the calendar replace. Yields null for an occurrence that is left out, so that the caller counts
- * it. Throws if a recurrence rule cannot be read. The set `unreadable` gets the numbers of the lines with
- * dates that cannot be read: such lines neither exclude nor add occurrences.
+ * The occurrences of a repeated event in the window, without excluded ones and without those that other events
+ * of the calendar replace. Yields null for an occurrence that is left out, so that the caller counts it. Throws
+ * if a recurrence rule cannot be read. Lines with dates that cannot be read neither exclude nor add
+ * occurrences, and their numbers are added to `unreadable`.
  */
 export function* expandOccurrences(
   event: RepeatedEvent,
@@ -85,9 +85,7 @@ function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone 
   return toInstantOfMoment(end, timezone).getTime() - toInstantOfMoment(start, timezone).getTime();
 }
 
-/**
- * The moments in the lines of a property such as EXDATE. A period in such a line stands for its beginning.
- */
+/** The moments in the lines of a property such as EXDATE. If such a line has a period, its beginning counts. */
 function listMoments(
   properties: readonly JcalProperty[],
   name: 'exdate' | 'rdate',
@@ -135,8 +133,8 @@ function* expandStarts(
 }
 
 /**
- * The end of a recurrence rule. For an all-day event, the end of a rule that is a time is the later of its
- * dates in UTC and in the listing's zone.
+ * The last moment of a recurrence rule (UNTIL). For an all-day event, an end that has a time counts as the
+ * later of its dates in UTC and in the listing's zone.
  */
 function parseUntil(
   until: string,

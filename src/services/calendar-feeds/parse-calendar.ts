@@ -29,7 +29,7 @@ import { type CalendarZones, readZones } from './zones.ts';
 export type ReadingOptions = ReadingWindow & { ignored: ReadonlySet<string> };
 
 export type ParsedCalendar =
-  /** The result if nothing of a calendar can be used. */
+  /** The result of parsing if nothing of a calendar can be used. */
   { kind: 'refused'; problem: string } | ({ kind: 'read' } & CalendarContent);
 
 /** How many occurrences of repeated events are looked at, including those before the window of dates. */
@@ -141,8 +141,8 @@ const isRepeated = ({ properties }: ReadEvent) =>
 
 /**
  * If a calendar has several versions of an event or of one of its occurrences, only the newest counts, wherever
- * it stands. Versions with the same sequence and stamp all count. Each event is returned with the keys of those
- * of its occurrences that other events replace.
+ * it stands. Versions of an event with the same sequence and stamp all count. Each event is returned with the
+ * keys of those of its occurrences that other events replace.
  */
 function selectLatestVersions(read: readonly ReadEvent[], at: ReadingOptions) {
   const allDayUids = new Set(

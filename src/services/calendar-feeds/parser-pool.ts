@@ -4,8 +4,8 @@ import { createParserTurns, MAX_CONCURRENT_PARSES } from './parser-turns.ts';
 import type { CalendarToParse } from './parser-worker.ts';
 
 /**
- * How long the parsing of one calendar may take, without the wait for its turn. The largest calendars need less
- * than one second.
+ * How long the parsing of one calendar may take, without the wait for its turn. The largest calendars take less
+ * than one second to parse.
  */
 const WITHIN_MS = 5_000;
 /** How long a team shares its turns with other slow teams after one of its calendars took too long to parse. */
@@ -13,8 +13,8 @@ const SLOW_FOR_MS = 60 * 60_000;
 /** Threads that have nothing to do end after this time, and give their memory back. */
 const IDLE_MS = 5_000;
 /**
- * A memory limit of which the largest calendars need a third. V8 ignores the limit of a thread's memory if
- * the process itself has --max-old-space-size.
+ * The memory that a parsing thread may use. The largest calendars need a third of it. V8 ignores the limit of a
+ * thread's memory if the process itself has --max-old-space-size.
  */
 const MAX_HEAP_MB = 128;
 

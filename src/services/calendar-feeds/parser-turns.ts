@@ -2,8 +2,8 @@
 export const MAX_CONCURRENT_PARSES = 2;
 
 /**
- * Lets teams take turns at having calendars parsed. A team has at most one calendar being parsed, and all
- * slow teams together also have at most one, so that one place is always left for the others.
+ * Lets teams take turns at having calendars parsed. At most one calendar of a team is parsed at a time, and at
+ * most one of all slow teams, so that slow teams never occupy all threads.
  */
 export function createParserTurns(isSlow: (teamId: number) => boolean) {
   /**

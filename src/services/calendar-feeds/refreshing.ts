@@ -2,11 +2,11 @@ import { promise as createQueue, type queueAsPromised } from 'fastq';
 import { Overloaded } from '../errors.ts';
 
 /**
- * How many readings of one team that callers ask for are under way at once. A running reading may hold 5 MB
- * twice.
+ * How many readings of one team that callers ask for are under way at once. The limit bounds memory, because a
+ * reading that is under way may hold a calendar of 5 MB twice.
  */
 const AT_ONCE = 3;
-/** How many further readings of feeds of one team may wait for their turn. */
+/** How many readings that callers ask for may wait for their turn, for one team. */
 const MAX_WAITING = 50;
 
 /**

@@ -4,9 +4,9 @@ const HEX = 16;
 const DIGITS = 8;
 
 /**
- * The next moment at which a feed is read. A feed has its own place within the interval, by the random end of
- * its id, so that the readings of many feeds are spread over it. The next reading is at least half an
- * interval away.
+ * The next moment at which a feed is read. The random end of a feed's id decides at which time of each interval
+ * the feed is read, so that the readings of many feeds do not come at once. At least half an interval lies
+ * between two readings of a feed.
  */
 export function computeNextReading(id: string, now: Date, intervalMs: number): Date {
   const place = Number.parseInt(id.slice(-DIGITS), HEX) / HEX ** DIGITS;

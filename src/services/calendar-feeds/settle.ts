@@ -116,8 +116,8 @@ const hasMoved = ({ before, startDate, endDate }: PlannedBlock) =>
   before?.startDate !== startDate || before.endDate !== endDate;
 
 /**
- * Stores the planned blocks of a feed and their nights, with events about the blocks. Nights that become free
- * are deleted before others are stored.
+ * Stores the planned blocks of a feed and their nights, with events about the blocks. A feed's nights that
+ * become free are deleted before its new nights are stored, because nights of one unit must not overlap.
  */
 async function storeBlocks(
   scope: Context,

@@ -48,7 +48,7 @@ export type FeedAttempt =
 /** The number of failed readings in a row after which an event is recorded. */
 const FAILURES_BEFORE_EVENT = 3;
 
-/** Stores a reading, unless another one has been stored since it began. */
+/** Stores a reading of a feed, unless another reading of it has been stored since this one began. */
 export function storeFeedReading(
   dependencies: SystemDependencies,
   { feed, listingId, shown }: FeedToRead,
@@ -103,7 +103,7 @@ async function applyAttempt(
   return { changes, problem };
 }
 
-/** Leaves out the events that come from this team's own calendars. */
+/** Leaves out events that come from calendars which Innkeep itself publishes for the team. */
 async function removeOwnEvents(
   { tx, teamId }: WriteScope<SystemScope>,
   events: readonly FeedEvent[],

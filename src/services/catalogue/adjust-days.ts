@@ -194,8 +194,8 @@ function buildUndo(nights: readonly AdjustedNight[]): DaysUndo | null {
 }
 
 /**
- * The stored prices of nights as ranges: consecutive nights with the same price are one range. The nights to
- * be joined into ranges are passed in order.
+ * The stored prices of nights as ranges: consecutive nights with the same price are one range. Callers pass the
+ * nights in their order.
  */
 function buildUndoRanges(nights: readonly AdjustedNight[]): UndoRange[] {
   const ranges: UndoRange[] = [];

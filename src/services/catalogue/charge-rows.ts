@@ -23,8 +23,8 @@ export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
 }[Name];
 
 /**
- * Makes the row of a charge from the stored row and the columns that are set. The result may still lack
- * required columns.
+ * Makes the row of a charge from the stored row and the columns that are set. The row may still lack required
+ * columns, which are checked later.
  */
 type Build<Name extends ChargeKind> = (
   stored: ChargeRecord<Name> | undefined,
@@ -53,8 +53,8 @@ const chooseValue = ({ amountCents, percentPpm }: Value): Value => ({
 });
 
 /**
- * Only an extra has a maximum, by default 1. A maximum that is given with a fee that is no extra stays in the
- * row, so that it is refused.
+ * Only an extra has a maximum quantity, by default 1. If a fee that is no extra has a maximum quantity, it is
+ * not dropped here but refused later.
  */
 function chooseMaxQuantity(
   { optional, maxQuantity }: ChargeColumns<'fee'>,
@@ -115,7 +115,8 @@ const discount: Build<'discount'> = (stored, columns, keys) => {
   const row = mergeEntry<ChargeRecord<'discount'>>(DISCOUNT_DEFAULTS, stored, {
     ...keys,
     ...columns,
-    // A discount has one condition, so giving the other clears it.
+    // A discount has only one of the conditions minimum nights and days before check-in, so giving one clears
+    // the other.
     minNights: minNights === undefined && isGiven(daysBefore) ? null : minNights,
     daysBefore: daysBefore === undefined && isGiven(minNights) ? null : daysBefore,
   });
@@ -140,7 +141,8 @@ const coupon: Build<'coupon'> = (stored, columns, keys) => {
     ...columns,
     ...chooseValue(columns),
     codeKey: foldCase(keys.code),
-    // Redemptions of a coupon are counted, so an entry cannot set them.
+    // How often a coupon was redeemed is counted from bookings, so neither a request nor a team file can set
+    // it.
     redeemedBeyond: undefined,
   });
   const { problems, refuse } = collectProblems();

@@ -42,7 +42,7 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
 
 /**
  * The fields of a charge in a request's body. A request names the listings of a charge by their slugs, with
- * null for all listings. Undefined keeps the stored listings.
+ * null for all listings. If a change of a charge does not mention listings, the charge keeps its own.
  */
 export type ChargeChange = { columns: ChargeColumns; slugs: string[] | null | undefined };
 export type NewCharge = ChargeChange & { code: string };
@@ -128,7 +128,7 @@ async function changeWithin(
   return storeCharge(scope, name, { ...change, code: stored.code }, { stored, problems: [] });
 }
 
-/** Deletes a charge. A coupon that a booking has used stays. */
+/** Deletes a charge. A coupon that a booking has used cannot be deleted. */
 export const deleteCharge = (
   scope: TeamScope,
   { name, code }: ChargePath,
@@ -160,7 +160,7 @@ async function lockStoredCharge(
 }
 
 /**
- * Stores the given fields of a charge over the stored ones, if the result is valid. An invalid charge is
+ * Stores a charge with the fields that a request sets, if the resulting charge is valid. An invalid charge is
  * refused with all its problems at once.
  */
 async function storeCharge(
@@ -205,7 +205,7 @@ async function findNamedListings({ tx, teamId }: WriteScope, slugs: ChargeChange
 }
 
 /**
- * Fixed amounts of charges are in the team's currency, so they must not apply to a listing with another
+ * Refuses a charge with a fixed amount, which is in the team's currency, if it applies to a listing in another
  * currency.
  */
 async function findFixedChargeConflict({ tx, teamId }: WriteScope, row: ChargeRecord): Promise<Problem[]> {

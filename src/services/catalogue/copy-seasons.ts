@@ -18,7 +18,7 @@ export type SeasonCopies = {
   listingId: string;
   /** The first days of the seasons to copy. */
   startDates: readonly string[];
-  /** The ids of the other listings. */
+  /** The ids of the listings to which the seasons are copied. */
   targetIds: readonly string[];
   isForNextYear: boolean;
 };
@@ -57,7 +57,10 @@ const toNextYear = (season: SeasonRecord): SeasonRecord => ({
   endDate: addMonths(season.endDate, 12),
 });
 
-/** Stores the copies of seasons in a listing, all or none. Returns whether they could be stored. */
+/**
+ * Stores the copies of seasons in a listing, all or none. Returns whether the copies of the seasons could be
+ * stored.
+ */
 async function storeCopies(
   scope: WriteScope,
   listingId: string,

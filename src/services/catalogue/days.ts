@@ -86,8 +86,8 @@ const buildUpdateMessages = (
 };
 
 /**
- * Stores changes of days, with events for those that differ. An update of days that is not allowed is refused
- * under its position in the request's body.
+ * Stores changes of days, and an event for each listing whose days differ afterwards. An update of days that is
+ * not allowed is refused under its position in the request's body.
  */
 async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[]) {
   const { tx, teamId } = scope;
@@ -106,7 +106,8 @@ async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[
   const unknown = listPlaces((listingId) => !known.has(listingId));
   if (unknown.length > 0) return { ...nothing, unknown };
 
-  // Only a change without values can empty an override.
+  // Only a change that sets no value can leave a day override empty, so only the days of such changes are
+  // checked for it.
   const emptying = dayWrites.filter(({ change }) => !hasAnyOverrideValue(change));
   const deleted = emptying.length > 0 ? await deleteEmptyDayOverrides(tx, teamId, emptying) : [];
   const stored = await storeDayOverrides(tx, teamId, dayWrites);
@@ -116,7 +117,7 @@ async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[
   return { ...nothing, overfull, changed };
 }
 
-/** Stores an event for each listing of which days have changed. */
+/** Stores an event for each listing whose days have changed. */
 export async function recordDayChanges(scope: WriteScope, days: readonly StoredDay[]) {
   const changed = listChangedSpans(days);
   await recordTeamEvents(scope, [...changed].map(buildRatesEvent));

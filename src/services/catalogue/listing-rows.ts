@@ -88,8 +88,8 @@ type GivenParts = {
 };
 
 /**
- * What is wrong with a listing as a whole. A team file and the API name a listing's building in fields of
- * their own.
+ * Finds what is wrong with a listing's row as a whole. A team file and the API name a listing's building in
+ * fields of their own.
  */
 export function findListingProblems(
   row: ListingRecord,

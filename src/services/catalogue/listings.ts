@@ -119,7 +119,7 @@ export async function addListing(scope: WriteScope, { listing, units: named }: N
   return readListing(tx, teamId, row);
 }
 
-/** Changes a locked listing within a running write. */
+/** Changes a listing that the caller has locked, within a running write. */
 export async function changeLocked(
   scope: WriteScope,
   stored: ListingRecord,
@@ -234,7 +234,7 @@ async function enterBuilding(
   return findBuildingContradictions(columns, building);
 }
 
-/** Fixed amounts of charges are in the team's currency, so none may apply to a listing in another one. */
+/** Fixed amounts of charges are in the team's currency, so none of them may apply to a listing in another currency. */
 async function findCurrencyConflict(
   { tx, teamId }: WriteScope,
   row: ListingRecord,

@@ -66,7 +66,7 @@ export function findSeasonProblems(seasons: readonly SeasonColumns[]): Problem[]
 const hasPicture = (photo: Partial<PhotoRecord>): boolean =>
   [photo.thumbnailUrl, photo.mediumUrl, photo.originalUrl].some(isGiven);
 
-/** The error message for a photo without an address. A stored photo that never had one may stay as it is. */
+/** The error message for a photo without an address. A stored photo that never had an address may stay as it is. */
 export function findPictureProblems(index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] {
   if (hasPicture(row) || (stored && !hasPicture(stored))) return [];
   const [medium, thumbnail] = [namedField('medium_url'), namedField('thumbnail_url')];
@@ -110,8 +110,8 @@ export function findPhotoProblems(photos: readonly PhotoColumns[]): Problem[] {
 }
 
 /**
- * Makes the row of a photo from the stored row, if any, and the columns that are set. The photo's id is empty
- * if neither has one.
+ * Makes the row of a photo from the stored row, if any, and the columns that are set. The id of a new photo
+ * stays empty unless it is set.
  */
 export function buildPhotoRow(
   keys: OfListing,
@@ -143,7 +143,7 @@ export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonColumns
     .map((columns) => mergeEntry<SeasonRecord>({}, undefined, { ...keys, ...columns }))
     .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
 
-/** A day on which everything is null or false is not an override. */
+/** A day override in which everything is null or false is not stored. */
 export const buildDayRows = (keys: OfListing, days: readonly DayColumns[]): DayOverrideRecord[] =>
   days.flatMap(({ date, ...change }) => {
     const terms = { ...EMPTY_DAY_OVERRIDE, ...change };

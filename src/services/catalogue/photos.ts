@@ -43,9 +43,9 @@ export function changePhotos(
 }
 
 /**
- * Photos are shown in the order of the list. An entry with the id of one of the listing's photos keeps the
- * values of fields that it leaves out. An id that no photo of the listing has is ignored, so such an entry is
- * a new photo and needs an address.
+ * Photos are shown in the order of the list. An entry of the list with the id of one of the listing's photos
+ * changes that photo, which keeps the values of fields that are left out. If an entry of the list has an id
+ * that no photo of the listing has, the id is ignored, and the entry is a new photo, which needs an address.
  */
 async function change(
   scope: WriteScope,

@@ -5,8 +5,8 @@ import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 
 /**
- * A problem with one field. The message of a problem is the end of a sentence that begins with the field's
- * name.
+ * A problem with one field of a team file or a request. The message of a problem is the end of a sentence that
+ * begins with the field's name.
  */
 export type Problem = {
   path: readonly PropertyKey[];

@@ -11,8 +11,8 @@ import { isGiven, type Problem } from './problems.ts';
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
 /**
- * What an entry or body sets in a thing that can have the team's own fields. For these fields it says which are
- * to change.
+ * What an entry or body sets in a thing that can have the team's own fields. Of the team's own fields, it has
+ * only those that are to change.
  */
 export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
   customFields: CustomFieldsChange;
@@ -31,8 +31,8 @@ export function mergeEntry<Row extends object>(
 }
 
 /**
- * The value of one column: the one that the entry sets, else the stored one, else the default. An entry sets
- * the default by null.
+ * The value of one column: the one that the entry sets, else the stored one, else the default. If the entry
+ * sets null, the column gets its default.
  */
 export function mergeValue<Value, Default>(
   entered: Value | null | undefined,

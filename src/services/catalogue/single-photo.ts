@@ -22,7 +22,7 @@ export type UploadedPhoto = { file: string; bytes: number; isFeatured: boolean }
 /** A field of a photo that is left out stays as it is, and null sets its default. */
 export type PhotoChange = {
   isFeatured?: boolean | null | undefined;
-  /** The photo's position, counted from 0, where a number beyond the end means the last place. */
+  /** The photo's position, counted from 0. A number beyond the end means the last position. */
   sortOrder?: number | null | undefined;
   caption?: string | null | undefined;
 };

@@ -29,15 +29,15 @@ export const isLeaseSure = ({ isOver, renewedAt }: Held): boolean =>
 export type DeliveryQueue<Work extends PolledWork> = {
   /** Finds, without locks, what is due for delivery and not leased by another process. */
   list: () => Promise<readonly Work[]>;
-  /** Takes the lease of some work and returns the row to deliver, or null if another process was faster. */
+  /** Takes the lease of what is due and returns the row to deliver, or null if another process was faster. */
   take: (work: Work, lease: string) => Promise<HeldWork | null>;
 };
 
 type HeldWork = {
   held: Held;
-  /** Renews the lease of some work, and sets `held.isOver` if it is lost. */
+  /** Renews a lease, and sets `held.isOver` if another process has taken it. */
   renew: () => Promise<unknown>;
-  /** Tries to deliver, stores the outcome, and returns the lease. */
+  /** Tries to deliver an event or message, stores the outcome, and gives the lease back. */
   deliver: () => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ type Options<Work extends PolledWork> = {
 
 type Queued<Work extends PolledWork> = Work & { queue: DeliveryQueue<Work> };
 
-/** Every second the engine looks for due work, and begins as much of it as may run at once. */
+/** Every second the engine looks for deliveries that are due, and begins as many as may run at once. */
 export function startDeliveryEngine<Work extends PolledWork>({
   queues,
   turns,

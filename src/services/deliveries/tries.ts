@@ -7,7 +7,7 @@
 const SPREAD = 0.1;
 
 type Failure = {
-  /** The number of tries so far, including the one that just failed. */
+  /** The number of tries to deliver so far, including the one that just failed. */
   attempts: number;
   at: Date;
   /**
@@ -34,8 +34,8 @@ export type TryResult = 'done' | 'retried' | 'given_up';
 export type SettledTry = { result: TryResult; attempts: number; nextAttemptAt: Date | null };
 
 /**
- * Counts a failed try to deliver, and plans the next one. `planNext` says when a failed try is repeated, by
- * the number of tries so far. If `planNext` returns null, the delivery is given up.
+ * Counts a failed try to deliver, and plans the next one. `planNext` says when a failed try is repeated, by the
+ * number of tries so far. If `planNext` returns null, no further try follows and the delivery counts as failed.
  */
 export function settleTry(
   triedBefore: number,

@@ -3,7 +3,7 @@ import { addDays, todayInZone } from '../../domain/dates.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { todayByZone } from './today.ts';
 
-/** How far ahead payments are listed. */
+/** For how many days ahead unpaid payments are listed. */
 export const DUE_WITHIN_DAYS = 30;
 const MAX_DUE_SHOWN = 200;
 

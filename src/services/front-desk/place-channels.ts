@@ -1,5 +1,6 @@
 /**
- * The channels of a place: for each unit the pairs of calendars, and the calendar that belongs to no channel.
+ * The channels of a place: each unit's pairs of calendars, one that the channel publishes and one that Innkeep
+ * publishes for it. A unit may also have a calendar of its own, which belongs to no channel.
  */
 import type { Database } from '../../db/client.ts';
 import { listOwnAddresses, listUnitsOfPlace } from '../../db/queries/front-desk/places.ts';
@@ -15,10 +16,7 @@ const MAX_UNITS = 1_000;
 export type UnitChannels = {
   unit: UnitLabel;
   pairs: ChannelPair[];
-  /**
-   * The moment at which the unit's own calendar was last fetched, or undefined if that calendar has no
-   * address.
-   */
+  /** When the unit's own calendar was last fetched, or undefined if the calendar has no address. */
   ownFetchedAt: Date | null | undefined;
 };
 

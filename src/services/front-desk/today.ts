@@ -22,7 +22,7 @@ const MAX_WAITING_SHOWN = 100;
 const MAX_DUE_SHOWN = 100;
 
 export type DeskDay = {
-  /** The date in the time zone of most of the team's listings. */
+  /** Today's date in the time zone of most of the team's listings. */
   today: StayDate;
   /** The first and the last date of the view, in the time zone of most of the team's listings. */
   from: StayDate;
@@ -32,13 +32,13 @@ export type DeskDay = {
    * today has the same date everywhere.
    */
   otherDates: { date: StayDate; listings: number }[];
-  /** Whether times on the page need their time zone. */
+  /** Whether the stays on the page are in several time zones, so that each time is shown with its zone. */
   hasSeveralZones: boolean;
   now: Date;
   hasListings: boolean;
   arrivals: FrontDeskStay[];
   departures: FrontDeskStay[];
-  /** Guests who came before the view's days and leave after them. */
+  /** Guests who arrived before the days of the view and leave after them. */
   inHouse: FrontDeskStay[];
   waiting: FrontDeskStay[];
   /** Payments that are due by the last day of the view, by today's date at the place of each. */

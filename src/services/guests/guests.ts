@@ -93,7 +93,7 @@ async function requireOwnFields(scope: WriteScope, guest: GuestRecord): Promise<
   });
 }
 
-/** Changes the given fields of a guest, where null clears email, phone and notes. */
+/** Changes the fields of a guest that a request names, where null clears email, phone and notes. */
 export function changeGuest(
   scope: TeamScope,
   id: string,

@@ -22,7 +22,7 @@ import { findOwnFieldProblems } from '../writing/own-fields.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** The columns that an entry of a team file gives for a guest. */
+/** The columns of a guest that a team file can set. */
 export type GuestColumns = OwnFieldColumns<Omit<GuestRecord, 'teamId' | 'emailKey' | 'searchText'>>;
 type OwnColumn = Exclude<keyof GuestColumns, 'id' | 'erasedAt' | 'createdAt' | 'updatedAt' | 'customFields'>;
 /** The columns of a guest that a change sets, where an absent one keeps its value and null clears it. */
@@ -47,9 +47,9 @@ const applyChange = (
 });
 
 /**
- * The team's guest with a given email, unchanged, or else a new guest. Without an email, each booking makes a
- * new guest. With `isSecret`, the same statements run for known and new guests, so that the time of the answer
- * does not reveal whether the team knows the guest.
+ * Finds the team's guest with an email and leaves their data unchanged, or adds a new guest. Without an email,
+ * each booking makes a new guest. With `isSecret`, the same statements run for known and new guests, so that
+ * the time of the answer does not reveal whether the team knows the guest.
  */
 export async function findOrInsertGuest(
   { tx, teamId, now }: WriteScope,
@@ -67,7 +67,8 @@ export async function findOrInsertGuest(
     if (isNew && !isSecret) return { guestId: record.id, isNew };
     const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
     if (isNew) return { guestId: record.id, isNew };
-    // The guest may have got another email between the two statements, so that this email is free.
+    // Between the two statements, the guest who had the email may have got another one, so that the email is
+    // free for a new guest.
     if (id !== null) return { guestId: id, isNew: false };
   }
   throw new Error('The email of a guest was taken and freed again and again.');

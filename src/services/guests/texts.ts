@@ -1,6 +1,6 @@
 /** The parts of an event that may stay after its guest is erased. */
 
-/** Values that nobody typed as free text: words, codes, ids, dates and moments. */
+/** Values that cannot contain a guest's free text: single words, codes, ids, dates and moments. */
 const IS_PLAIN = /^[\w:+.-]{1,40}$/;
 
 /** The fields of an event that Innkeep itself writes, so they cannot contain a guest's text. */

@@ -1,4 +1,4 @@
-/** Work on any number of rows, in batches. */
+/** Deletes or rewrites any number of rows in batches. */
 
 const DELETED_PER_BATCH = 1_000;
 const REWRITTEN_PER_BATCH = 100;

@@ -56,7 +56,10 @@ export function completeDueBookings(dependencies: SystemDependencies): Promise<n
   );
 }
 
-/** If a booking cannot be ended, the others still are, and the first failure is thrown at the end. */
+/**
+ * If a booking cannot be completed or cancelled, the job goes on with the next ones and throws the first error
+ * at the end.
+ */
 async function sweepPages<Due>(
   list: (after: Due | null) => Promise<Due[]>,
   end: (due: Due) => Promise<boolean>,

@@ -7,24 +7,24 @@ import { repeatEvery } from './repeat.ts';
  */
 const STOP_WITHIN_MS = 6_000;
 
-/** Work is identified by its id and, if it belongs to a team, by that team. */
+/** A piece of work of a polling loop, such as a feed to read, is identified by its id and its team, if it has one. */
 export type PolledWork = { teamId: number | null; id: string };
 
-/** How much work runs at once in a process. */
+/** How many pieces of work, such as feeds to read, may run at once in a process. */
 export type Turns<Work> = {
   atOnce: number;
-  /** How much work of one group, such as a team, may run at once, so that other groups get their turn. */
+  /** How many pieces of work of one group, such as a team, may run at once, so that other groups get their turn. */
   atOnceOfGroup: number;
-  /** Returns the group to which some work belongs, or null if it belongs to none. */
+  /** Returns the group, such as a team, to which a piece of work belongs, or null if it belongs to none. */
   findGroup: (work: Work) => unknown;
 };
 
 type Options<Work> = {
   everyMs: number;
   turns: Turns<Work>;
-  /** Finds due work. Other processes may find the same due work, so `run` takes a lease first. */
+  /** Finds the work that is due. Other processes may find the same work, so `run` takes a lease first. */
   list: (running: readonly Work[]) => Promise<readonly Work[]>;
-  /** Decides whether due work may begin now, once its turn has come. */
+  /** Decides whether work that is due may begin now, once its turn has come. */
   admit?: (work: Work) => boolean;
   /** Does the work, or returns false if another process does it. */
   run: (work: Work) => Promise<boolean>;
@@ -33,7 +33,7 @@ type Options<Work> = {
   onError: (error: unknown) => void;
 };
 
-/** Whether some work may begin beside the work that is running. */
+/** Whether a piece of work may begin now, by how much is running in all and in its group. */
 export function hasTurn<Work>(
   { atOnce, atOnceOfGroup, findGroup }: Turns<Work>,
   work: Work,
@@ -45,8 +45,8 @@ export function hasTurn<Work>(
 }
 
 /**
- * Looks at regular intervals, and at once, for due work such as feeds to be read, and runs it. If more work
- * was found than may run at once, the loop looks again as soon as some has ended.
+ * Looks at regular intervals, and at once, for due work such as feeds to be read, and runs it. If more work is
+ * due than may run at once, the loop looks for work again as soon as a piece of it has ended.
  */
 export function startPollingLoop<Work extends PolledWork>(options: Options<Work>) {
   const { everyMs, turns, list, admit = () => true, run, cutOff, onError } = options;

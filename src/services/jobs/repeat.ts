@@ -26,7 +26,7 @@ export function repeatEvery(
     /** Runs the work again right after the present run. */
     hurry: (): void => wait.abort(),
 
-    /** Waits for the present run, and starts no other. */
+    /** Waits for the run that is under way, and starts no other run. */
     stop(): Promise<void> {
       stopping.abort();
       wait.abort();

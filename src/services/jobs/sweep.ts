@@ -16,21 +16,21 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A job of every minute, which stops once the signal is aborted. */
+/** A job that the server runs every minute, and that stops once the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
 
 type Dependencies = SystemDependencies & {
-  /** The jobs that options run every minute. */
+  /** The jobs that optional features such as mail and webhooks run every minute. */
   optionSweeps: readonly Sweep[];
-  /** How long guests are kept after their last stay, or null for good. */
+  /** How long guests are kept after their last stay, or null to keep them for good. */
   guestRetentionMonths: number | null;
   onError: (error: unknown) => void;
 };
 
 /**
- * A server's work of every minute: it cancels lapsed holds, completes the bookings whose check-out has
- * passed, deletes what has expired, and runs the jobs of options. Every hour the server erases the guests
- * whom the operator no longer keeps. Several servers may do this work at once.
+ * A server's work of every minute: it cancels lapsed holds, completes the bookings whose check-out has passed,
+ * deletes what has expired, and runs the jobs of options. Every hour the server erases the guests whom the
+ * operator no longer keeps. Several servers may run these jobs at once without harm.
  */
 export function startSweeps({ guestRetentionMonths, optionSweeps, onError, ...dependencies }: Dependencies) {
   const { db, clock } = dependencies;

@@ -15,8 +15,8 @@ const TAG_BYTES = 16;
 const MAX_RECENT = 10_000;
 
 /**
- * The row that a ciphertext belongs to. The row of a ciphertext is authenticated, so a ciphertext copied to
- * another row does not decrypt.
+ * The row of the database that a ciphertext belongs to. The row is authenticated with the ciphertext, so a
+ * ciphertext that is copied to another row does not decrypt.
  */
 type SealedFor = { teamId: number; tokenId: string };
 
@@ -43,9 +43,9 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     hash: (token: string): string => computeLookupHash(own, token),
 
     /**
-     * The hashes under which a token may be stored, one for every key. Hashes of recently used tokens are
-     * kept in memory, because every request needs them and an HMAC is slow to set up. The kept hashes are
-     * found by a digest of the token, so that no token stays in memory.
+     * The hashes under which a token may be stored, one for every key. Hashes of recently used tokens are kept
+     * in memory, because every request needs them and an HMAC is slow to set up. The hashes in memory are found
+     * by a digest of the token, so that no token itself stays in memory.
      */
     hashes(token: string): string[] {
       const digest = hash('sha256', token, 'base64url');

@@ -8,7 +8,7 @@ import {
 import { buildStoredToken } from '../tokens/tokens.ts';
 import type { Keyring } from './keyring.ts';
 
-/** The dependencies for storing secrets again under the current key. */
+/** What is needed to encrypt stored secrets again under the current key. */
 export type RotationDependencies = { db: Database; keyring: Keyring };
 
 type Rotation = {
@@ -28,7 +28,7 @@ export async function reencryptTokens({ db, keyring }: RotationDependencies): Pr
   for (;;) {
     const pass = await rotateOnce(db, keyring);
     rewritten += pass.rewritten;
-    // A server that still uses an earlier key may have stored tokens with it meanwhile.
+    // A server that still runs with an earlier key may have stored new tokens with it meanwhile.
     if (pass.rewritten === 0) return { rewritten, unreadable: pass.unreadable };
   }
 }

@@ -31,8 +31,9 @@ export type BookingLinkRequest = {
 
 /**
  * Writes a message with the link if the email belongs to the booking's guest. Whether or not the booking
- * exists, the same statements run and one row is written, so that nobody learns of it. If no message is
- * written, the row counts the visitor's address, of which a keyed hash is kept for a day.
+ * exists, the same statements run and one row is written, so that nobody learns of it. If the email is not the
+ * guest's, a row with a keyed hash of the visitor's address is written instead of a message, and kept for a
+ * day.
  */
 export const requestBookingLink = (
   scope: TeamScope,
@@ -45,7 +46,8 @@ export const requestBookingLink = (
     const { tx, teamId, now } = scope;
     const row = await findBookingByTypedCode(tx, teamId, code);
     const bookingId = row?.booking.id ?? NO_BOOKING;
-    // Requests for links run one after the other, so that the limit holds exactly.
+    // Requests for the link to a booking run one after the other, so that no more messages are sent than the
+    // limit allows.
     await lockBookings(tx, teamId, [bookingId]);
     const since = new Date(now.getTime() - HOUR_MS);
     const sent = await countMailsOfBooking(tx, teamId, { bookingId, kind: 'booking_link', since });

@@ -2,8 +2,8 @@ import { computeSiteKey } from '../bookings/site-key.ts';
 import type { TeamScope } from '../team-scope.ts';
 
 /**
- * The address of the guest's own page of a booking. The guest's page opens the booking if the address has the
- * booking's key, which is put in only while a message is sent.
+ * The address of the page on which a guest sees their booking. The guest's page opens the booking if the
+ * address has the booking's key, which is put in only while a message is sent.
  */
 export function buildGuestPageUrl(
   publicUrl: string | null,

@@ -83,7 +83,7 @@ export const resendMail = (
     return showOne(tx, settings, again);
   });
 
-/** Withdraws a message that was not sent. */
+/** Withdraws a message that was not sent yet, so that it never is. */
 export const withdrawMail = (
   scope: TeamScope,
   { mail: settings }: MailServices,

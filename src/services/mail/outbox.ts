@@ -102,7 +102,7 @@ export function buildGuestMail(
   };
 }
 
-/** The values that only some kinds of messages have, besides those about the booking. */
+/** The values that only some kinds of messages show besides the booking, such as a payment that is due. */
 function findExtras(
   kind: GuestMailKind,
   { row: { booking }, folio }: MailedBooking,

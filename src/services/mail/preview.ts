@@ -23,8 +23,8 @@ import { buildMailValues, type MailExtras, type MailedBooking } from './values.t
 type PreviewRequest = MailTextChange & { bookingId: string };
 
 /**
- * Renders a message for a booking. It refuses a text that could not be stored, and one that cannot be rendered
- * for this booking.
+ * Renders a message for a booking. A text is refused if it could not be stored, or cannot be rendered for the
+ * chosen booking.
  */
 export async function previewMail(
   { db, teamId }: ReadScope,
@@ -49,7 +49,7 @@ function throwProblem(field: string, message: string): never {
   throw new Invalid({ [field]: [`${message}.`] });
 }
 
-/** The text may be too long for this booking although it was not for the sample booking. */
+/** The rendered text may be too long for the chosen booking although it was not for the sample booking. */
 function renderForPreview(kind: GuestMailKind, text: MailText, said: MailContent): RenderedMail {
   try {
     return renderMail(kind, text, said);

@@ -11,13 +11,13 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
-/** A rule with the slugs of its listings, of which some may have been deleted since. */
+/**
+ * A rule for sending a kind of message, with the slugs of the listings that it is for. Listings that have been
+ * deleted since are missing.
+ */
 export type ShownMailRule = MailRule & { slugs: string[] | null };
 
-/**
- * A caller's change of the rule for one kind of message, where undefined keeps a value and null means its
- * default.
- */
+/** A change of the rule for sending one kind of message, where undefined keeps a value and null sets its default. */
 export type MailRuleChange = {
   kind: GuestMailKind;
   isActive?: boolean | null | undefined;
@@ -83,17 +83,20 @@ export function buildMailRuleRow(
 
 const mutable = <Item>(list: readonly Item[] | null): Item[] | null => list && [...list];
 
-/** Whether a rule differs from the default of its kind. */
+/** Whether a rule for sending a kind of message differs from the default rule. */
 export function isChangedRule(stored: MailRuleRecord | undefined, row: MailRuleRecord): boolean {
   if (stored) return isNewOrDifferent(stored, row);
   const { teamId: _team, activeSince: _since, ...rule } = row;
   return isNewOrDifferent<MailRule>(buildDefaultMailRule(row.kind), rule);
 }
 
-/** Whether a kind of message has days and hours. */
+/** Whether a kind of message is sent because of a date, so that its rule has days and an hour. */
 export const isScheduledMailKind = (kind: GuestMailKind): boolean => MAIL_SCHEDULES[kind] !== null;
 
-/** The sorted ids of the listings that a change of a rule names, with undefined and null passed on. */
+/**
+ * The sorted ids of the listings that a change of a rule names by slugs. Undefined (no change) and null (all
+ * listings) are returned as they are.
+ */
 function toListingIds(slugs: MailRuleChange['slugs'], idsBySlug: ReadonlyMap<string, string>) {
   if (slugs === undefined || slugs === null) return slugs;
   return slugs.flatMap((slug) => idsBySlug.get(slug) ?? []).sort();
@@ -115,7 +118,7 @@ const findUnknownListings = (
       : [{ path: ['rules', index, 'listings'], message: 'must be slugs of listings' }],
   );
 
-/** Rules with the slugs of their listings, sorted. */
+/** Rules for sending messages, with the sorted slugs of the listings that they are for. */
 export async function addSlugs(
   db: Executor,
   teamId: number,

@@ -85,7 +85,10 @@ export function findMailTextMessages(kind: GuestMailKind, { subject, body }: Mai
 export const throwIfMailTextInvalid = (kind: GuestMailKind, text: MailTextChange): void =>
   throwIfAnyMessages(findMailTextMessages(kind, text));
 
-/** Returns to the default text, even if it is in use already. */
+/**
+ * Removes a team's own text of a message, so that the default text is used. It succeeds even if there is no own
+ * text.
+ */
 export const deleteMailText = (
   scope: TeamScope,
   key: MailTextKey,

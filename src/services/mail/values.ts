@@ -11,7 +11,7 @@ import { computeFolio } from '../bookings/read.ts';
 
 export type MailedBooking = { row: BookingRow; folio: FolioRows; team: TeamRecord };
 
-/** The values that only some kinds of messages have, besides those about the booking. */
+/** The values that only some kinds of messages show besides the booking, such as a payment that is due. */
 export type MailExtras = Pick<MailValues, 'payment'> & Pick<MailValues['booking'], 'was' | 'was_by_guest'>;
 
 export function buildMailValues(

@@ -23,15 +23,18 @@ export async function convertPicture(file: string): Promise<PictureSizes> {
   return makeSmallerSizes(await render(upright, WIDTHS.original));
 }
 
-/** Makes the stored sizes of a picture. A file that already is in the stored form stays as it is. */
+/**
+ * Makes the stored sizes of a picture. A picture that already has the form in which Innkeep stores pictures is
+ * not converted again.
+ */
 export async function keepOrConvertPicture(file: string): Promise<PictureSizes> {
   const content = await readFile(file);
   if (!isInStoredForm(content)) return convertPicture(file);
   const picture = await openPicture(content);
   const { width, height } = await picture.metadata().catch(refuseDamaged);
   if (width > WIDTHS.original) return convertPicture(file);
-  // The smaller sizes of a picture are made by decoding all of it.
-  // A narrow picture has no smaller sizes.
+  // Makes the smaller sizes of a picture, for which the whole picture is decoded. A narrow picture has no
+  // smaller sizes.
   if (width <= WIDTHS.thumbnail) await picture.stats().catch(refuseDamaged);
   return makeSmallerSizes(toPicture(content, width, height));
 }

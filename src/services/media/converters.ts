@@ -7,11 +7,11 @@ import type { PictureSizes } from './convert.ts';
 import type { Conversion, ConversionResult } from './converter-process.ts';
 import { UnusablePicture } from './judge.ts';
 
-/** No ordinary picture takes as long to make as this limit. */
+/** How long a picture may take to convert, which is longer than any ordinary picture takes. */
 const MAX_MS = 60_000;
 const TOO_SLOW = 'must be a picture that can be made smaller within a minute';
 const ENDED = 'The process that makes pictures has ended before this one was made. Please send it again.';
-/** A converter process that has nothing to do ends after this time, and gives its memory back. */
+/** After this time without work, a converter process ends, which gives its memory back. */
 const IDLE_MS = 5_000;
 
 export type Converters = ReturnType<typeof createConverters>;

@@ -56,7 +56,10 @@ export function createHotPictures(read: Read) {
   }
 
   return {
-    /** The content of a picture, or null. */
+    /**
+     * The content of a picture, from memory if it was requested a moment ago, or null if the team has no such
+     * picture.
+     */
     async find(teamId: number, hash: string): Promise<Buffer | null> {
       const key = buildKey(teamId, hash);
       const known = hot.get(key);

@@ -6,15 +6,15 @@ import { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from '../../domain/limits.ts';
 import { openPicture } from './sharp.ts';
 
 /**
- * A picture that cannot be taken. The message of an `UnusablePicture` is the end of a sentence that begins
- * with the field's name.
+ * Thrown if an uploaded picture cannot be used. The message of an `UnusablePicture` is the end of a sentence
+ * that begins with the field's name.
  */
 export class UnusablePicture extends Error {
   override name = 'UnusablePicture';
 }
 
 export type JudgedPicture = {
-  /** Whether processing two pictures of the given size at once would take too much memory. */
+  /** Whether a picture is so large that converting two of them at once would take too much memory. */
   isLarge: boolean;
 };
 

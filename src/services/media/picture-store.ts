@@ -19,7 +19,7 @@ export type { PhotoFile };
 export type PictureStore = {
   /** The content of a picture, or null if the team has no such picture. */
   read(db: Executor, teamId: number, hash: string): Promise<Buffer | null>;
-  /** The pictures, among some given ones, that the team has. */
+  /** Which of the named pictures the team has stored. */
   list(tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]>;
   /** The total size in bytes of a team's pictures. */
   countBytes(tx: Transaction, teamId: number): Promise<number>;

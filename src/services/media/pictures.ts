@@ -15,8 +15,8 @@ export type { PhotoFile, PictureSizes };
 const AT_WORK = 2;
 const MAX_WAITING = 20;
 /**
- * How long a picture waits for its turn. Twenty of the largest pictures take less time to make than a picture
- * may wait for its turn.
+ * How long a picture may wait for its turn to be converted. Within the time that a picture may wait for its
+ * turn, more than twenty of the largest pictures can be converted.
  */
 const MAX_WAIT_MS = 100_000;
 const MIB = 1_048_576;
@@ -85,7 +85,7 @@ export function createPictures(
       for (const picture of fresh) await store.insert(tx, teamId, picture);
     },
 
-    /** The pictures, among some given ones, that the team has. */
+    /** Which of the named pictures the team has stored. */
     list: (tx: Transaction, teamId: number, hashes: readonly string[]): Promise<PhotoFile[]> =>
       hashes.length === 0 ? Promise.resolve([]) : store.list(tx, teamId, hashes),
 
@@ -101,7 +101,10 @@ export function createPictures(
     /** The content of a picture, or null if the team has no such picture. */
     read: (teamId: number, hash: string): Promise<Buffer | null> => hot.find(teamId, hash),
 
-    /** The content of a picture as a running transaction sees it. */
+    /**
+     * The content of a picture, read within a running transaction, which also sees pictures that it has just
+     * stored.
+     */
     readWithin: (tx: Transaction, teamId: number, hash: string): Promise<Buffer | null> =>
       store.read(tx, teamId, hash),
 

@@ -1,7 +1,4 @@
-/**
- * Where pictures are while they arrive and wait for their turn: a folder of each process in the system's
- * temporary folder.
- */
+/** Uploaded pictures wait to be converted in a folder of the process, within the system's temporary folder. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,9 +34,9 @@ export function createUploadFolder() {
 }
 
 /**
- * Removes the folders that killed processes have left behind. In a container a process may have the number of
- * its predecessor, so old folders are removed before the first one is made. Folders of uploads that belong to
- * other users stay.
+ * Removes the folders that killed processes have left behind. In a container, a process may have the same
+ * process id as the one before it, so old folders are removed before a new one is made. Folders of uploads that
+ * belong to other users stay.
  */
 export async function removeLeftUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
@@ -54,7 +51,7 @@ function isOtherProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // The process of a folder runs, but belongs to another user, so its folder stays.
+    // A folder stays if its process is running as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

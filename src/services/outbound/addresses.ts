@@ -6,8 +6,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Public IPv6 addresses are assigned from this range only, but ipaddr.js calls unassigned ones unicast as
- * well.
+ * The only range from which public IPv6 addresses are assigned. ipaddr.js also calls addresses outside of it
+ * unicast, so they are checked here.
  */
 const ASSIGNED_IPV6 = ipaddr.parseCIDR('2000::/3');
 

@@ -86,7 +86,7 @@ export function createOutboundGuard({
   };
 }
 
-/** Whether a URL has a scheme and a port that every team may use: HTTPS on port 443 or an unprivileged port. */
+/** Whether a URL has a scheme and a port that every team may use, namely HTTPS on port 443 or an unprivileged port. */
 const isOrdinary = ({ protocol, port }: { protocol: string; port: string }): boolean =>
   protocol === 'https:' && (port === '' || port === '443' || Number(port) >= FIRST_FREE_PORT);
 

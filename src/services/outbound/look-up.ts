@@ -12,7 +12,7 @@ const TRIES = 2;
  * checks passwords.
  */
 export const lookUpByNameServers: LookUpAll = async (name) => {
-  // A name for this machine, by RFC 6761, which name servers need not know.
+  // By RFC 6761, `localhost` and names that end in it are this machine, and name servers need not know them.
   if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }];
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES });
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

@@ -8,7 +8,7 @@ export type OutboundRequest = {
   body?: string | null;
   /** How long the HTTP request may take altogether. */
   withinMs: number;
-  /** How much of the HTTP answer is read. */
+  /** The maximum size of an answer's body, in bytes. Longer bodies are cut off. */
   maxBytes: number;
 };
 
@@ -43,10 +43,7 @@ export function sendRequest(
     const body = createBody(maxBytes);
     let chunks = 0;
 
-    /**
-     * Settles the promise of a request, once. If the request ended with an error, it is also aborted if it is
-     * still under way.
-     */
+    /** Ends a request: resolves or rejects its promise once, and aborts the request after an error. */
     function end(error: Error | null): void {
       if (hasEnded) return;
       hasEnded = true;

@@ -19,7 +19,10 @@ type PersonToCheck = { id: string; passwordHash: string | null };
  */
 export type CheckedPassword = { personId: string; passwordHash: string; device: string };
 
-/** Checks a password at the pace of `beginSignInAttempt`. An unknown email takes the same time as any other. */
+/**
+ * Checks a password at the pace of `beginSignInAttempt`. The check takes the same time for an unknown email, so
+ * that its time does not reveal who has an account.
+ */
 export async function checkPassword(
   dependencies: SignInPaceDependencies,
   attempt: {
@@ -55,13 +58,16 @@ export async function checkPassword(
  */
 let placeholderHash: Promise<string> | undefined;
 
-/** The cookie value by which a browser is recognised as one that this person has used. */
+/** The value of the cookie by which a browser is recognised at the person's next sign-in. */
 export function createDeviceCookie(keyring: Keyring, person: PersonToCheck): string {
   const id = createSecret();
   return `${id}.${keyring.sign('device', buildSignedText(id, person))}`;
 }
 
-/** The id of a browser in which this person has signed in with the present password, else null. */
+/**
+ * The id of the browser if the person has signed in with it before and has not changed the password since, else
+ * null.
+ */
 function findKnownDevice(
   keyring: Keyring,
   device: string | null,

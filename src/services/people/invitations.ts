@@ -53,9 +53,10 @@ export type Invitation = {
   expiresAt: Date;
   team: { id: number; slug: string; name: string };
   /**
-   * What the person who follows the link must do about a password. A person without a password chooses one,
-   * and a person with one confirms it. A member of another team who has no password must get one from that
-   * team first, because otherwise this team could take over their account.
+   * What a person who follows an invitation's link must do about a password. A person without a password
+   * chooses one, and a person with one confirms it. A member of another team who has no password yet must first
+   * get one from that team. If the invitation let them choose one, the inviting team could take over their
+   * account.
    */
   nextStep: 'new_password' | 'password' | 'nothing_yet';
 };
@@ -112,9 +113,9 @@ type NewInvitation = {
 };
 
 /**
- * Creates an invitation for an email and returns its secret. An earlier invitation of the team for the same
- * email ends. Where mail is sent, the invited person gets the link too. A member who has just been removed
- * cannot invite others.
+ * Creates an invitation for an email and returns its secret. If the team has invited the same email before, the
+ * earlier invitation becomes invalid. If the installation sends mail, the invited person also gets the link by
+ * mail. A member who has just been removed cannot invite others.
  */
 export function createInvitation(
   scope: SystemScope,

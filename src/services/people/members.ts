@@ -35,7 +35,8 @@ export const findMember = ({ db, teamId }: ReadScope, personId: string) =>
   findTeamMember(db, teamId, personId);
 
 /**
- * Makes a person a member at once, for an operator. A person who is added like this may have no password yet.
+ * Makes a person a member at once, for an operator. A person whom an operator adds as a member may have no
+ * password yet.
  */
 export const addTeamMember = (
   scope: SystemScope,
@@ -48,7 +49,7 @@ export const addTeamMember = (
     const emailKey = foldCase(email);
     const known = await findPersonOfAnyTeam(tx, emailKey);
     const isMember = known !== null && (await findTeamMember(tx, teamId, known.id)) !== null;
-    // A member without a password still needs a link to choose one.
+    // A new member without a password still needs a link to choose one.
     if (known?.passwordHash && isMember)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');
     if (isMember) return { hasPassword: false };

@@ -20,8 +20,9 @@ export const renamePerson = (
 ) => updateNameOfAnyTeam(db, personId, name, clock());
 
 /**
- * Replaces a person's password, if they know the present one. After a change of password, all sessions end
- * and all recognised browsers are forgotten. The browser that changed the password gets a new session.
+ * Replaces a person's password, if the person has typed the present one correctly. After a change of password,
+ * all sessions end and all recognised browsers are forgotten. The browser that changed the password gets a new
+ * session.
  */
 export async function changePassword(
   dependencies: SignInPaceDependencies & { personMailer: PersonMailer | null },

@@ -44,7 +44,8 @@ function argon2id(
   cost: { memory: number; passes: number; parallelism: number },
   tagLength = HASH_BYTES,
 ): Promise<Buffer> {
-  // Keyboards may send a character such as "é" as one code point or as two. Both must give the same password.
+  // Keyboards may send a character such as "é" as one code point or as two. A password must be the same
+  // whichever way the keyboard sends its characters.
   return passwordTurns.run(() =>
     derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost }),
   );

@@ -14,13 +14,13 @@ import type { Keyring } from '../keys/keyring.ts';
 export const FORGET_ATTEMPTS_AFTER_SECONDS = 15 * 60;
 
 /**
- * The pace of attempts to sign in to one account from one place. From the sixth attempt on, attempts must be
- * 2 s, 4 s and up to 30 s apart.
+ * How fast attempts to sign in to one account may follow each other from one address or browser. From the sixth
+ * attempt on, attempts must be 2 s, 4 s and up to 30 s apart.
  */
 const PACE: WaitRules = { free: 5, maxWaitSeconds: 30, forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS };
 /**
- * After this many wrong passwords for an account, answers slow down for places from which nobody has signed
- * in to it.
+ * After this many wrong passwords for an account, answers slow down for browsers in which nobody has signed in
+ * to the account before.
  */
 const UNSLOWED_FAILURES = 10;
 const SLOWER_BY_MS = 250;
@@ -41,16 +41,16 @@ export type SignInPaceDependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
-  /** Waits for a number of milliseconds, which tests record instead. */
+  /** Waits for a number of milliseconds. Tests replace this function to record the delays. */
   pause: (ms: number) => Promise<unknown>;
 };
 
 /**
  * Counts an attempt to sign in before its password is checked, and refuses it if it comes too early. Counting
- * slows down guessing, and nobody can lock somebody else out: only attempts from a place that has failed before
- * are refused for a while. Wrong passwords from other places delay the answer by seconds, but never in a
- * browser that the account's owner has used before. Attempts to sign in are counted in the database, for all
- * processes, and also for unknown emails.
+ * attempts slows down guessing. Nobody can lock somebody else out, because attempts are refused only from an
+ * address or browser that has failed before. Wrong passwords from other addresses delay answers by seconds, but
+ * never in a browser that the account's owner has used before. Attempts to sign in are counted in the database,
+ * for all processes, and also for unknown emails.
  */
 export async function beginSignInAttempt(
   { db, clock, keyring, pause }: SignInPaceDependencies,

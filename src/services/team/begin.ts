@@ -36,8 +36,8 @@ type NewTeam = {
 };
 type Attempt = NewTeam & {
   /**
-   * The cookie value of a recognised browser, and the visitor's address. They limit how often a password can be
-   * tried.
+   * The cookie value of a recognised browser, and the visitor's address. The browser and the address limit how
+   * often a password can be tried.
    */
   device: string | null;
   address: string;
@@ -97,8 +97,8 @@ async function hashNewPassword({ password, person }: NewTeam): Promise<string> {
 type Beginning = { attempt: Attempt; emailKey: string; credentials: Credentials };
 
 /**
- * Stores a new team with its first member and opens the member's session. New teams are locked meanwhile, so
- * that of several simultaneous forms only one makes the first team.
+ * Stores a new team with its first member and opens the member's session. A lock lets only one new team be
+ * stored at a time, so that of several simultaneous forms only one makes the first team.
  */
 async function storeTeam(
   tx: Transaction,

@@ -14,8 +14,8 @@ export type { EventFeedRow, FeedPage };
 export type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
 /**
- * The events of a team after a position of its feed. All events committed before the call have a position in
- * the result.
+ * The events of a team after a position of its event feed. All events that were committed before the call have
+ * got a position and can be found.
  */
 export async function readEventFeed(
   { db, teamId }: ReadScope<Database>,

@@ -27,8 +27,8 @@ export const changeTeam = (
     if (changed.length === 0) return team;
     const stored = { ...after, updatedAt: now };
     await recordTeamEvent(scope, { type: 'team.changed', data: { changed: listFieldNames(changed) } });
-    // The team's row is written last, because all teams share its table: on a cluster, others wait from here
-    // until the write ends.
+    // The team's row is written last, because on a cluster other writes to the shared table of teams wait from
+    // this point until the write ends.
     await updateTeam(tx, stored);
     return stored;
   });

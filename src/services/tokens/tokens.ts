@@ -77,15 +77,18 @@ export const revokeToken = (
 ): Promise<void> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
-    // The lock that everything takes that writes tokens, because a revocation and a key rotation could
-    // otherwise deadlock.
+    // Every write on a team's tokens takes this lock first. Without it, a revocation and a key rotation could
+    // deadlock.
     await lockTeam(tx, teamId);
     const name = await revokeStoredToken(tx, teamId, key, now);
     if (name === null) throw new NotFound();
     await recordTeamEvent(scope, { type: 'token.revoked', data: { name } });
   });
 
-/** The stored form of a token: a hash to look it up and a ciphertext to show it, both under the current key. */
+/**
+ * What is stored of a token: a hash by which it is found, and a ciphertext from which it can be shown again.
+ * Both are made with the current key.
+ */
 export function buildStoredToken(keyring: Keyring, row: { teamId: number; tokenId: string }, token: string) {
   return {
     id: row.tokenId,

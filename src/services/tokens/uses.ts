@@ -4,7 +4,7 @@ import { findTokenUse, type TokenUse, upsertTokenUses } from '../../db/queries/t
 /** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;
 const FLUSH_AFTER_MS = 500;
-/** Beyond this number, the use of the token that was remembered first is forgotten. */
+/** The maximum number of tokens whose last use is cached. Beyond it, the entry that was cached first is dropped. */
 const MAX_KNOWN = 20_000;
 
 export type TokenUses = ReturnType<typeof createTokenUses>;
@@ -84,7 +84,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
       return stored;
     },
 
-    /** Stores the collected uses, for a server that stops. */
+    /** Stores the uses of tokens that were collected so far, because the server stops. */
     flush,
   };
 }

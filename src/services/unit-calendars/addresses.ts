@@ -89,7 +89,8 @@ const toSealedRow = ({ teamId, unitId, feedId }: Key) => ({
 });
 
 /**
- * The stored form of a calendar's secret: a hash to look it up and a ciphertext to show it, as for a token.
+ * What is stored of a calendar's secret: a hash by which it is found, and a ciphertext from which it can be
+ * shown again.
  */
 const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
   secretHash: keyring.hash(secret),

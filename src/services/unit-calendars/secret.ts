@@ -16,8 +16,9 @@ const TEAM_MASK = (1n << TEAM_BITS) - 1n;
 const VALUE_BITS = BigInt(RANDOM_BYTES * 8) + TEAM_BITS;
 const VALUE_MASK = (1n << VALUE_BITS) - 1n;
 /**
- * A secret's 32 characters can express more numbers than its value needs, by this factor. A random multiple
- * fills the space, so that no character is always the same.
+ * By this factor, the 32 characters of a calendar's secret can express more numbers than its value needs. A
+ * random number below this factor is added as leading digits, so that no character of a secret is always the
+ * same.
  */
 const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 

@@ -1,4 +1,4 @@
-/** Empties the outbox of one webhook, under its lease. */
+/** Sends all pending deliveries of one webhook, while this process has the webhook's lease. */
 import { promise as createQueue } from 'fastq';
 import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
@@ -28,8 +28,8 @@ import {
 
 const MAX_CONCURRENT_REQUESTS = 10;
 /**
- * How many deliveries of a webhook may be under way or not recorded yet. This limits how many requests are
- * repeated if the process is killed.
+ * How many deliveries of a webhook may be under way or not recorded yet. The limit also bounds how many
+ * requests are repeated if the process is killed.
  */
 const UNRECORDED = 60;
 const OUTCOMES_PER_BATCH = 25;
@@ -93,7 +93,7 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
   }
 }
 
-/** Stores deliveries of the next events of the feed. */
+/** Stores a delivery to the webhook for each of the next events of the team's feed. */
 async function fillOutbox(
   { db, clock, mostDeliveries = MAX_DELIVERIES_OF_WEBHOOK }: DeliverDependencies,
   served: ServedWebhook,
@@ -153,8 +153,8 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     const attempt = await inTurn(async () =>
       (await mayBegin.push(null)) ? sendMessage(sender, served.webhook, message) : null,
     );
-    // A request that was cut off because this process ends does not count as a try. The next process repeats
-    // a request that was cut off.
+    // A request that was cut off because this process ends does not count as a try. Another process will repeat
+    // the request that was cut off.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
     // A receiver that has answered that it is gone for good gets no more requests from now on, even before the
     // answer is stored.

@@ -30,7 +30,7 @@ export const listWebhookDeliveries = (
   page: PageRequest,
 ) => selectWebhookDeliveries(db, { teamId, webhookId }, filter, page);
 
-/** Figures about the events and deliveries of all teams at this moment. */
+/** The present numbers of events and deliveries of all teams, for metrics. */
 export const readEventFigures = ({ db, clock }: { db: Database; clock: Clock }) =>
   readEventFiguresOfAnyTeam(db, clock());
 

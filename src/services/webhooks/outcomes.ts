@@ -64,8 +64,8 @@ export async function storeDeliveryOutcomes(
   const { db, clock } = dependencies;
   const now = truncateToSecond(clock());
   const tried = outcomes.map((outcome) => outcome.tried);
-  // Most outcomes are successes within a second of another stored success. They do not change the webhook, so
-  // they need no transaction.
+  // Most outcomes are successes within a second of another stored success. Such successes do not change the
+  // webhook, so they are stored without a transaction.
   if (isSteady(webhook, outcomes, now) && (await updateTriedDeliveriesUnderLease(db, leased, webhook, tried)))
     return webhook;
   const scope = createSystemScope({ ...dependencies, clock: () => now }, leased.teamId);
@@ -94,7 +94,8 @@ const isSteady = (
 
 /**
  * The stored outcomes of deliveries, without the answers of receivers about erased guests. The webhook is
- * locked at this point, and an erasure locks it as well, so no answer is stored during an erasure.
+ * locked when answers of receivers are stored, and the erasure of a guest locks it too, so that no answer about
+ * the guest is stored meanwhile.
  */
 async function removeErasedTexts(
   tx: Transaction,

@@ -14,9 +14,10 @@ const HOUR_MS = 3_600_000;
 const POSITION_NOT_REACHED = { predicate: 'must not be after the position that the webhook has reached.' };
 
 /**
- * Sets a webhook back to a position of the feed. After a replay begins, every event after its position is
- * delivered again, by a new delivery. Deliveries up to the position stay pending: the process that makes one
- * now can no longer store its outcome, so it is tried again.
+ * Sets a webhook back to an earlier position of the team's feed, so that later events are delivered again.
+ * After a replay begins, every event after its position is delivered again, by a new delivery. Deliveries up to
+ * the position stay pending: the process that makes one now can no longer store its outcome, so it is tried
+ * again.
  */
 export const replayWebhook = (
   scope: TeamScope,

@@ -1,9 +1,12 @@
-/** When a failed delivery is tried again, by delays in seconds. */
+/** Decides when a failed delivery to a webhook is tried again. */
 import { computeNextTry } from '../deliveries/tries.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** The delay after the first try of a delivery, the second, and so on, until no further try follows. */
+/**
+ * The delays in seconds after the first failed try of a delivery, the second, and so on. After the last delay
+ * there is one more try.
+ */
 const DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const MAX_RETRY_AFTER = HOUR;
 

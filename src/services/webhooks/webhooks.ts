@@ -121,8 +121,8 @@ export async function createWebhook(
 }
 
 /**
- * A paused or disabled webhook keeps its position in the feed. A webhook that becomes active again tries at
- * once all outstanding deliveries.
+ * A paused or disabled webhook keeps its position in the event feed, so it misses no event. A webhook that
+ * becomes active again tries at once all outstanding deliveries.
  */
 export async function changeWebhook(
   scope: TeamScope,

@@ -1,8 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 
 /**
- * PostgreSQL compresses answers shorter than this itself, in less time: starting zlib takes a tenth of a
- * millisecond.
+ * Answers shorter than this are left to PostgreSQL to compress, which is faster, because starting zlib takes a
+ * tenth of a millisecond.
  */
 const COMPRESSED_FROM_CHARACTERS = 8_192;
 /**

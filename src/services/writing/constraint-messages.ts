@@ -1,6 +1,6 @@
 /**
- * The error messages for constraints that a race may violate. A service names the constraints that apply to
- * its writes.
+ * The error messages for constraints of the database that two simultaneous requests may violate. A service
+ * passes the messages of the constraints that its writes may violate.
  */
 import type { FieldMessages } from '../field-messages.ts';
 
@@ -10,8 +10,8 @@ export type ConstraintMessages = Readonly<Record<string, FieldMessages>>;
 const NIGHTS_TAKEN: FieldMessages = { availability: ['This place is not available for the whole stay.'] };
 
 /**
- * Another request took the nights despite all locks. If both stays of a race begin on the same night, the
- * primary key fails first.
+ * Another request took the same nights despite all locks. Which constraint fails depends on the stays: if both
+ * begin on the same night, it is the primary key.
  */
 export const NIGHTS_TAKEN_MESSAGES: ConstraintMessages = {
   occupancies_no_overlap: NIGHTS_TAKEN,

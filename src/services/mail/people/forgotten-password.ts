@@ -35,13 +35,13 @@ type Dependencies = {
   mail: MailSettings;
   personMailer: PersonMailer | null;
 };
-/** The person and the secret in the address of a link. */
+/** What the address of a link for a new password contains: the person's account and the link's secret. */
 export type ResetLink = PersonMailKey & { secret: string };
 export type PersonToReset = { id: string; email: string; name: string };
 
 /**
- * Sends a link to the person with this email. An unknown email takes the same statements and writes a row as
- * well, so that nobody learns who has an account.
+ * Sends a link for a new password to the person with an email. An unknown email takes the same statements and
+ * writes a row as well, so that nobody learns who has an account.
  */
 export async function requestPasswordReset(
   { db, clock, keyring, mail }: Dependencies,

@@ -1,4 +1,4 @@
-/** The texts of messages to people, which cannot be replaced. */
+/** The texts of messages to people about their own account, which teams cannot replace. */
 import { type RenderedMail, renderLines } from '../rendering/page.ts';
 
 /** What every message to a person contains: the person's name, and the address of the page to open. */

@@ -23,10 +23,7 @@ const MARK_START = '\uE000';
 const MARK_END = '\uE001';
 /** A mark: the placeholder in a rendered text that contains the number of the value it stands for. */
 export const MARK_PATTERN = /\uE000(\d+)\uE001/g;
-/**
- * The characters of which placeholders for values and for the booking's link are made. No other text may
- * contain them.
- */
+/** The characters of which placeholders for values and for the booking's link are made. */
 const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
 
 /**
@@ -57,7 +54,10 @@ const DEFAULT_DATE_FORMAT = '%A, %-d %B %Y';
 const DEFAULT_MOMENT_FORMAT = '%A, %-d %B %Y, %H:%M';
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
 
-/** Stores a value that a text outputs, and writes a placeholder for it. This is the last filter of every output. */
+/**
+ * Stores a value that a text outputs, and writes a placeholder for it. This filter runs last in every output of
+ * a value.
+ */
 function markOutput(this: FilterContext, value: unknown): string {
   const { outputs } = sharedOf(this);
   outputs.push(value);
@@ -95,12 +95,12 @@ function createEngine(): Liquid {
   return engine;
 }
 
-/** The date filter of liquidjs, which knows the letters of a format. */
+/** The date filter of liquidjs, which formats a date by letters such as `%d`. */
 const formatDate = filters.date as (this: FilterContext, value: Date, format: string) => unknown;
 
 const engine = createEngine();
 
-/** An amount in the currency's minor unit: "€1,240.50". */
+/** Formats an amount, which is in the currency's minor unit, such as "€1,240.50" for 124050. */
 const formatMoney = (format: Intl.NumberFormat, amount: number): string =>
   format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 

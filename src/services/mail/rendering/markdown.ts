@@ -119,8 +119,8 @@ function writeTag({ tag, nesting, hidden, block }: Token): string {
 }
 
 /**
- * The address of a link. If the link's target is a placeholder, it is the address of the value, or empty if the
- * value is not an address.
+ * The address to which a link leads. If the link's target is a placeholder, it is the address of the value, or
+ * empty if the value is not an address.
  */
 function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   const href = readHref(token) ?? '';

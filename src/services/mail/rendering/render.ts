@@ -31,8 +31,8 @@ const withoutMarksUnlessLink = (value: unknown): string =>
   value instanceof MailLink ? value.toString() : withoutMarks(String(value));
 
 /**
- * Finds what is wrong with a text, whatever the booking: the variables that it names, the targets of its
- * links, and its length with a sample booking. The result `problems` is empty if the text is valid.
+ * Finds what is wrong with a text, whatever the booking: the variables that it names, the targets of its links,
+ * and its length with a sample booking. The result's `problems` are empty if the text of the message is valid.
  */
 export function findMailTextProblems(kind: GuestMailKind, text: Partial<MailText>): MailTextProblems {
   const problems: MailTextProblems = {};
@@ -55,7 +55,7 @@ function findPartProblem(kind: GuestMailKind, part: 'subject' | 'body', source: 
   }
 }
 
-/** Renders a text for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
+/** Renders the text of a message for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
 export const renderMail = (
   kind: GuestMailKind,
   { subject, body }: MailText,

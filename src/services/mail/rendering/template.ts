@@ -11,7 +11,7 @@ import {
 import { buildMark, parseLiquid } from './liquid.ts';
 import { findLinkProblem } from './markdown.ts';
 
-/** The error about a message's text that cannot be used. Its message is the end of a sentence. */
+/** The error about a message's text that cannot be used. The error's message is the end of a sentence. */
 export class MailTextProblem extends Error {
   override name = 'MailTextProblem';
   /** Whether the error is about the subject or the body, which is set once it is known. */
@@ -112,7 +112,8 @@ function parse(source: string): Template[] {
   try {
     return parseLiquid(source);
   } catch (error) {
-    // The first line of liquidjs's error says what is wrong and where, while the others show the text again.
+    // The first line of liquidjs's error says what is wrong and where. The other lines repeat the text, so they
+    // are dropped.
     const [message = ''] = String((error as Error).message).split('\n');
     throw new MailTextProblem(`must be Liquid as it may be used here: ${message}`, { cause: error });
   }
@@ -125,8 +126,8 @@ const findTagName = (template: Template): string | null =>
   'name' in template ? String(template.name) : null;
 
 /**
- * liquidjs returns a generator, which pauses only while it loads other files. There are none, so its first step
- * gives the result.
+ * liquidjs returns a generator, whose first step gives the result, because it pauses only to load other files,
+ * which messages do not have.
  */
 function findChildren(template: Template): readonly Template[] {
   const { value } = template.children?.(false, true).next() ?? {};

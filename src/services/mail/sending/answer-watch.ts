@@ -5,12 +5,15 @@
  */
 export type WatchTimes = { answerMs: number; endMs: number };
 
-/** The fields of nodemailer's log entries that are used. The texts of commands and answers are not among them. */
+/**
+ * The fields of nodemailer's log entries that are used. The texts of the mail server's answers and of commands
+ * are not used.
+ */
 type LogEntry = { tnx?: unknown; remotePort?: unknown };
 
 /**
  * Watches a connection to a mail server, and cuts it off if an answer takes too long. The signal `closing` cuts
- * it off because the process stops.
+ * the connection off because the process stops.
  */
 export function createAnswerWatch({ answerMs, endMs }: WatchTimes, closing: AbortSignal) {
   const aborting = new AbortController();

@@ -3,8 +3,8 @@ import { computeNextTry, settleTry, type TryResult } from '../../deliveries/trie
 import type { SendOutcome } from './transport.ts';
 
 /**
- * The delay after the first try to send a message, the second, and so on, in seconds. After the last delay,
- * sending is not tried again.
+ * The delays in seconds after the first failed try to send a message, the second, and so on. The try after the
+ * last delay is the last one.
  */
 const DELAYS = [60, 300, 1_800, 7_200, 18_000, 43_200, 86_400];
 /** The delay in seconds after which a message is sent again if it is unknown whether it has arrived. */

@@ -22,7 +22,7 @@ export function createPace(perMinute: number) {
   return {
     isFull,
 
-    /** Counts a try to send, if there is room for one. */
+    /** Counts a try to send a message of a team, or returns false if the team has reached its limit for the minute. */
     take(teamId: number | null): boolean {
       if (perMinute === 0) return true;
       if (isFull(teamId)) return false;

@@ -28,7 +28,10 @@ const SENDER = 'Innkeep';
 type HeldMail = Held & { readonly leased: LeasedPersonMail; mail: PersonMailRecord };
 type Content = { to: { name: string; address: string }; rendered: RenderedMail };
 
-/** The queue of messages to people. `isPaused` says that no more of these messages may be sent in this minute. */
+/**
+ * The queue from which messages to people about their own account are sent. `isPaused` says that no more
+ * messages to people may be sent in this minute.
+ */
 export function createPeopleQueue(
   dependencies: SendingDependencies,
   isPaused: () => boolean,

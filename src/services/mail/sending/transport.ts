@@ -26,8 +26,9 @@ export type OutgoingMail = {
 };
 
 /**
- * The outcome of a try to send a message. A `refused` message will never be taken, an `unknown` one may have
- * arrived, and a `cut_off` one was ended by this process before the message was whole.
+ * The outcome of a try to send a message. `refused` means that the mail server will never take the message,
+ * `unknown` that the message may have arrived, and `cut_off` that this process stopped before the whole message
+ * was sent.
  */
 export type SendOutcome =
   | { result: 'sent' }

@@ -10,7 +10,10 @@ const TURNS: Turns<DueMail> = { atOnce: 5, atOnceOfGroup: 4, findGroup: ({ teamI
 
 type Dependencies = Omit<SendingDependencies, 'onTrouble' | 'onResult'> &
   Partial<Pick<SendingDependencies, 'onTrouble' | 'onResult'>> & {
-    /** The maximum number of tries of one team a minute, in this process, where 0 means no limit. */
+    /**
+     * The maximum number of messages that this process tries to send for one team in a minute, where 0 means no
+     * limit.
+     */
     perMinute: number;
     onError: (error: unknown) => void;
     everyMs?: number;
