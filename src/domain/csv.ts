@@ -1,12 +1,15 @@
 /** Lists in CSV (RFC 4180), for people and their spreadsheets (docs/rules.md, 24). */
+import { countMinorDigits } from './money.ts';
 
 /**
  * A cell: a text, a number, a text that Innkeep itself has made, such as a moment or an amount, or anything else as
  * JSON.
  */
 export type CsvCell = string | number | boolean | null | CsvNumber | object;
+/** The key of a number's text, which no object of a caller can have. */
+const DECIMAL = Symbol('decimal');
 /** A number with its decimals, which is written as it is. */
-export type CsvNumber = { readonly decimal: string };
+export type CsvNumber = { readonly [DECIMAL]: string };
 
 /** The mark by which spreadsheets know that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
@@ -16,25 +19,22 @@ export const writeCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(w
 function writeCsvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);
-  if (typeof cell === 'object') return isCsvNumber(cell) ? cell.decimal : quote(JSON.stringify(cell));
+  if (typeof cell === 'object') return isCsvNumber(cell) ? cell[DECIMAL] : quote(JSON.stringify(cell));
   return quote(/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell);
 }
 
-const isCsvNumber = (cell: object): cell is CsvNumber => 'decimal' in cell && Object.keys(cell).length === 1;
+const isCsvNumber = (cell: object): cell is CsvNumber => DECIMAL in cell;
 
 const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** An amount with the decimals of its currency: 48700 cents are 487.00 in EUR, and 48700 in JPY. */
 export function toCsvAmount(amountCents: number, currency: string): CsvNumber {
-  const digits = findDigits(currency);
-  if (digits === 0) return { decimal: String(amountCents) };
+  const digits = countMinorDigits(currency);
+  if (digits === 0) return { [DECIMAL]: String(amountCents) };
   const whole = String(Math.abs(amountCents)).padStart(digits + 1, '0');
   const decimal = `${whole.slice(0, -digits)}.${whole.slice(-digits)}`;
-  return { decimal: amountCents < 0 ? `-${decimal}` : decimal };
+  return { [DECIMAL]: amountCents < 0 ? `-${decimal}` : decimal };
 }
-
-const findDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Whether an `Accept` header prefers CSV over JSON. */
 export function prefersCsv(accept: string | undefined): boolean {

@@ -70,3 +70,16 @@ function divideHalfUp(numerator: bigint, denominator: bigint): number {
   if (numerator < 0n) throw new RangeError('Only amounts that are not negative can be rounded.');
   return requireExactCents(Number((2n * numerator + denominator) / (2n * denominator)));
 }
+
+/** The decimals of the currencies that were asked for. There are about 300 currencies. */
+const minorDigits = new Map<string, number>();
+
+/** The decimals of a currency: 2 for most, 0 for JPY, 3 for KWD. */
+export function countMinorDigits(currency: string): number {
+  const known = minorDigits.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  minorDigits.set(currency, digits);
+  return digits;
+}

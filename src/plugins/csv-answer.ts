@@ -65,7 +65,8 @@ export async function sendCsv(
   lists.open += 1;
   const stream = new PassThrough();
   // If the caller leaves, the CSV stream is destroyed and the reading of rows stops.
-  stream.on('error', () => undefined);
+  const closing = new AbortController();
+  stream.on('error', () => undefined).once('close', () => closing.abort());
   const startedAt = Date.now();
   let isStarted = false;
   const start = () => {
@@ -80,7 +81,7 @@ export async function sendCsv(
   try {
     await read(async (rows) => {
       if (!isStarted) start();
-      await writeText(stream, rows.map(writeCsvRow).join(''), startedAt);
+      await writeText(stream, rows.map(writeCsvRow).join(''), { startedAt, closing: closing.signal });
     });
     if (!isStarted) start();
     stream.end();
@@ -99,21 +100,15 @@ export async function sendCsv(
 
 class CallerGone extends Error {}
 
+type Writing = { startedAt: number; closing: AbortSignal };
+
 /** Waits until the caller has read enough of the stream to take more text. */
-async function writeText(stream: PassThrough, text: string, startedAt: number): Promise<void> {
+async function writeText(stream: PassThrough, text: string, { startedAt, closing }: Writing): Promise<void> {
   if (stream.destroyed || Date.now() - startedAt > MAX_WRITING_MS) throw new CallerGone();
   if (stream.write(text)) return;
   try {
-    await once(stream, 'drain', {
-      signal: AbortSignal.any([AbortSignal.timeout(MAX_IDLE_MS), closingOf(stream)]),
-    });
+    await once(stream, 'drain', { signal: AbortSignal.any([AbortSignal.timeout(MAX_IDLE_MS), closing]) });
   } catch {
     throw new CallerGone();
   }
-}
-
-function closingOf(stream: PassThrough): AbortSignal {
-  const closing = new AbortController();
-  stream.once('close', () => closing.abort());
-  return closing.signal;
 }

@@ -11,49 +11,42 @@ export const listColumnNames = <Row>(columns: Columns<Row>): string[] => Object.
 export const toCells = <Row>(columns: Columns<Row>, row: Row): CsvCell[] =>
   Object.values(columns).map((read) => read(row));
 
-const amountOf =
-  (
-    name:
-      | 'accommodationTotalCents'
-      | 'discountTotalCents'
-      | 'feesTotalCents'
-      | 'taxesTotalCents'
-      | 'grandTotalCents',
-  ) =>
-  ({ booking }: ListedBooking) =>
-    toCsvAmount(booking[name], booking.currency);
+type AmountName = Extract<keyof ListedBooking, `${string}TotalCents`> | 'balanceDueCents';
+
+const amountOf = (name: AmountName) => (booking: ListedBooking) =>
+  toCsvAmount(booking[name], booking.currency);
 
 export const BOOKING_COLUMNS = {
-  id: ({ booking }) => booking.id,
-  confirmation_code: ({ booking }) => booking.confirmationCode,
-  status: ({ booking }) => booking.status,
-  source: ({ booking }) => booking.source,
-  external_reference: ({ booking }) => booking.externalReference,
-  listing_id: ({ booking }) => booking.listingId,
-  listing_slug: ({ listing }) => listing.slug,
-  listing_title: ({ listing }) => listing.publicTitle,
-  unit_name: ({ unit }) => unit?.name ?? null,
-  guest_id: ({ booking }) => booking.guestId,
-  guest_name: ({ guest }) => guest.name,
-  guest_email: ({ guest }) => guest.email,
-  guest_phone: ({ guest }) => guest.phone,
-  check_in: ({ booking }) => booking.checkIn,
-  check_out: ({ booking }) => booking.checkOut,
+  id: ({ id }) => id,
+  confirmation_code: ({ confirmationCode }) => confirmationCode,
+  status: ({ status }) => status,
+  source: ({ source }) => source,
+  external_reference: ({ externalReference }) => externalReference,
+  listing_id: ({ listingId }) => listingId,
+  listing_slug: ({ listingSlug }) => listingSlug,
+  listing_title: ({ listingTitle }) => listingTitle,
+  unit_name: ({ unitName }) => unitName,
+  guest_id: ({ guestId }) => guestId,
+  guest_name: ({ guestName }) => guestName,
+  guest_email: ({ guestEmail }) => guestEmail,
+  guest_phone: ({ guestPhone }) => guestPhone,
+  check_in: ({ checkIn }) => checkIn,
+  check_out: ({ checkOut }) => checkOut,
   nights: ({ nights }) => nights,
-  number_of_guests: ({ booking }) => booking.numberOfGuests,
-  currency: ({ booking }) => booking.currency,
+  number_of_guests: ({ numberOfGuests }) => numberOfGuests,
+  currency: ({ currency }) => currency,
   accommodation_total: amountOf('accommodationTotalCents'),
   discount_total: amountOf('discountTotalCents'),
   fees_total: amountOf('feesTotalCents'),
   taxes_total: amountOf('taxesTotalCents'),
   grand_total: amountOf('grandTotalCents'),
-  paid_total: ({ booking, paidTotalCents }) => toCsvAmount(paidTotalCents, booking.currency),
-  balance_due: ({ booking, balanceDueCents }) => toCsvAmount(balanceDueCents, booking.currency),
-  coupon_code: ({ booking }) => booking.couponCode,
-  notes: ({ booking }) => booking.notes,
-  special_requests: ({ booking }) => booking.specialRequests,
-  created_at: ({ booking }) => toInstantText(booking.createdAt),
-  updated_at: ({ booking }) => toInstantText(booking.updatedAt),
+  paid_total: amountOf('paidTotalCents'),
+  balance_due: amountOf('balanceDueCents'),
+  coupon_code: ({ couponCode }) => couponCode,
+  notes: ({ notes }) => notes,
+  special_requests: ({ specialRequests }) => specialRequests,
+  created_at: ({ createdAt }) => toInstantText(createdAt),
+  updated_at: ({ updatedAt }) => toInstantText(updatedAt),
 } satisfies Columns<ListedBooking>;
 
 /**

@@ -1,6 +1,7 @@
 /** Reads amounts of money as people type them: "85", "85,50", "1.234,50", "€ 160" (docs/rules.md, 21.8). */
 
-import { countMinorDigits, findCurrencySigns } from './views/format.ts';
+import { countMinorDigits } from '../domain/money.ts';
+import { findCurrencySigns } from './views/format.ts';
 
 export type AmountProblem = 'unreadable' | 'ambiguous' | 'other_currency' | 'negative' | 'decimals';
 export type ReadAmount = { cents: number } | { problem: AmountProblem };

@@ -1,13 +1,11 @@
 /** Reads all bookings of a list, and not only a page, for an answer in CSV (docs/rules.md, 24). */
 import type { Database } from '../../db/client.ts';
+import { buildBookingCondition, buildBookingOrder } from '../../db/queries/bookings/booking-list.ts';
 import {
-  buildBookingCondition,
-  buildBookingOrder,
-  listBookingsByIds,
-  listPaidTotals,
+  type ListedBookingRow,
+  listListedBookings,
   selectBookingIds,
-} from '../../db/queries/bookings/booking-list.ts';
-import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
+} from '../../db/queries/bookings/listed-bookings.ts';
 import { isLiveBookingStatus } from '../../domain/booking.ts';
 import { countDaysBetween } from '../../domain/dates.ts';
 import { computeBalanceDueCents } from '../../domain/folio/folio.ts';
@@ -15,7 +13,7 @@ import type { ReadScope } from '../team-scope.ts';
 import { streamByIds } from '../whole-lists.ts';
 import { type BookingListRequest, resolveBookingFilter } from './read.ts';
 
-export type ListedBooking = BookingRow & { nights: number; paidTotalCents: number; balanceDueCents: number };
+export type ListedBooking = ListedBookingRow & { nights: number; balanceDueCents: number };
 
 /** Passes all bookings that match a filter to `write`, some at a time, read from one snapshot. */
 export async function writeBookingList(
@@ -28,17 +26,13 @@ export async function writeBookingList(
   await streamByIds(
     db,
     (tx) => selectBookingIds(tx, condition, buildBookingOrder(sort)),
-    async (tx, ids) => {
-      const rows = await listBookingsByIds(tx, teamId, ids);
-      const paid = await listPaidTotals(tx, teamId, ids);
-      await write(rows.map((row) => toListedBooking(row, paid.get(row.id) ?? 0)));
-    },
+    async (tx, ids) => write((await listListedBookings(tx, teamId, ids)).map(toListedBooking)),
   );
 }
 
-function toListedBooking(row: BookingRow, paidTotalCents: number): ListedBooking {
-  const { checkIn, checkOut, grandTotalCents, status } = row.booking;
+function toListedBooking(row: ListedBookingRow): ListedBooking {
+  const { checkIn, checkOut, grandTotalCents, paidTotalCents, status } = row;
   const isCancelled = !isLiveBookingStatus(status);
   const balanceDueCents = computeBalanceDueCents(grandTotalCents, paidTotalCents, isCancelled);
-  return { ...row, nights: countDaysBetween(checkIn, checkOut), paidTotalCents, balanceDueCents };
+  return { ...row, nights: countDaysBetween(checkIn, checkOut), balanceDueCents };
 }

@@ -1,5 +1,6 @@
 /** Words amounts, dates and numbers for people. */
 import { type StayDate, toDayNumber } from '../../domain/dates.ts';
+import { countMinorDigits } from '../../domain/money.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -55,10 +56,6 @@ export function toAmountField(cents: number | null, currency: string): string {
 
 /** A number as the value of a form field, or empty for null. */
 export const toNumberField = (value: number | null): string => (value === null ? '' : String(value));
-
-/** The number of decimals of a currency: 2 for most, 0 for JPY. */
-export const countMinorDigits = (currency: string): number =>
-  findFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** The signs with which people write a currency, such as "$" and "US$". */
 export const findCurrencySigns = (currency: string): string[] =>

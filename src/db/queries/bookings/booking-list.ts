@@ -114,7 +114,7 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter) {
 }
 
 /** The amount that was paid for a booking and not refunded, in cents. */
-const paidTotalSql = sql<number>`(
+export const paidTotalSql = sql<number>`(
   select coalesce(sum(paid.amount_cents - paid.refunded_cents), 0) from payments as paid
   where paid.team_id = ${bookings.teamId} and paid.booking_id = ${bookings.id} and paid.status = 'paid')`;
 
@@ -128,19 +128,3 @@ const isFoundBy = (
   or ${isAnyOf(bookings.listingId, listingIds)}
   or ${bookings.guestId} in (select named.id from guests as named
     where named.team_id = ${teamId} and position(${foldedText} in named.search_text) > 0))`;
-
-/** A query for the ids of all bookings that match a condition. */
-export const selectBookingIds = (db: Executor, condition: SQL | undefined, orderBy: readonly SQL[]) =>
-  db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(condition)
-    .orderBy(...orderBy);
-
-/** The amount that was paid for each of several bookings and not refunded, in cents. */
-export async function listPaidTotals(db: Executor, teamId: number, ids: readonly string[]) {
-  const { rows } = await db.execute<{ id: string; paid: number }>(sql`
-    select ${bookings.id}, ${paidTotalSql}::float8 as paid from ${bookings}
-    where ${and(eq(bookings.teamId, teamId), isAnyOf(bookings.id, ids))}`);
-  return new Map(rows.map(({ id, paid }) => [id, paid]));
-}

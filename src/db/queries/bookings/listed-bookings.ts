@@ -1,0 +1,67 @@
+/** Bookings as a list of all of them shows each, in one row (docs/rules.md, 24.12). */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Executor } from '../../client.ts';
+import { prepareQuery } from '../../prepared.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { coupons } from '../../schema/charges.ts';
+import { guests } from '../../schema/guests.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
+import { readInOrder } from '../paging.ts';
+import { isAnyOf, matches, placeholders } from '../statements.ts';
+import { paidTotalSql } from './booking-list.ts';
+
+export type ListedBookingRow = Awaited<ReturnType<typeof selectListedBookings>>[number];
+
+/** A query for the ids of all bookings that match a condition. */
+export const selectBookingIds = (db: Executor, condition: SQL | undefined, orderBy: readonly SQL[]) =>
+  db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(condition)
+    .orderBy(...orderBy);
+
+/** The listed bookings with some ids, in the order of these ids. */
+export const listListedBookings = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(ids, (some) => selectListedBookings(db, { teamId, ids: some }));
+
+/** Only the columns that a list shows are read, because there may be a million rows. */
+const selectListedBookings = prepareQuery((db) =>
+  db
+    .select({
+      id: bookings.id,
+      confirmationCode: bookings.confirmationCode,
+      status: bookings.status,
+      source: bookings.source,
+      externalReference: bookings.externalReference,
+      listingId: bookings.listingId,
+      listingSlug: listings.slug,
+      listingTitle: listings.publicTitle,
+      unitName: units.name,
+      guestId: bookings.guestId,
+      guestName: guests.name,
+      guestEmail: guests.email,
+      guestPhone: guests.phone,
+      checkIn: bookings.checkIn,
+      checkOut: bookings.checkOut,
+      numberOfGuests: bookings.numberOfGuests,
+      currency: bookings.currency,
+      accommodationTotalCents: bookings.accommodationTotalCents,
+      discountTotalCents: bookings.discountTotalCents,
+      feesTotalCents: bookings.feesTotalCents,
+      taxesTotalCents: bookings.taxesTotalCents,
+      grandTotalCents: bookings.grandTotalCents,
+      paidTotalCents: paidTotalSql.mapWith(bookings.grandTotalCents),
+      couponCode: coupons.code,
+      notes: bookings.notes,
+      specialRequests: bookings.specialRequests,
+      createdAt: bookings.createdAt,
+      updatedAt: bookings.updatedAt,
+    })
+    .from(bookings)
+    .innerJoin(listings, isListingOfBooking)
+    .innerJoin(guests, isGuestOfBooking)
+    .leftJoin(units, isUnitOfBooking)
+    .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
+    .where(and(matches(bookings, placeholders('teamId')), isAnyOf(bookings.id, sql.placeholder('ids')))),
+);
