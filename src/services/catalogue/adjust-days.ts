@@ -11,19 +11,17 @@ import { listListingsToAdjust } from '../../db/queries/listings/rates.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, fromDayNumber, type StayDate } from '../../domain/dates.ts';
 import { countDaysOfRange, listDayNumbersOfRange } from '../../domain/day-ranges.ts';
-import {
-  MAX_CENTS,
-  MAX_DAY_OVERRIDES_OF_LISTING,
-  MAX_DAYS_OF_DAYS_REQUEST,
-  MAX_LISTINGS_OF_DAYS_REQUEST,
-  MAX_NIGHTS_OF_ADJUSTMENT,
-  MAX_RANGES_OF_DAYS_REQUEST,
-  MAX_RANGES_OF_LISTING,
-} from '../../domain/limits.ts';
+import { MAX_CENTS, MAX_DAY_OVERRIDES_OF_LISTING, MAX_NIGHTS_OF_ADJUSTMENT } from '../../domain/limits.ts';
 import { namedNumber } from '../../domain/message-text.ts';
-import { adjustRate, type RateChange } from '../../domain/pricing/adjust-rates.ts';
-import { createDayTermsFinder } from '../../domain/pricing/nightly-rates.ts';
-import { compareCodePoints } from '../../domain/text.ts';
+import type { RateChange } from '../../domain/pricing/adjust-rates.ts';
+import {
+  type AdjustedDays,
+  type AdjustedNight,
+  adjustNights,
+  buildUndo,
+  type DaysUndo,
+  summarizeNights,
+} from '../../domain/pricing/adjusted-nights.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessage } from '../field-messages.ts';
@@ -39,20 +37,6 @@ export type DaysAdjustment = RateChange & {
   weekdays: readonly number[] | null;
 };
 
-/** What an adjustment of rates changes in one currency, with the lowest and the highest new rate in cents. */
-export type AdjustedDays = {
-  currency: string;
-  listings: number;
-  days: number;
-  lowestBeforeCents: number;
-  highestBeforeCents: number;
-  lowestAfterCents: number;
-  highestAfterCents: number;
-};
-
-/** The stored prices of consecutive nights before the change, for `POST /v1/days`. */
-export type UndoRange = { startDate: StayDate; endDate: StayDate; nightlyCents: number | null };
-export type DaysUndo = { listingId: string; ranges: UndoRange[] }[];
 export type DaysAdjusted = { summaries: AdjustedDays[]; undo: DaysUndo | null };
 
 /** Adjusts the rates of all nights or of none. */
@@ -65,7 +49,7 @@ export const adjustDays = (
     await lockTeam(scope.tx, scope.teamId);
     const nights = await listAdjustedNights(scope, input);
     await storeNights(scope, nights);
-    return { summaries: summarize(nights), undo: buildUndo(nights) };
+    return { summaries: summarizeNights(nights), undo: buildUndo(nights) };
   });
 
 /** Previews what `adjustDays` would change. */
@@ -74,19 +58,6 @@ export const previewDaysAdjustment = (
   input: DaysAdjustment,
   options: WriteOptions<DaysAdjusted> = {},
 ): Promise<DaysAdjusted> => adjustDays(scope, input, { ...options, isPreview: true });
-
-/**
- * A night whose rate an adjustment changes. `storedCents` is the night's own price before the change, or null
- * if the night had none.
- */
-type AdjustedNight = {
-  listingId: string;
-  currency: string;
-  date: StayDate;
-  beforeCents: number;
-  afterCents: number;
-  storedCents: number | null;
-};
 
 async function listAdjustedNights(
   { tx, teamId }: WriteScope,
@@ -108,20 +79,12 @@ async function listAdjustedNights(
   const ids = [...known];
   const findRates = await loadRates(tx, teamId, { startDate, endDate: addDays(endDate, 1) }, ids);
   const nights = listings.flatMap((listing) => {
-    const rates = findRates(listing.id);
-    const termsOn = createDayTermsFinder({ terms: listing, ...rates });
-    const storedByDate = new Map(rates.days.map((day) => [day.date, day.nightlyCents]));
-    return dates.map((date): AdjustedNight => {
-      const { baseRateCents: beforeCents } = termsOn(date);
-      const afterCents = adjustRate(beforeCents, input);
-      const { id: listingId, currency } = listing;
-      const storedCents = storedByDate.get(date) ?? null;
-      return { listingId, currency, date, beforeCents, afterCents, storedCents };
-    });
+    const { id, currency } = listing;
+    return adjustNights({ id, currency, terms: listing, ...findRates(id) }, dates, input);
   });
   if (nights.some(({ afterCents }) => afterCents > MAX_CENTS))
     throw new Invalid({ [input.percentPpm === null ? 'amount' : 'percent']: [TOO_LARGE] });
-  return nights.filter(({ beforeCents, afterCents }) => beforeCents !== afterCents);
+  return nights;
 }
 
 const NO_LISTING = 'The team has no listing with this id.';
@@ -148,61 +111,4 @@ async function storeNights(scope: WriteScope, nights: readonly AdjustedNight[]):
   const full = await listListingsOverDayLimit(tx, teamId, ids);
   if (full.size > 0) throw new Invalid({ end_date: [FULL] });
   await recordDayChanges(scope, stored);
-}
-
-/** What an adjustment of rates changes, summed up for each currency. */
-function summarize(nights: readonly AdjustedNight[]): AdjustedDays[] {
-  return [...Map.groupBy(nights, ({ currency }) => currency)]
-    .toSorted(([one], [other]) => compareCodePoints(one, other))
-    .map(([currency, changed]) => ({
-      currency,
-      listings: new Set(changed.map(({ listingId }) => listingId)).size,
-      days: changed.length,
-      ...findBounds(changed),
-    }));
-}
-
-function findBounds(nights: readonly AdjustedNight[]) {
-  const bounds = {
-    lowestBeforeCents: Number.POSITIVE_INFINITY,
-    highestBeforeCents: 0,
-    lowestAfterCents: Number.POSITIVE_INFINITY,
-    highestAfterCents: 0,
-  };
-  for (const { beforeCents, afterCents } of nights) {
-    bounds.lowestBeforeCents = Math.min(bounds.lowestBeforeCents, beforeCents);
-    bounds.highestBeforeCents = Math.max(bounds.highestBeforeCents, beforeCents);
-    bounds.lowestAfterCents = Math.min(bounds.lowestAfterCents, afterCents);
-    bounds.highestAfterCents = Math.max(bounds.highestAfterCents, afterCents);
-  }
-  return bounds;
-}
-
-/** The change that restores the adjusted nights, or null if one request cannot hold it (docs/rules.md, 4). */
-function buildUndo(nights: readonly AdjustedNight[]): DaysUndo | null {
-  const updates = [...Map.groupBy(nights, ({ listingId }) => listingId)].map(([listingId, changed]) => ({
-    listingId,
-    ranges: buildUndoRanges(changed),
-  }));
-  const ranges = updates.reduce((sum, update) => sum + update.ranges.length, 0);
-  const mayBeSent =
-    updates.length <= MAX_LISTINGS_OF_DAYS_REQUEST &&
-    nights.length <= MAX_DAYS_OF_DAYS_REQUEST &&
-    ranges <= MAX_RANGES_OF_DAYS_REQUEST &&
-    updates.every((update) => update.ranges.length <= MAX_RANGES_OF_LISTING);
-  return mayBeSent ? updates : null;
-}
-
-/**
- * The stored prices of nights as ranges: consecutive nights with the same price are one range. Callers pass the
- * nights in their order.
- */
-function buildUndoRanges(nights: readonly AdjustedNight[]): UndoRange[] {
-  const ranges: UndoRange[] = [];
-  for (const { date, storedCents } of nights) {
-    const last = ranges.at(-1);
-    if (last && last.nightlyCents === storedCents && addDays(last.endDate, 1) === date) last.endDate = date;
-    else ranges.push({ startDate: date, endDate: date, nightlyCents: storedCents });
-  }
-  return ranges;
 }

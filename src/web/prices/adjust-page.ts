@@ -3,7 +3,7 @@
  * to undo it.
  */
 import type { FastifyReply } from 'fastify';
-import type { AdjustedDays } from '../../services/catalogue/adjust-days.ts';
+import type { AdjustedDays } from '../../domain/pricing/adjusted-nights.ts';
 import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
 import { renderButtonForm } from '../views/button-form.ts';
