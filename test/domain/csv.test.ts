@@ -11,6 +11,8 @@ it('CSV fields are quoted as RFC 4180 says, and texts that a spreadsheet would c
   expect(writeCsvRow([toCsvAmount(-5, 'EUR'), toCsvAmount(48_700, 'JPY'), toCsvAmount(1_234, 'KWD')])).toBe(
     '-0.05,48700,1.234\r\n',
   );
+  // Objects of a team's own fields are never taken for such an amount.
+  expect(writeCsvRow([{ decimal: '=1+1' }])).toBe('"{""decimal"":""=1+1""}"\r\n');
 });
 
 it.each([
