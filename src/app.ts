@@ -66,36 +66,32 @@ type AppOptions = {
   services: Services;
   logger?: FastifyBaseLogger;
   /**
-   * The service's public address, for links. Without a public address, the service's address is taken from
-   * each request.
+   * The public address of the service, for links in answers, or null to take the address from each request.
    */
   publicUrl?: string | null;
   trustProxy?: boolean | string;
-  /** How long requests under way may take after the app begins to close. */
+  /** How long running requests may take after the app begins to close. */
   finishWithinMs?: number;
   limits?: RateLimits;
   /**
-   * Whether teams may begin in the browser although the installation already has some. A first team may
-   * always begin in the browser.
+   * Whether visitors may create a new team in the browser even if the installation already has one. The first
+   * team can always be created in the browser.
    */
   mayAlwaysBegin?: boolean;
-  /** The team whose booking page `/` links to, if a demo is loaded. */
+  /** The slug of the demo's team, to which the page `/` links, or null if no demo is loaded. */
   demoTeam?: string | null;
   /**
-   * The origins whose pages may read the public endpoints' answers. If no origins are given, pages of all
-   * origins may read the public answers.
+   * The origins (such as `https://example.com`) whose pages may read answers of the public API, or null for
+   * all origins.
    */
   corsOrigins?: readonly string[] | null;
   /** A function that is called with every answer, so that answers can be counted. */
   onAnswered?: OnRequestAnswered;
-  /**
-   * The function that serializes a route's answers, for which tests use one that also checks them against
-   * their schemas.
-   */
+  /** The function that serializes answers. Tests use one that also checks each answer against its schema. */
   writeAnswers?: FastifySerializerCompiler<ZodType>;
 };
 
-/** The whole HTTP service as a function of its dependencies: plugins, error answers, and groups of routes with their prefixes. */
+/** Builds the whole HTTP service from its dependencies: plugins, error answers, and groups of routes with their prefixes. */
 export function buildApp({
   services,
   logger,
@@ -107,23 +103,25 @@ export function buildApp({
   demoTeam = null,
   corsOrigins = null,
   onAnswered = () => {},
-  // Answers are serialized without another check: presenters are typed by the schemas, and nothing writes
-  // JSON faster (docs/scale.md has the figures).
+  // Answers are not validated, because their types follow from the schemas, and `JSON.stringify` is the
+  // fastest way to write JSON (docs/scale.md has the figures).
   writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
   const security = buildSecurityHeaders(publicUrl, trustProxy);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
-    // Requests have no logger of their own, because few of them log anything but their answer. Code that logs
-    // during a request adds the request's id.
+    // Requests have no loggers of their own, because few requests log anything but their answer. Code that
+    // logs during a request adds the id of the request itself.
     childLoggerFactory: (log) => log,
-    // Fastify's own lines would contain the URL, so every answer gets one line of ours.
+    // Fastify's own log lines are switched off, because they contain the URL. Our own plugin logs one line
+    // for each answer.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: readRequestId,
     serverFactory: createHttpServer,
-    // Our own hook refuses requests while the server stops, with our own message.
+    // Fastify does not refuse requests while the server stops, because our own hook does so with our own
+    // message.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
     ...createAnswersBeforeRouting(security, onAnswered),
@@ -190,7 +188,7 @@ export function buildApp({
 
 type PublicRoutesOptions = { services: Services; corsOrigins: readonly string[] | null };
 
-/** The routes that need no token: everybody can read booking sites, and book there. */
+/** Routes without a token: everybody can read booking sites, and book there. */
 const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (app, { services, corsOrigins }) => {
   app.register(allowOrigins, { origins: corsOrigins });
   app.register(async (site) => {

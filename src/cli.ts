@@ -5,7 +5,7 @@ import { exitInOrder, toExitCode } from './orderly-exit.ts';
 import { toLoggableError } from './services/errors.ts';
 
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  // A reader of the output, such as `head`, may go away before the end, which is no error.
+  // It is no error if the reader of the output, such as `head`, closes the pipe before the end.
   if (code === 'EPIPE') return;
   printNote(`the output cannot be written: ${code}.`);
   process.exitCode = EXIT_CODES.refused;
@@ -24,5 +24,5 @@ const code = await runCommand({
   },
   onPostgres,
 });
-// A command succeeds unless writing its output has failed.
+// The exit code is an error if the output could not be written, even if the command itself succeeded.
 process.exitCode ??= code;

@@ -1,4 +1,4 @@
-/** The only code that reads the environment (docs/configuration.md). */
+/** The only code that reads environment variables (docs/configuration.md). */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -6,18 +6,18 @@ import { explainFileError } from './file-errors.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** A number of requests per minute, where 0 means no limit. */
+/** A rate limit in requests per minute. 0 means no limit. */
 const MAX_RATE_LIMIT = 1_000_000;
-/** The minutes of a day. */
+/** The number of minutes in a day. */
 const MAX_CALENDAR_MINUTES = 1_440;
-/** The MiB of a tebibyte. */
+/** The number of MiB in a TiB. */
 const MAX_MEDIA_TEAM_MIB = 1_048_576;
 const DEFAULT_MEDIA_TEAM_MIB = 2_048;
 const APP_KEY_BYTES = 32;
-/** Ten minutes. Those who stop a process wait no longer for it. */
+/** The longest allowed wait for a stop: ten minutes, because service managers wait no longer. */
 const MAX_DRAIN_SECONDS = 600;
 
-/** A number in decimal digits only, because `z.coerce` would also accept `0x50` and ` 80`. */
+/** A number in decimal digits, because `z.coerce` would also accept `0x50` and ` 80`. */
 function integerVariable(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
   return z
@@ -39,7 +39,7 @@ const webUrlVariable = z.url({
 });
 const databaseUrlVariable = z.url({
   protocol: /^postgres(ql)?$/,
-  // The message for a URL that does not parse, for example because of a password with a slash.
+  // The error message for a malformed URL, for example because its password contains a slash.
   error: ({ input }) =>
     /^postgres(ql)?:\/\//.test(String(input))
       ? 'is not a valid URL: special characters in its password must be percent-encoded'
@@ -60,10 +60,12 @@ const commaListVariable = <Item extends z.ZodType<unknown, string>>(item: Item) 
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(item));
 
-/** An address, or a network such as `10.0.0.0/8`. */
+/** An internet address, or a network such as `10.0.0.0/8`. */
 const networkVariable = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** Senders whose `X-Forwarded-*` headers are trusted: addresses, networks, or names for some of them. */
+/**
+ * The proxies whose `X-Forwarded-*` headers are trusted: addresses, networks, or names for groups of them.
+ */
 const proxyListVariable = commaListVariable(
   z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), networkVariable]),
 );
@@ -75,7 +77,7 @@ const hostVariable = z.union([
   z.string().regex(/^[a-z0-9_]([a-z0-9_.-]{0,252})$/i, hostsMessage),
 ]);
 
-/** An origin as browsers send it, from a value that may end with a slash. */
+/** An origin as browsers send it, such as `https://example.com`. The value may end with a slash. */
 const originVariable = webUrlVariable.transform((text, context) => {
   const { href, host, origin } = new URL(text);
   if (href !== `${origin}/` || host.includes('*')) context.addIssue('is no origin');
@@ -147,7 +149,8 @@ const environmentSchema = z
       DATABASE_URL === undefined || APP_KEY !== null || MAKE_APP_KEY,
     { path: ['APP_KEY'], error: 'is required with DATABASE_URL' },
   )
-  // The public URL is required for mail, because links in messages never come from a request's host.
+  // Sending mail requires a public URL, because links in messages must not be built from a request's Host
+  // header.
   .refine(({ SMTP_URL, PUBLIC_URL }) => SMTP_URL === null || PUBLIC_URL !== null, {
     path: ['PUBLIC_URL'],
     error: 'is required with SMTP_URL',
@@ -168,8 +171,8 @@ const environmentSchema = z
 export type Config = z.infer<typeof environmentSchema>;
 
 /**
- * Adds the variables of a file `.env` beside the service to the environment. Variables that are already set
- * win over those of the file.
+ * Reads environment variables from a file `.env` in the installation's folder. Variables that are already set
+ * are not replaced by the file.
  */
 export function loadEnvironmentFile(): void {
   try {
@@ -180,14 +183,14 @@ export function loadEnvironmentFile(): void {
 }
 
 /**
- * The words with which commands begin in this installation: in a checkout npm starts them, in the image no
- * such prefix is needed.
+ * How commands of this installation begin: in a checkout of the repository they are run by npm, and in the
+ * container image by their name alone.
  */
 export const findCommandPrefix = (): string =>
   ['start', 'cli'].includes(process.env.npm_lifecycle_event ?? '') ? 'npm run -s cli --' : 'innkeep';
 
 /**
- * Reads the configuration, or fails with one line that names the wrong variable. `APP_KEY_FILE`,
+ * Reads the configuration. If it is invalid, throws a one-line error that names the variable. `APP_KEY_FILE`,
  * `DATABASE_URL_FILE` and `SMTP_URL_FILE` may name files with the values of `APP_KEY`, `DATABASE_URL` and
  * `SMTP_URL`.
  */

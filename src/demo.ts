@@ -15,26 +15,26 @@ import { importTeamFile } from './team-file/import.ts';
 export const DEMO_TEAM_SLUG = 'harbour';
 const FOLDER = fileURLToPath(PICTURES_FOLDER);
 const DEMO_TOKEN_NAME = 'Demo';
-/** Signs in to the demo team's pages. */
+/** The email with which the demo's member signs in. */
 const DEMO_MEMBER_EMAIL = 'ana@harbour.example';
-/** More listings than the demo has: a team with more is no longer the demo. */
+/** More listings than the demo team has: a team with more of them is no longer treated as the demo. */
 const MAX_DEMO_LISTINGS = 100;
 
 export type Demo = {
   teamSlug: string;
   token: string;
-  /** The sign-in of the demo, or null if the password has been changed or the demo's member removed. */
+  /** How to sign in to the demo, or null if its member was removed or has another password. */
   signIn: { email: string; password: string } | null;
 };
 
-/** Loads the demo team and creates its token, unless an earlier start did. */
+/** Loads the demo team and creates its token, unless an earlier start of the service did. */
 export async function prepareDemo(services: Services): Promise<Demo> {
   const file = harbourTeam(todayInZone('Europe/Lisbon', systemClock()));
   const teamSlug = file.team.slug;
   let team = await services.account.findSite(teamSlug);
   if (team) {
     const listings = replaceDrawings(file, await listStoredListings(services, team.id));
-    // If there is no room for the demo's pictures, its photos keep their addresses.
+    // If the team has no room for the demo's pictures, its photos keep their former addresses.
     if (listings.length > 0)
       await importTeamFile(services, { team: { slug: teamSlug }, listings }, { folder: FOLDER });
   } else {
@@ -48,7 +48,7 @@ export async function prepareDemo(services: Services): Promise<Demo> {
     access: 'read-write',
     createdBy: null,
   }).catch((error) => {
-    // The demo's token was created by an earlier start.
+    // The token already exists, because an earlier start of the service created it.
     if (!(error instanceof Conflict)) throw error;
   });
   const demo = await findDemo(services, teamSlug);
@@ -57,8 +57,8 @@ export async function prepareDemo(services: Services): Promise<Demo> {
 }
 
 /**
- * Finds the demo team that an earlier start loaded. Returns null if no demo was loaded, or if its token was
- * revoked.
+ * Finds the demo team that an earlier start of the service loaded. Returns null if no demo was loaded, or if
+ * its token was revoked.
  */
 export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_SLUG): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
@@ -67,7 +67,7 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_
 }
 
 /**
- * Gives the demo's member a password unless they have one. The password of the demo's member differs between
+ * Sets the password of the demo's member if there is none. The password of the demo's member differs between
  * installations, and never changes within one.
  */
 async function prepareDemoSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
@@ -90,10 +90,13 @@ async function listStoredListings(services: Services, teamId: number): Promise<L
   return (await listListings(createSystemScope(services, teamId), {}, page)).rows;
 }
 
-/** An earlier version showed the demo's drawings at addresses that no longer exist. */
+/** Matches addresses at which an earlier version served the demo's drawings, and which no longer exist. */
 const DRAWING_PATTERN = /\/demo\/photos\/([\w-]+)\.svg$/;
 
-/** Entries for the demo's listings with such drawings, which only replace the drawings by pictures. */
+/**
+ * Team file entries for the demo's listings with such an old drawing, which replace only the drawing by a
+ * photo.
+ */
 function replaceDrawings(file: HarbourTeam, stored: readonly Listing[]) {
   const pictures = file.listings.flatMap(({ photos }) => photos);
   const findPicture = ({ originalUrl }: PhotoRow) => {
@@ -117,9 +120,9 @@ function replaceDrawings(file: HarbourTeam, stored: readonly Listing[]) {
 }
 
 /**
- * The text for the terminal once the service is ready. The parameter `showsSecrets` is false if stdout is a
- * log that others can read. If the start hides its secrets, the command `demo` shows the token and the
- * password. The text `command` begins every command of this installation.
+ * The text for the terminal once the service is ready. `showsSecrets` is false if others may read the output,
+ * for example a log. Without secrets, the text names the command `demo`, which shows the token and the
+ * password. `command` is how all commands of this installation begin.
  */
 export function buildWelcomeText(
   address: string,
@@ -135,7 +138,7 @@ ${showsSecrets ? describeDemo(address, demo) : describeDemoAddresses(address, de
 `;
 }
 
-/** The welcome text: all addresses, the demo's token and sign-in, and two requests that work as they are. */
+/** The welcome text of the demo: all addresses, the token, how to sign in, and two example requests. */
 export function describeDemo(address: string, { teamSlug, token, signIn }: Demo): string {
   return `${describeDemoAddresses(address, teamSlug)}    Demo token     ${token}
 ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}

@@ -1,4 +1,4 @@
-/** The reason why a file cannot be read or written, in words. */
+/** Words the reason why a file cannot be read or written. */
 export function explainFileError(error: unknown): string {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   const reasonByErrorCode: Record<string, string> = {

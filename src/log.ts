@@ -1,15 +1,15 @@
 import { type Logger, pino } from 'pino';
 
 const SECRET_FIELD_NAMES = ['authorization', 'cookie', 'token', 'password'];
-/** The names of fields that no log line should contain, and whose values are removed if one does. */
+/** Names of fields whose values are removed from log lines, because they contain secrets. */
 const REDACTED_PATHS = SECRET_FIELD_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-/** Log lines are written in batches: at this many bytes, and ten times a second. */
+/** Log lines are written in batches: at this many bytes, or after a tenth of a second. */
 const LOG_BUFFER_BYTES = 4_096;
 const LOG_FLUSH_INTERVAL_MS = 100;
 
 /**
- * The log on standard output, a line of JSON each. No request waits for its log line to be written, and pino
- * writes the last lines when the process ends.
+ * The log on standard output, one JSON object on each line. Requests do not wait for their log lines to be
+ * written. When the process ends, pino writes the last ones.
  */
 export const createLogger = (level: string): Logger =>
   pino(

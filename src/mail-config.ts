@@ -1,4 +1,4 @@
-/** How an installation sends mail, from its configuration (docs/configuration.md). */
+/** Reads from the configuration how an installation sends emails (docs/configuration.md). */
 import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { explainFileError } from './file-errors.ts';
@@ -6,7 +6,7 @@ import { OperatorError } from './runtime.ts';
 import type { SmtpSettings } from './services/mail/sending/transport.ts';
 
 /**
- * Returns null if the installation sends no mail. Throws an `OperatorError` if the key for signing mail
+ * Returns null if the installation sends no emails. Throws an `OperatorError` if the private key for DKIM
  * cannot be read.
  */
 export function readSmtpSettings(config: Config): SmtpSettings | null {

@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
 const MAX_METRICS_CONNECTIONS = 32;
-/** The time limit of a request for metrics, and of a client that does not read the answer. */
+/** The time limit for a request for metrics, and for a client that does not read the answer. */
 const METRICS_REQUEST_TIMEOUT_MS = 5_000;
 const METRICS_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 
 export type MetricsServer = { close(): Promise<void> };
 
 /**
- * Serves `GET /metrics` on a port of its own, which can stay private, because the figures are for those who
- * run the service. Slow readers of metrics take no connections of the service itself and do not delay its
- * stop.
+ * Serves `GET /metrics` on a separate port, which can be kept private, because metrics are only for those who
+ * run the service. A client that reads metrics slowly takes no connection of the service itself, and does not
+ * delay its stop.
  */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,

@@ -6,10 +6,10 @@ import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
 import type { MailResult } from './services/mail/sending/outcomes.ts';
 import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
-/** The figures of a pool of connections, under node-postgres's names. */
+/** Figures about the pool of database connections, named as in node-postgres. */
 type PoolConnectionCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
-/** Figures about all teams, which are the same in every process. */
+/** Figures about the events of all teams, which every process reads from the database. */
 export type EventFeedFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
 
 type OnDelivery = (result: DeliveryResult) => void;
@@ -22,22 +22,22 @@ export type Metrics = {
   onReading: (result: ReadingResult) => void;
   onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolConnectionCounts, maxCount: number): void;
-  /** A function that reads the figures of events for each request of the metrics. */
+  /** Reads the figures about events for each request for metrics. */
   watchEvents(read: () => Promise<EventFeedFigures>): void;
   contentType: string;
-  /** All metrics, in Prometheus's text format. */
+  /** The text of all metrics in Prometheus's format. */
   text(): Promise<string>;
 };
 
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** HTTP methods other than these are counted as one. */
+/** The HTTP methods that are counted separately. All others are counted as one. */
 const COUNTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** The route under which requests for unknown paths are counted. */
+/** The name under which requests for unknown paths are counted. */
 const NO_ROUTE_LABEL = 'none';
 
 /**
- * Begins to count what the process does. Labels of metrics come only from the code, so that callers cannot
- * create new ones.
+ * Creates the metrics of this process. Labels of metrics never contain text that a caller sent, so that
+ * callers cannot create any number of metrics.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -136,7 +136,7 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
     buckets: BUCKET_SECONDS,
     registers: [registry],
   });
-  // Finding a histogram by its labels costs more than counting in it.
+  // Histograms are remembered by their labels, because finding one costs more than counting in it.
   const histogramByLabels = new Map<string, Histogram.Internal<string>>();
   return ({ method: name, route, status, seconds }) => {
     const method = COUNTED_METHODS.has(name) ? name : 'other';
@@ -150,7 +150,9 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
   };
 }
 
-/** If the database does not answer, its figures are NaN, and all others are not affected. */
+/**
+ * If the database does not answer, the metrics that come from it are NaN, and the others are still reported.
+ */
 function createEventFeedMetrics(
   registry: Registry,
   read: () => Promise<EventFeedFigures>,

@@ -1,22 +1,25 @@
 import { constants } from 'node:os';
 
-/** The signals with which a terminal, npm or a service manager asks a process to end. */
+/** The signals by which a terminal, npm or a service manager asks the process to end. */
 const STOP_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 export type StopSignal = (typeof STOP_SIGNALS)[number];
 
 type OrderlyExitOptions = {
-  /** Finishes the process's running work, and returns the exit code. */
+  /** Finishes the work that the process is doing, and returns the exit code. */
   onSignal: (signal: StopSignal) => Promise<number>;
   onUncaughtError: (error: unknown) => void;
 };
 
-/** Resources that must be closed before the process ends, because they would outlive it. */
+/**
+ * Resources that must be closed before the process ends, such as an embedded PostgreSQL, which would outlive
+ * it.
+ */
 type LongLived = Promise<{ close(): Promise<void> }>;
 
 /**
- * Ends the process in order at a signal and after an uncaught error. Only the first signal counts: npm
- * repeats every Ctrl-C of a terminal, people press it twice, and a terminal that closes fails all further
- * output. Returns a function that takes the resource to close last, even if it is still being opened.
+ * Ends the process in order after a signal or an uncaught error. Later signals are ignored, because npm
+ * repeats Ctrl-C, and people press it twice. Returns a function to which the caller gives the resource that
+ * must be closed last, even if it is still being opened.
  */
 export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
   const closedLast: LongLived[] = [];
@@ -41,5 +44,5 @@ export function exitInOrder({ onSignal, onUncaughtError }: OrderlyExitOptions) {
   return (opening: LongLived): void => void closedLast.push(opening);
 }
 
-/** The exit code of a process that a signal has ended, by the convention of shells. */
+/** The exit code of a process that a signal ended, as in shells: 128 plus the signal's number. */
 export const toExitCode = (signal: StopSignal): number => 128 + constants.signals[signal];

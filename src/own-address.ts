@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * The address of the server on a data directory, in a file beside the data. With that file, commands started
- * without the server's PORT still print links that work.
+ * The address of the running server, stored in a file in its data directory. Commands read the server's
+ * address from the file, so that their links work even if they do not know the server's PORT.
  */
 export const writeServerAddress = (dataDir: string, address: string): Promise<void> =>
   writeFile(buildAddressFilePath(dataDir), `${address}\n`);

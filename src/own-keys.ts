@@ -5,12 +5,12 @@ import path from 'node:path';
 
 const OWN_KEY_BYTES = 32;
 /**
- * The name of a temporary file ends in a UUID. Any other file beside the key, such as a copy, belongs to
- * somebody else.
+ * Temporary files for keys have names that end in a UUID. Files with other names, such as a copy of the keys,
+ * are never removed.
  */
 const UNFINISHED_KEY_FILE = /^app-key\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A problem with the file of keys, worded for the person who starts Innkeep. */
+/** A problem with the key file, worded for the person who starts Innkeep. */
 export class OwnKeysError extends Error {
   override name = 'OwnKeysError';
 }
@@ -18,8 +18,8 @@ export class OwnKeysError extends Error {
 type KeysOfFile = [current: Buffer, ...previous: Buffer[]];
 
 /**
- * The keys of an installation without `APP_KEY`, in a file beside its data: the current one, and earlier ones
- * that are still needed for reading. The first key is created if the file of keys is missing.
+ * The encryption keys of an installation without `APP_KEY`, in a file in its data directory: the current key,
+ * and earlier ones that are still needed for decryption. If the key file is missing, a first key is created.
  */
 export async function readOwnKeys(
   dataDir: string,
@@ -43,8 +43,9 @@ export async function readOwnKeys(
 }
 
 /**
- * The file of keys gets its name only when it is complete, and never replaces another. Of two processes that
- * create a key, the second uses the first one's key. Returns whether this process has made the key.
+ * Creates the key file under a temporary name and renames it when it is complete. An existing key file is
+ * never replaced. If two processes create a key at once, the slower one uses the key of the faster one.
+ * Returns whether this process has created the key.
  */
 async function createFirstKeyFile(file: string): Promise<boolean> {
   const unfinished = `${file}.${randomUUID()}`;
@@ -53,7 +54,7 @@ async function createFirstKeyFile(file: string): Promise<boolean> {
     await link(unfinished, file);
     return true;
   } catch (error) {
-    // Another process has created the file of keys first, and may have removed this temporary file.
+    // Another process has created the key file first, and may have removed this process's temporary file.
     if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(file))
       throw new OwnKeysError(`DATA_DIR: cannot write ${file}.`, { cause: error });
     return false;
@@ -62,16 +63,16 @@ async function createFirstKeyFile(file: string): Promise<boolean> {
   }
 }
 
-/** Removes temporary files of killed processes, with keys that were never used. */
+/** Removes temporary key files of killed processes. Their keys were never used. */
 async function removeUnfinishedKeyFiles(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir))
     if (UNFINISHED_KEY_FILE.test(name)) await rm(path.join(dataDir, name), { force: true });
 }
 
 /**
- * Puts a new key before the current one, which is kept for reading: a command that started before may still
- * write with it. Only one process may change the installation's key at a time. The file of keys is replaced
- * as a whole, and is on the disk before the function returns.
+ * Puts a new key before the current one, which is kept for decryption, and because a running command may
+ * still encrypt with it. The caller must make sure that no other process changes the keys at the same time.
+ * The key file is replaced as a whole, and is on the disk before the function returns.
  */
 export async function renewOwnKey(dataDir: string): Promise<KeysOfFile> {
   const [previous] = await readOwnKeys(dataDir);
@@ -84,7 +85,9 @@ export async function renewOwnKey(dataDir: string): Promise<KeysOfFile> {
   return [current, previous];
 }
 
-/** On systems that cannot flush a directory, the file's name is on the disk a moment later. */
+/**
+ * Some systems cannot flush a directory to the disk: there, the file's name is on the disk a moment later.
+ */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r').catch(() => null);
   await handle?.sync().catch(() => {});
@@ -94,8 +97,8 @@ async function syncDirectory(directory: string): Promise<void> {
 const buildKeyFilePath = (dataDir: string) => path.join(dataDir, 'app-key');
 const createRandomKey = () => randomBytes(OWN_KEY_BYTES);
 /**
- * Writes keys, readable only by their owner, to a temporary file. The written keys are on the disk when the
- * function returns.
+ * Writes keys to a temporary file that only its owner can read. The temporary key file is on the disk when
+ * the function returns.
  */
 const writeUnfinishedKeyFile = (file: string, keys: readonly Buffer[]) =>
   writeFile(file, toKeyFileLines(keys), { mode: 0o600, flush: true });

@@ -23,55 +23,58 @@ export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** The keys of an installation without `APP_KEY`. */
+/** The encryption keys of an installation without `APP_KEY`. */
 export type OwnKeys = {
   /**
-   * Claims to be the only server on the data directory until the process ends. Returns false if another
-   * process is the server on the data directory.
+   * Claims the data directory for this server process until it ends. Returns false if another process is
+   * already the server on the data directory.
    */
   claim(): Promise<boolean>;
   read(): Promise<Keyring>;
-  /** Puts a new application key before the current one. */
+  /** Puts a new encryption key before the current one. */
   renew(): Promise<Keyring>;
 };
 
 export type Runtime = {
   database: DatabaseHandle;
   keyring: Keyring;
-  /** The stored keys of the installation, or null if `APP_KEY` is set. */
+  /** The key file of the installation, or null if `APP_KEY` is set. */
   ownKeys: OwnKeys | null;
   services: Services;
-  /** The service's address, for links: `PUBLIC_URL`, else its address on this machine. */
+  /** The address of the service for links: `PUBLIC_URL`, or else its address on this machine. */
   address: string;
-  /** Spreads the tables over a cluster, without the pooler if there is one, and returns how many were spread. */
+  /**
+   * Spreads the tables over a Citus cluster and returns how many were spread. The connection goes around a
+   * pooler.
+   */
   distribute(report: (line: string) => void): Promise<number>;
-  /** How many migrations were pending and have been applied. */
+  /** The number of migrations that this start has applied. */
   migrated: number;
   close(): Promise<void>;
 };
 
 export type RuntimeOptions = {
   /**
-   * A `server` process has deadlines for the database and is alone on its data directory. A `command` has no
-   * deadlines, and may run beside a server.
+   * A `server` process has time limits for the database, and its data directory has no other server. A
+   * `command` has no time limits for the database, and may run beside a server.
    */
   role: 'server' | 'command';
   log: (line: string) => void;
   onError: (error: unknown) => void;
   /**
-   * A function that is called with the embedded PostgreSQL while it opens. The embedded PostgreSQL outlives
-   * the process unless it is closed.
+   * Called with the embedded PostgreSQL while it is being opened. The embedded PostgreSQL outlives the
+   * process if nobody closes it.
    */
   onPostgres?: (opening: Promise<EmbeddedPostgres>) => void;
-  /** A function that is called for every booking made, refused or cancelled. */
+  /** Called for every booking that is made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
-  /** A function that is called with the result of every reading of a calendar feed. */
+  /** Called with the result of every reading of a calendar feed. */
   onReading?: (result: ReadingResult) => void;
 };
 
 /**
- * Opens what every process of Innkeep needs: the configured or embedded database at its newest schema, the
- * keys and the services. Throws an `OperatorError` if the configuration does not work.
+ * Opens what every process of Innkeep needs: the database (configured or embedded) with the newest schema,
+ * the keys and the services. Throws an `OperatorError` if the service cannot run with this configuration.
  */
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const embeddedDatabase = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
@@ -80,7 +83,8 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     const directUrl = config.DATABASE_URL_DIRECT ?? url;
     const migrationCount = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url, options.log) : 0;
     const { APP_KEY, APP_KEY_PREVIOUS } = config;
-    // The key of an external database is changed by giving another one, because no process is alone on it.
+    // With an external database, the key can only be changed in the configuration, because other processes
+    // may use the database, too.
     const ownKeys = APP_KEY || !embeddedDatabase ? null : openOwnKeys(config, embeddedDatabase);
     const keyring = APP_KEY
       ? createKeyring(APP_KEY, APP_KEY_PREVIOUS)
@@ -129,7 +133,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   }
 }
 
-/** The service's address before it listens: `PUBLIC_URL`, else its address on this machine. */
+/** The address of the service before it listens: `PUBLIC_URL`, or else its address on this machine. */
 export function buildPublicAddress(config: {
   HOST: string;
   PORT: number;
@@ -173,7 +177,7 @@ function openOwnKeys(config: Config, embedded: EmbeddedPostgres): OwnKeys {
   };
 }
 
-/** The keys in the file beside the data, followed by `APP_KEY_PREVIOUS`. */
+/** Reads the keys from the key file, and adds those of `APP_KEY_PREVIOUS`. */
 async function readKeyring(
   { DATA_DIR, APP_KEY_PREVIOUS }: Config,
   readFile: (dataDir: string) => ReturnType<typeof readOwnKeys>,
@@ -188,8 +192,8 @@ async function readKeyring(
 
 /**
  * Opens the pool of database connections. Behind a pooler in transaction mode, each transaction sets its own
- * deadlines, and statements have names only if the pooler can hold them. The service detects a pooler and its
- * abilities, unless the configuration says that statements have no names.
+ * time limits, and statements have names only if the pooler can hold them. Whether there is a pooler, and
+ * what it can do, is found out by a test, unless the configuration says that statements have no names.
  */
 async function openDatabase(config: Config, url: string, options: RuntimeOptions): Promise<DatabaseHandle> {
   const openPool = (pooled: boolean, prepare: boolean) =>
@@ -202,7 +206,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
       prepare,
       onError: options.onError,
     });
-  // A command has no deadlines, and runs each statement once, so preparing statements would not help.
+  // Commands do not name their statements, because they run each statement only once.
   if (options.role === 'command') return openPool(false, false);
   if (!config.DATABASE_PREPARE) return openPool(true, false);
   const direct = openPool(false, true);
@@ -218,7 +222,7 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
   return openPool(true, false);
 }
 
-/** A wrong key would refuse every token, so it stops startup instead. */
+/** A wrong key stops the start with an error, because it would otherwise refuse every token. */
 async function requireKeysOfTokens({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
   const stored = await tryDatabase(async () => [
     ...(await listTokenKeyIdsOfAnyTeam(db)),
@@ -246,7 +250,7 @@ async function distributeAt(url: string, report: (line: string) => void): Promis
   }
 }
 
-/** Runs the first queries of a start, and reports an unusable database in one line. */
+/** Runs the first queries of a start, and reports in one line if the database cannot be used. */
 async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_URL'): Promise<Result> {
   try {
     return await work();
@@ -263,7 +267,10 @@ async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE
   }
 }
 
-/** The facts about an installation that writing messages needs: whether it sends mail, and its addresses. */
+/**
+ * What code that writes messages must know about the installation: whether it sends emails, and its
+ * addresses.
+ */
 const toMailSettings = ({ PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config): MailSettings => ({
   publicUrl: PUBLIC_URL,
   isSending: SMTP_URL !== null,

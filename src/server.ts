@@ -24,14 +24,17 @@ import { readEventFigures } from './services/webhooks/deliveries.ts';
 import { createWebhookSweeps } from './services/webhooks/sweeps.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
-/** How long the start of a server may take to finish after a signal to stop. */
+/** How long a start may take to finish if a signal asks the server to stop meanwhile. */
 const MAX_START_MS = 60_000;
-/** How long requests under way may take to finish after a signal to stop. */
+/** How long running requests may take to finish after a signal to stop. */
 const MAX_STOP_MS = 9_000;
 
 type RunningServer = { drain(): Promise<void>; close(): Promise<void> };
 
-/** The server process: configuration, database, app, listen, and a stop that loses no request. */
+/**
+ * The server process: reads the configuration, opens the database, listens, and stops without losing a
+ * request.
+ */
 async function startServer(): Promise<void> {
   const startPromise = Promise.withResolvers<RunningServer>();
   loadEnvironmentFile();
@@ -41,7 +44,8 @@ async function startServer(): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL);
   const onPostgres = exitInOrder({
     onSignal: (signal) => closeInTime(startPromise.promise, signal),
-    // A database error is printed in our own format, because Node would print the statement's parameters.
+    // Database errors are printed in our own format, because Node.js would print the statement's parameters,
+    // for example guests' emails.
     onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
   });
   await requireFreePorts(config);
@@ -106,7 +110,7 @@ async function startServer(): Promise<void> {
         await sleep(config.DRAIN_SECONDS * 1_000);
       },
       async close() {
-        // The last line of the log, which tells its reader that the process did not crash.
+        // The last line of the log, so that its reader knows that the process did not crash.
         logger.info('Stopping, once the requests under way are answered');
         await close();
       },
@@ -117,7 +121,7 @@ async function startServer(): Promise<void> {
   }
 }
 
-/** Without a mail server, messages are only kept, to be shown. */
+/** If no mail server is configured, messages are only stored, so that the team can read them. */
 function startSending(
   config: Config,
   { services }: Runtime,
@@ -152,7 +156,10 @@ function startFeedReadings(
   });
 }
 
-/** With DATABASE_URL the service usually runs in a container, whose stdout is a log. */
+/**
+ * If DATABASE_URL is set, secrets are not printed, because the service usually runs in a container, whose
+ * output is a log.
+ */
 const buildGreeting = (config: Config, address: string, demo: Demo): string =>
   buildWelcomeText(config.PUBLIC_URL ?? address, demo, {
     showsSecrets: hasEmbeddedDatabase(config),
@@ -190,8 +197,8 @@ async function listenForMetrics(
 }
 
 /**
- * Ports in use are reported before a database is created or started. Listening checks again whether the port
- * is free.
+ * Reports a port that is in use before a database is created or started. The port may be taken afterwards, so
+ * listening can still fail.
  */
 async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Promise<void> {
   for (const [name, port] of Object.entries({ PORT, METRICS_PORT })) {
@@ -207,9 +214,9 @@ async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Pro
 }
 
 /**
- * Closes the server, and returns the exit code. Closing waits for a start to finish, because one that is cut
- * short cannot be closed. If a service manager stops the server, proxies first have time to see that the server is no
- * longer ready (docs/rules.md, 22.5).
+ * Closes the server, and returns the exit code. If the server is still starting, the start is finished first, because
+ * a half-started server cannot be closed. If a service manager stops the server, the server waits until proxies have
+ * noticed that it is no longer ready (docs/rules.md, 22.5).
  */
 async function closeInTime(started: Promise<RunningServer>, signal: StopSignal): Promise<number> {
   const waitAtMost = (ms: number) => sleep(ms, null, { ref: false });

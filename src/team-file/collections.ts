@@ -1,4 +1,7 @@
-/** The lists of a team file: their entries, the keys of entries, and their maximum lengths. */
+/**
+ * The lists of a team file (JSON with everything that a team has stored): the schema of their entries, the
+ * entries' keys, and the maximum lengths.
+ */
 
 import type { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_MAIL_SUPPRESSIONS_OF_TEAM, MAX_MEMBERS_OF_TEAM } from '../domain/limits.ts';
@@ -18,8 +21,8 @@ import { mailTextEntry } from '../schemas/mail/mail-text.ts';
 const exactly = (key: string) => key;
 
 /**
- * The field `key` identifies an entry of a list, and `same` is the form in which two keys are compared.
- * `inner` names the lists within an entry of a team file, such as a listing's photos, whose items may have
+ * `key` is the field that identifies an entry of a list, and `same` turns a key into the form in which keys
+ * are compared. `inner` names the lists inside an entry, such as a listing's photos, whose items may have
  * ids.
  */
 export const COLLECTIONS = {
@@ -67,5 +70,5 @@ type Collection = {
 export type CollectionName = keyof typeof COLLECTIONS;
 export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
 
-/** The value of an entry in a collection. */
+/** The type of a valid entry in a list of a team file. */
 export type ValueIn<Name extends CollectionName> = z.output<(typeof COLLECTIONS)[Name]['schema']>;

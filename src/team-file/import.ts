@@ -37,7 +37,7 @@ import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
 import { readTeamFile, type TeamFile } from './read.ts';
 
-/** What an import did, or every problem that refused it. */
+/** The result of an import: what was done, or all problems for which the file was refused. */
 export type ImportResult =
   | {
       ok: true;
@@ -51,15 +51,17 @@ export type ImportResult =
 export type ImportOptions = {
   report?: ReportProgress;
   /**
-   * Whether the team must be new or must exist. By default, an import accepts a new team and an existing one.
+   * Whether the import must create a new team, or must change an existing one. By default, the team of the
+   * file may be new or existing.
    */
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
   /**
-   * The folder of the file, for the pictures that it names, or null, the default, if the data does not come
-   * from a file.
+   * The folder of the team file, in which its image files are, or null if the data does not come from a file.
    */
   folder?: string | null;
-  /** The address of the service, under which a whole address of a photo may be a picture of the team. */
+  /**
+   * The address of the service: a photo's address that begins with it may be one of the team's own pictures.
+   */
   baseUrl?: string | undefined;
 };
 
@@ -68,8 +70,9 @@ type Dependencies = SystemDependencies & { keyring: Keyring; pictures: Pictures 
 const IMPORT_ACTOR = { type: 'import', name: null } as const;
 
 /**
- * Creates or updates one team from a parsed team file, all of it or nothing. The file is compared with the
- * stored data and only differences are written, so importing the same file again changes nothing.
+ * Creates or changes a team from a team file that is already parsed. Either all of the file is stored or
+ * nothing. Only differences between the file and the stored data are written, so importing a file twice
+ * changes nothing the second time.
  */
 export const importTeamFile = (
   dependencies: Dependencies,
@@ -77,7 +80,7 @@ export const importTeamFile = (
   options: ImportOptions = {},
 ): Promise<ImportResult> => importParsed(dependencies, structuredClone(json), options);
 
-/** Imports the bytes of a team file. Throws an `UnreadableFile` if the file is too large, or not JSON. */
+/** Imports the bytes of a team file. Throws an `UnreadableFile` if the bytes are too large, or not JSON. */
 export async function importTeamFileBytes(
   dependencies: Dependencies,
   bytes: AsyncIterable<Uint8Array>,
@@ -87,7 +90,7 @@ export async function importTeamFileBytes(
   return importParsed(dependencies, await parseBytes(bytes), options);
 }
 
-/** Imports a parsed file, which is emptied in the process. */
+/** Imports a parsed team file, which is emptied in the process to save memory. */
 async function importParsed(
   dependencies: Dependencies,
   json: unknown,
@@ -108,8 +111,8 @@ async function importParsed(
 }
 
 /**
- * Statistics are renewed after the commit, because a failure must not undo the import, and because others wait for the
- * locks until then.
+ * The planner statistics are renewed after the commit: if that failed, the import must still be stored, and others
+ * wait for the import's locks until the commit.
  */
 async function withRenewedStatistics(
   db: Database,
@@ -128,8 +131,8 @@ async function withRenewedStatistics(
 }
 
 /**
- * Whether another import may have stored the same entity meanwhile. After such a race, the next attempt finds
- * the entity stored, and agrees with it or reports a problem.
+ * Whether the import failed because another import stored the same thing at the same time. After such a race
+ * the import is tried again: it finds the thing stored, and either agrees with it or reports a problem.
  */
 const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
@@ -151,7 +154,7 @@ function attemptImport(
       throw new RefusedFile({ problems, notices });
     }
     problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
-    // If fields of the team itself are wrong, nothing is stored, but the rest of the file is checked all the same.
+    // If the team's own fields are invalid, nothing is stored, but the rest of the file is still checked.
     if (!stored && problems.lines.length === 0) {
       await joinNewTeams(tx);
       team.id = await insertTeam(tx, team);
@@ -193,10 +196,9 @@ function attemptImport(
 type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
 
 /**
- * The steps of an import. A step of an import plans a part of the team by comparing the file with the stored
- * data, and stores it before the next part: parents before the rows that refer to them. After the first
- * problem nothing more is stored, but the step is planned to its end, so that all of its problems are
- * reported.
+ * The steps of an import, in order. Each step compares one part of the file with the stored data and stores
+ * the differences before the next step: first the rows to which others refer. After the first problem nothing
+ * more is stored, but the step continues, to report all of its problems.
  */
 async function carryOut(
   tx: Transaction,
@@ -227,16 +229,16 @@ async function carryOut(
   report('storing occupied nights');
   await storeNights(tx, context, nights);
   await updateCouponsOverMaximum(tx, context.teamId);
-  // People are stored last, because all teams share the tables of people: on a cluster, others wait from here
-  // until the import ends.
+  // People are stored last, because teams share the table of people: on a Citus cluster, other requests wait
+  // from then on until the import ends.
   if (isChanged) await updateTeam(tx, context.team);
   await storeMembers(tx, context.teamId, members);
   await upsertRows(tx, tokenTable, tokens);
 }
 
 /**
- * Records the import as one event of the team, with the number of entities that it wrote. An import that
- * wrote nothing records no event.
+ * Stores one event that the team was imported, with the number of things that the import changed. If the
+ * import changed nothing, there is no event.
  */
 async function recordImport(
   scope: WriteScope<SystemScope>,

@@ -1,17 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The largest team file. The whole team file is in memory at once, several times as large as its text. */
+/**
+ * The largest accepted team file in bytes. A team file is limited because parsing it takes several times its
+ * size in memory.
+ */
 export const MAX_FILE_BYTES = 128 * 1_048_576;
 
 /**
- * Thrown for a file that cannot be read as JSON. The message about an unreadable file quotes nothing of it,
- * because it may contain secrets.
+ * Thrown if a team file is too large or is not JSON. The error message quotes nothing of the team file,
+ * because the file may contain secrets.
  */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
-/** Reads JSON from bytes in UTF-8. */
+/** Parses a team file: bytes in UTF-8 that contain JSON. */
 export async function parseBytes(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
   const read: Uint8Array[] = [];
   let size = 0;
@@ -49,7 +52,10 @@ function lineWithOtherBytes(bytes: Buffer): number {
   return line;
 }
 
-/** The position of a mistake in JSON, which the parser's message may name after a quotation. */
+/**
+ * Words a mistake in JSON with its position, which the parser's message gives after a quotation from the
+ * file.
+ */
 function describeSyntaxError({ message }: Error, length: number): string {
   const [, position, place] = /at position (\d+) \((line \d+ column \d+)\)$/.exec(message) ?? [];
   if (message.startsWith('Unexpected end') || Number(position) >= length) return 'it ends too early';

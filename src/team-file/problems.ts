@@ -1,4 +1,4 @@
-/** The problems of a team file, on one line each: `path (natural key): sentence`. */
+/** Collects the problems of a team file, each on one line in the form `path (natural key): sentence`. */
 
 import { type Problem, presentProblem, presentValue, toOneLine } from '../services/catalogue/problems.ts';
 
@@ -13,7 +13,7 @@ export function createProblems() {
   return {
     lines,
     add,
-    /** Adds a problem: a sentence about the value of a field. */
+    /** Adds a problem about the value of a field, as a sentence. */
     refuse: (place: string, field: string, message: string, value: unknown): void =>
       add(place, `${field} ${message}, not ${presentValue(value)}`),
     addIssues(place: string, issues: readonly Problem[]): void {
@@ -23,8 +23,8 @@ export function createProblems() {
 }
 
 /**
- * The name of an entry in a problem's line: `bookings[38] (HB7K2M9Q)`. An entry without a key is named by its
- * index in the list alone.
+ * The name of an entry in the line of a problem, such as `bookings[38] (HB7K2M9Q)`. An entry without a
+ * natural key is named by its index alone.
  */
 export function presentPlace(collection: string, index: number | null, key: unknown): string {
   const path = index === null ? collection : `${collection}[${index}]`;

@@ -6,14 +6,20 @@ import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from
 import { createProblems, type Problems, presentPlace } from './problems.ts';
 import { createUnknownKeys, isObject } from './unknown-keys.ts';
 
-/** An entry of the file, and its name in error messages. */
+/** An entry of the file, and the name with which error messages mention it. */
 export type FileEntry<Value> = { index: number; place: string; value: Value };
 
-/** A list of entries in a team file. A list that the file leaves out is empty, with `isGiven` false. */
+/**
+ * A list of entries in a team file. If the file does not contain the list, it is empty and `isGiven` is
+ * false.
+ */
 export type FileList<Value> = {
   isGiven: boolean;
   entries: FileEntry<Value>[];
-  /** The entries of a list by their natural key, in the form in which keys are compared, and by their id. */
+  /**
+   * The entries of a list by their natural keys (such as slugs), in the form in which keys are compared, and
+   * by their ids.
+   */
   byKey: Map<string, FileEntry<unknown>>;
   byId: Map<string, FileEntry<unknown>>;
 };
@@ -21,16 +27,16 @@ export type FileList<Value> = {
 /** A team file whose fields are all valid. */
 export type TeamFile = { [Name in CollectionName]: FileList<ValueIn<Name>> } & {
   team: FileEntry<TeamEntry>;
-  /** Notices for the operator about things that are not refused. */
+  /** Notices for the operator about things that did not make the import fail. */
   notices: string[];
 };
 
 type FileReading = { file: TeamFile | null; problems: readonly string[]; notices: string[] };
 
 /**
- * Reads a team file as far as this is possible without a look at stored data: each entry by its schema, and
- * the keys that only one entry may have. The parsed file is emptied while it is read, so that it and its
- * entries are not in memory at the same time. The result is null if the file has any problem.
+ * Reads and validates a team file without looking at stored data: each entry by its schema, and natural keys
+ * for duplicates. The parsed file is emptied while it is read, so that its values are not in memory twice.
+ * Returns null if the file has any problem.
  */
 export function readTeamFile(json: unknown): FileReading {
   const problems = createProblems();
@@ -39,7 +45,7 @@ export function readTeamFile(json: unknown): FileReading {
     problems.add('file', `must be an object with a team, not ${presentValueKind(json)}`);
     return { file: null, problems: problems.lines, notices: [] };
   }
-  // With the key `$schema`, editors find the JSON Schema of a team file.
+  // The key `$schema` is allowed, because code editors find the JSON Schema of a team file by it.
   const isKnown = (name: string) => name === 'team' || name === '$schema' || Object.hasOwn(COLLECTIONS, name);
   const strangers = Object.keys(json).filter((name) => !isKnown(name));
   const place = presentPlace('team', null, isObject(json.team) ? json.team.slug : null);
@@ -69,8 +75,8 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
     byKey: new Map(),
     byId: new Map(),
   };
-  // Null in place of a list empties it, like an empty list. A list whose key is absent from the file is left
-  // as it is.
+  // Null in place of a list counts as an empty list. If the file does not contain a list, the stored list is
+  // not changed.
   if (value === undefined || value === null) return list;
   if (!Array.isArray(value)) {
     problems.add(name, `must be a list, not ${presentValueKind(value)}`);
@@ -89,7 +95,7 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
   return list;
 }
 
-/** Reads one entry by its schema, and reports what is wrong with its fields. */
+/** Validates one entry by its schema, and reports the problems of its fields. */
 function readFields(schema: z.ZodObject, json: unknown, place: string, problems: Problems): unknown {
   const result = schema.safeParse(json, { reportInput: true });
   if (!result.success) problems.addIssues(place, result.error.issues.map(toProblem));
@@ -97,10 +103,10 @@ function readFields(schema: z.ZodObject, json: unknown, place: string, problems:
 }
 
 const toProblem = ({ path, message, input }: z.core.$ZodIssue): Problem =>
-  // A missing value in an entry is reported as required, whatever type it should have.
+  // If a field is missing, the problem says that it is required, whatever type it should have.
   path.length > 0 && !isGiven(input) ? { path, message: 'is required' } : { path, message, input };
 
-/** Notes the keys of the entries of a list, and reports those that an earlier entry already has. */
+/** Remembers the keys of a list's entries, and reports those that an earlier entry already has. */
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {
   const { key, same, inner } = COLLECTIONS[name];
   const takenIdsByPart = inner.map((part) => [part, new Map<string, FileEntry<unknown>>()] as const);
@@ -129,7 +135,7 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
   };
 }
 
-/** The key of an entry as the file writes it, for an error message. */
+/** The natural key of an entry as the file spells it, for an error message. */
 function presentKey(name: CollectionName, item: Record<string, unknown>): string | null {
   if (name === 'blocks')
     return [item.listing, item.unit, item.start_date].filter((part) => typeof part === 'string').join(' ');
@@ -140,7 +146,7 @@ function presentKey(name: CollectionName, item: Record<string, unknown>): string
   );
 }
 
-/** Batches of entries, so that only the stored rows of one batch are in memory at once. */
+/** Divides a list into batches, so that only the stored rows of one batch are in memory. */
 export function* splitIntoBatches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

@@ -4,8 +4,8 @@ import { toOneLine } from '../services/catalogue/problems.ts';
 type Found = { place: string; key: string; count: number };
 
 /**
- * Collects the unknown keys of a team file, which are mostly typing mistakes and often repeated. An unknown
- * key is reported once for a list.
+ * Collects the keys in a team file that its schema does not have, most of which are typing mistakes. An
+ * unknown key that occurs in many entries of a list is reported once.
  */
 export function createUnknownKeys() {
   const found = new Map<string, Found>();
@@ -28,8 +28,8 @@ export function createUnknownKeys() {
 }
 
 /**
- * The paths of the keys of a value that its schema does not have. Most values are neither a list nor an
- * object, and are skipped.
+ * The paths of all keys of a value that its schema does not have. Values that are neither a list nor an
+ * object are skipped, because they have no keys.
  */
 function* unknownKeys(schema: z.core.$ZodType, value: object, path = ''): Generator<string> {
   const inner = unwrapped(schema);
@@ -46,7 +46,7 @@ function* unknownKeys(schema: z.core.$ZodType, value: object, path = ''): Genera
   }
 }
 
-/** The inner schema, without the wrappers that make a value optional or transform it. */
+/** Returns the inner schema, without wrappers that make a value optional or transform it. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||

@@ -43,23 +43,26 @@ import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from
 import { createTeamFileNames, type TeamFileNames } from './names.ts';
 
 type TeamExport = FileOutput & {
-  /** Whether an export includes tokens and password hashes. */
+  /** Whether the export includes tokens and password hashes. */
   secrets: boolean;
   /**
-   * A function that receives the pictures of photos, which the file then names. Without a function for
-   * pictures, the file does not name them.
+   * Receives the image files of photos, whose names are then written into the team file. If this function is
+   * missing, the team file names no image files.
    */
   writePicture?: ((name: string, content: Buffer) => Promise<void>) | undefined;
 };
 
-/** The maximum number of guests or bookings in memory at once. */
+/** How many guests or bookings an export keeps in memory at once. */
 const PAGE = 1_000;
-/** The maximum number of listings in memory at once. A listing may have ten years of days. */
+/**
+ * How many listings an export keeps in memory at once. A listing is large if it has ten years of day
+ * overrides.
+ */
 const PAGE_OF_LISTINGS = 50;
 
 /**
- * Writes a team as a team file: the whole team at one moment, in an order that depends only on the data.
- * Returns false, and writes nothing, if the team to export does not exist.
+ * Writes everything that a team has stored as a team file. The data is that of one moment, and its order
+ * depends on nothing else. Returns false, and writes nothing, if there is no such team.
  */
 export function exportTeamFile(
   { db, keyring, pictures }: { db: Database; keyring: Keyring; pictures: Pictures },
@@ -107,7 +110,8 @@ async function writePeople(
   await file.list('tokens', [
     tokens.map((token) => {
       const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
-      // A creator who has left the team is not named, because the file does not include that person.
+      // The creator of a token is left out if that person has left the team, because the file only contains
+      // members.
       const creator = token.createdByEmail;
       return presentTokenEntry(token, opened, creator && emailKeys.has(foldCase(creator)) ? creator : null);
     }),
@@ -139,12 +143,16 @@ async function writeMailSettings(tx: Transaction, teamId: number, file: FileWrit
   await file.list('mail_suppressions', [suppressions.map(presentMailSuppressionEntry)]);
 }
 
-/** The parts of a listing, such as its seasons, that its entry in the file has. */
+/**
+ * Which parts of a listing its entry in the file contains: large teams need a separate file for day
+ * overrides.
+ */
 type EntryPart = 'all' | 'all_but_days' | 'days';
 
 /**
- * All listings are in the first file, because charges name them, and unit types their buildings. If the first
- * file has no room for the listings with their days, the days are in further files.
+ * All listings are in the first file, because charges refer to them, and unit types to their buildings. If
+ * the first file has no room for the listings with their day overrides, the day overrides go into further
+ * files.
  */
 async function writeListings(
   tx: Transaction,
@@ -164,13 +172,13 @@ async function writeListings(
 
 type Naming = { names: TeamFileNames; withPictures: boolean };
 
-/** The name of the file with the picture of a listing's photo, or null for a picture that is not stored here. */
+/** The name of the image file for a listing's photo, or null if the image is stored elsewhere. */
 const buildPictureName = (slug: string, photo: PhotoRow, index: number): string | null =>
   photo.originalUrl !== null && isMediaPath(photo.originalUrl) ? `${slug}-${index + 1}.webp` : null;
 
 /**
- * Passes the largest form of every stored picture to the receiver of pictures. An import makes the smaller
- * forms again.
+ * Passes the largest image of every uploaded photo to the function that receives image files. An import makes
+ * the smaller images again.
  */
 async function writePictures(
   tx: Transaction,
@@ -212,14 +220,17 @@ async function* listingPages(
       });
       if (part === 'all') return entry;
       const { days, ...rest } = entry;
-      // The entry in a file of days has the listing's last change, so that the import of the days does not
-      // count as a change of the listing.
+      // An entry with day overrides repeats the time of the listing's last change, so that importing the day
+      // overrides does not count as a change of the listing.
       return part === 'days' ? { slug: entry.slug, days, updated_at: entry.updated_at } : rest;
     });
   }
 }
 
-/** Guests by the key that bookings in a file use for them: the email, or the id of a guest without email. */
+/**
+ * Pages of guests, sorted by the key with which bookings in the file name them: the email, or the id of a
+ * guest without email.
+ */
 async function* guestPages(tx: Transaction, teamId: number) {
   const keys = (await listGuestIdsAndEmails(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))
@@ -241,7 +252,9 @@ async function* bookingPages(tx: Transaction, teamId: number, names: TeamFileNam
   }
 }
 
-/** The bookings of one page of an export, each with its price, folio and events. */
+/**
+ * One page of bookings as entries of the file, each with its price, payments, invoices, deposit and events.
+ */
 function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
   const folioOf = groupFolios(page);
   const eventsOf = Map.groupBy(page.events, (event) => event.bookingId);
@@ -254,7 +267,7 @@ function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
       unit: names.unit(booking.unitId),
       units: isOtherThanActive(booking, held, names) ? names.unitNames(held) : null,
       guest: emails.get(booking.guestId) ?? booking.guestId,
-      // The currency of a booking, which the file gives only if its listing has changed its currency since.
+      // The file contains the currency of a booking only if its listing has another currency now.
       currency: booking.currency === names.currency(booking.listingId) ? null : booking.currency,
       coupon: names.coupon(booking.couponKey),
     };
@@ -263,7 +276,10 @@ function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
   });
 }
 
-/** Whether an import would choose other units for a whole building, because units were added or closed since. */
+/**
+ * Whether the units of a whole-building booking must be written into the file, because an import would now
+ * choose others: units were added or closed since.
+ */
 function isOtherThanActive(booking: BookingRecord, held: readonly string[], names: TeamFileNames): boolean {
   if (!booking.wholeBuilding || held.length === 0) return false;
   const active = new Set(names.activeUnitIds(booking.listingId));

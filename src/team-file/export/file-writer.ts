@@ -4,21 +4,21 @@ import { teamEntry } from '../../schemas/team.ts';
 import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { MAX_FILE_BYTES } from '../parse.ts';
 
-/** The output of an export, as one or more files. */
+/** Where an export writes its one or more files. */
 export type FileOutput = {
-  /** Takes the next piece of a file, and returns a promise that resolves when there is room for more. */
+  /** Writes the next piece of the present file, and resolves when there is room for more. */
   write: (text: string) => Promise<void>;
   /**
-   * Ends the present file of an export and begins another. An output without further files refuses a team
-   * that needs several.
+   * Ends the present file and begins another one. If `next` is missing, a team that needs several files is
+   * refused.
    */
   next?: (() => Promise<void>) | undefined;
   maxBytes?: number | undefined;
 };
 
 /**
- * Thrown if a team does not fit into the files that there are: the output is only one, or a list must not be
- * divided.
+ * Thrown if a team is too large: only one file may be written, or a list is too large for one file and must
+ * not be divided.
  */
 export class TeamTooLarge extends Error {
   override name = 'TeamTooLarge';
@@ -28,12 +28,12 @@ type Pages = Iterable<readonly object[]> | AsyncIterable<readonly object[]>;
 
 export type FileWriter = ReturnType<typeof createFileWriter>;
 
-/** The bytes kept free in each file for its end, and for lists without entries. */
+/** How many bytes of each file are kept free for its end, and for empty lists. */
 const RESERVED_BYTES = 1_000;
 
 /**
- * Writes a team as one or more files, with a line for each entity, so that no more than a page is ever in
- * memory. Each further file has the team's slug and further lists.
+ * Writes a team file in one or more files, each entry on a line of its own, so that only one page of entries
+ * is in memory. Each further file begins with the team's slug and continues with more lists.
  */
 export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: FileOutput, slug: string) {
   let size = 0;
@@ -60,7 +60,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     await flush();
   }
 
-  /** Ends the present file of an export and begins another one. */
+  /** Ends the present file of the export and begins the next one. */
   async function beginNext(): Promise<void> {
     if (!next) throw new TeamTooLarge(`it is larger than ${limit}`);
     await end();
@@ -79,7 +79,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     return true;
   }
 
-  /** Writes a list to the present file, and the entries for which it has no room to further files. */
+  /** Writes a list into the present file. Entries for which it has no room go into further files. */
   async function list(name: CollectionName, pages: Pages): Promise<void> {
     const start = `,\n"${name}":[`;
     let isOpen = false;
@@ -99,7 +99,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     put(isOpen ? '\n]' : `${start}]`);
   }
 
-  /** Writes a list that must not be divided, if necessary to the next file. */
+  /** Writes a list that must not be divided, into the next file if the present one has no room. */
   async function wholeList(name: CollectionName, entries: readonly object[]): Promise<void> {
     if (!(await hasRoomFor(name, [entries]))) {
       await beginNext();
@@ -112,19 +112,19 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
   return { begin, end, beginNext, hasRoomFor, list, wholeList };
 }
 
-/** Control characters in JSON: those of C0 are escaped, all others are not. */
+/** Matches JSON that may contain control characters: `JSON.stringify` escapes only some of them. */
 const MAY_HAVE_CONTROLS = /\\[bfnrtu]|[\u007f-\u009f\p{Bidi_Control}]/u;
 
 /**
- * An entity as JSON on one line. A stored name may have a control character from before such characters were
- * refused.
+ * Writes an entry as JSON on one line. Control characters that an import would refuse are replaced, because
+ * names from before that rule may contain some.
  */
 function toLine(schema: z.ZodType, entity: object): string {
   const line = JSON.stringify(entity);
   return MAY_HAVE_CONTROLS.test(line) ? JSON.stringify(makeReadable(schema, entity)) : line;
 }
 
-/** A copy of an entity whose texts have no control characters where an import would refuse them. */
+/** Copies an entry, and replaces control characters in those texts where an import would refuse them. */
 function makeReadable(schema: z.ZodType, entity: object): object {
   const copy: object = structuredClone(entity);
   for (const { path } of schema.safeParse(copy).error?.issues ?? []) {

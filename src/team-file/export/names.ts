@@ -3,7 +3,10 @@ import { compareCodePoints } from '../../domain/text.ts';
 
 type UnitName = { listing: string; unit: string };
 
-/** The names that a file uses for listings, units and coupons instead of the database's ids. */
+/**
+ * Turns ids of the database into the slugs, names and codes with which a team file refers to listings, units
+ * and coupons.
+ */
 export type TeamFileNames = ReturnType<typeof createTeamFileNames>;
 
 export function createTeamFileNames({ listings, units, coupons }: ReferenceNames) {

@@ -9,15 +9,15 @@ import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
 
-/** A block to be stored, and its entry in the file. */
+/** A block that the import stores, and its entry in the team file. */
 export type PlannedBlock = { entry: FileEntry<BlockEntry>; row: BlockRecord };
 export type PlannedBlocks = { all: PlannedBlock[]; written: BlockRecord[]; removed: BlockRecord[] };
 
 const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;
 
 /**
- * Plans the file's blocks, which replace all of the team's blocks. A block without id gets the id of the
- * stored one with the same unit and dates, else of the stored one at the same position.
+ * Compares the blocks of a team file with the stored ones, all of which the file replaces. A block without an
+ * id gets the id of the stored block with the same unit and dates, or else of the one at the same position.
  */
 export function planBlocks(
   context: ImportContext,
@@ -64,8 +64,8 @@ export function planBlocks(
 }
 
 /**
- * A stored block that the file does not change stays with its calendar feed. A block that the file changes
- * becomes an ordinary one, without a calendar feed.
+ * A block that the import does not change still belongs to its calendar feed. A block that the import changes
+ * becomes an ordinary one, which belongs to no calendar feed.
  */
 function feedColumns(entry: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
   if (!stored || stored.source === null) return {};

@@ -1,4 +1,6 @@
-/** A team's listings and charges, and the rules about both: how many charges apply, and in which currency. */
+/**
+ * Checks rules about listings and charges together: how many charges apply to a listing, and their currency.
+ */
 import type { Transaction } from '../../db/client.ts';
 import { type ChargeRecords, loadCatalogue } from '../../db/queries/team-file/team-file.ts';
 import {
@@ -24,12 +26,12 @@ export async function planCatalogue(tx: Transaction, context: ImportContext) {
   return { listings, charges, coupons };
 }
 
-/** The name of a listing in an error message, even if the file does not include the listing. */
+/** Names a listing in an error message, whether or not the file contains the listing. */
 const presentListingPlace = ({ entry, row }: PlannedListing): string =>
   entry?.place ?? `listings (${row.slug})`;
 
 /**
- * Fixed amounts of charges are in the team's currency, so they must not apply to a listing with another
+ * Reports charges with fixed amounts, which are in the team's currency, that apply to a listing with another
  * currency.
  */
 function reportCurrencyProblems(
@@ -51,8 +53,8 @@ function reportCurrencyProblems(
 }
 
 /**
- * Checks how many charges apply, only for files with charges, and accepts the number that a listing already
- * has: a team from before the limit can change anything else, and import its own export.
+ * Checks how many charges apply to each listing, if the file contains charges. A number that a listing
+ * already has is accepted, so that teams from before the limit can import their own exports.
  */
 function reportChargeCountProblems(
   { problems, file }: ImportContext,

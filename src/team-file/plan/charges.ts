@@ -16,8 +16,9 @@ export type PlannedCharges = ReturnType<typeof planCharges>;
 const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupons' } as const;
 
 /**
- * Plans fees, taxes and discounts, of which each list in the file replaces the stored one, and coupons.
- * Returns all rows of each kind of charge, and the ones to write.
+ * Compares the fees, taxes, discounts and coupons of a team file with the stored ones. Each list of fees,
+ * taxes or discounts replaces the stored list. Returns all rows of each kind of charge, and which of them to
+ * write.
  */
 export function planCharges(context: ImportContext, stored: ChargeRecords, listings: PlannedListings) {
   return {
@@ -55,7 +56,7 @@ function planList<Name extends ChargeKind>(
   return { ...plan, all };
 }
 
-/** The sorted ids of the listings that a charge applies to, or null for all. */
+/** The sorted ids of the listings to which a charge applies, or null for all listings. */
 function findListingIds(
   context: ImportContext,
   { place, value: { listings: slugs } }: FileEntry<ChargeEntry>,
@@ -69,7 +70,7 @@ function findListingIds(
   return [...new Set(ids.filter((id) => id !== undefined))].sort();
 }
 
-/** Stores the charges, whose listings are stored before them. */
+/** Stores charges. The listings to which they apply must be stored before. */
 export async function storeCharges(tx: Transaction, charges: PlannedCharges): Promise<void> {
   await storeRowDifference(tx, fees, charges.fees);
   await storeRowDifference(tx, taxes, charges.taxes);

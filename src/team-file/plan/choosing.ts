@@ -8,7 +8,10 @@ import type { PlannedStay } from './bookings/stays.ts';
 import type { ImportContext } from './context.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Nights of one unit, and the entry of the file that takes them, unless the nights are stored. */
+/**
+ * Nights that a booking or block takes in a unit. `entry` is its entry in the file, or undefined if the
+ * nights were already stored.
+ */
 export type NightsWithEntry = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & {
   entry?: FileEntry<unknown> | undefined;
 };
@@ -23,9 +26,9 @@ export const buildNightsOfStay = (stay: PlannedStay, unitId: string): NightsWith
 });
 
 /**
- * Chooses units for the stays that name none, as for a new booking, among all taken nights. Stays that can
- * keep their stored unit get it before units are chosen for others. Returns the nights that the stays take in
- * their units, which are also added to the timetable.
+ * Chooses units for the bookings in a team file that name none, among the units that are free. Bookings that
+ * can keep their stored unit get it before units are chosen for others. Returns the nights that the bookings
+ * take in their units, and adds these nights to the timetable.
  */
 export function chooseUnits(
   { problems }: ImportContext,
@@ -33,7 +36,7 @@ export function chooseUnits(
   stays: readonly PlannedStay[],
 ): NightsWithEntry[] {
   const placed: NightsWithEntry[] = [];
-  /** Places a stay in a free unit, if there is one: in any active unit, or only in the one that it has. */
+  /** Gives a booking a free unit if there is one. If `keptUnitId` is set, only this unit will do. */
   function place(stay: PlannedStay, keptUnitId: string | null): boolean {
     const unit = freeUnitFor(timetable, stay, keptUnitId);
     if (!unit) return false;

@@ -7,7 +7,7 @@ import type { ImportTally } from './tally.ts';
 
 export type ImportContext = {
   teamId: number;
-  /** The team after the import. */
+  /** The team as it should be after the import. */
   team: TeamRecord;
   now: Date;
   file: TeamFile;
@@ -16,22 +16,25 @@ export type ImportContext = {
   tally: ImportTally;
   pictures: Pictures;
   /**
-   * The folder of the file, for the pictures that it names, or null if the file comes from standard input.
+   * The folder of the team file, in which its image files are, or null if the file comes from standard input.
    */
   folder: string | null;
-  /** The addresses of the service, under which a whole address of a photo may name a picture of the team. */
+  /**
+   * The addresses of the service: a photo's address that begins with one of them may be one of the team's own
+   * pictures.
+   */
   baseUrls: readonly string[];
-  /** The events that the import has recorded in the team's feed so far. */
+  /** The events that the import has stored for the team's event feed so far. */
   events: TeamEventRecord[];
 };
 
 /**
- * Whether no problem was found so far. After a problem the import writes nothing more, and only checks the
- * rest.
+ * Whether the import has found no problem so far. After the first problem, an import stores nothing more and
+ * only checks the rest of the file.
  */
 export const hasNoProblems = ({ problems }: ImportContext): boolean => problems.lines.length === 0;
 
-/** Thrown to roll the transaction of a refused file back. */
+/** Thrown to roll back the transaction of an import if its file is refused. */
 export class RefusedFile extends Error {
   readonly problems: readonly string[];
   readonly notices: readonly string[];
@@ -42,10 +45,13 @@ export class RefusedFile extends Error {
   }
 }
 
-/** Ends a step of the import: the next step is checked only if nothing is wrong so far. */
+/**
+ * Throws if the import has found problems, so that the next steps do not run. If it found problems, the later
+ * steps do not run.
+ */
 export function throwIfRefused(context: ImportContext): void {
   if (!hasNoProblems(context)) throw new RefusedFile(context);
 }
 
-/** Called with the current step in a few words, for an operator who waits for a large import. */
+/** Reports the present step in a few words, for an operator who waits for a large import. */
 export type ReportProgress = (what: string) => void;

@@ -1,4 +1,6 @@
-/** Data that an older file must not bring back about guests who have been erased since. */
+/**
+ * Keeps an older team file from bringing back data about guests who were erased since the file was exported.
+ */
 import type { Transaction } from '../../db/client.ts';
 import {
   type BookingKeys,
@@ -9,20 +11,20 @@ import type { ImportContext } from './context.ts';
 
 export type ErasedInFile = {
   /**
-   * The file's bookings that belong to an erased guest. The bookings in the file that belong to an erased
-   * guest keep that guest.
+   * The ids of the bookings in the file whose stored guest was erased. A booking of an erased guest keeps
+   * that guest, whatever guest the file names.
    */
   bookingIds: ReadonlySet<string>;
   /**
-   * Guests whom only bookings of erased guests name, by email in lower case. A guest's entry in the file that
-   * only such bookings name is taken for the erased guest.
+   * The guests in the file, by email in lower case, to whom only bookings of erased guests refer. A guest in
+   * the file to whom only bookings of erased guests refer is taken for the erased guest.
    */
   guestKeys: ReadonlySet<string>;
 };
 
 /**
- * Finds the bookings of erased guests in a file, and the guests that only they name. The bookings to search
- * for erased guests must be locked.
+ * Finds the bookings of erased guests in a team file, and the guests in the file to whom only those bookings
+ * refer. The caller must have locked the bookings that the file names.
  */
 export async function findErasedInFile(
   tx: Transaction,

@@ -14,15 +14,17 @@ import type { ErasedInFile } from './erased.ts';
 import { createEntryMatcher } from './ids.ts';
 import { createReferencePlan, type PlannedReference } from './references.ts';
 
-/** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
+/**
+ * The ids of guests by the keys with which bookings in a file name them: the email in lower case, or the id.
+ */
 export type GuestIds = Map<string, string>;
 
 const BATCH_SIZE = 500;
 
 /**
- * Stores the file's guests that are new or differ, batch by batch. Guests in a file are matched by email or,
- * without email, by id. `guestIds` contains the stored guests that bookings refer to, and is kept up to date
- * with those of the file.
+ * Stores the guests of a team file that are new or differ, some at a time. A guest in the file is the stored
+ * guest with the same email or, without an email, with the same id. `guestIds` contains the stored guests to
+ * whom bookings refer. The guests of the file are added to it.
  */
 export async function importGuests(
   tx: Transaction,
@@ -42,7 +44,7 @@ export async function importGuests(
     const planned: PlannedReference[] = [];
     for (const entry of page) {
       const { id, email } = entry.value;
-      // Without an id, only the bookings show that an entry means an erased guest.
+      // If the entry has no id, only the bookings that refer to it show that it is an erased guest.
       if (id ? erased.has(id) : email && guestKeys.has(foldCase(email))) {
         skipErased(context, entry, ids);
         continue;
@@ -73,8 +75,8 @@ export async function importGuests(
 }
 
 /**
- * An erased guest stays erased, even if an older file has their details. Bookings in the file still belong to
- * a guest who was erased since.
+ * An erased guest stays erased, even if an older team file contains the guest's details. Bookings in the file
+ * still belong to the erased guest.
  */
 function skipErased(
   { notices, tally }: ImportContext,
@@ -84,13 +86,13 @@ function skipErased(
   if (id) ids.set(id, id);
   if (id && email) ids.set(foldCase(email), id);
   tally.add('guests', 'unchanged');
-  // An export marks erased guests itself, so importing it needs no notice.
+  // There is no notice if the file marks the guest as erased, as an export after the erasure does.
   if (!erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
 }
 
 /**
- * The id of the guest that a booking names by email or id. A booking's guest that does not exist is reported
- * as a problem, and gives null.
+ * Finds the id of the guest whom a booking names by email or id. If there is no such guest, the problem is
+ * reported and the result is null.
  */
 export function findGuestId(
   { problems }: ImportContext,
@@ -117,7 +119,7 @@ function buildGuestRow(
     customFields: replaceCustomFields(stored?.customFields ?? null, columns.customFields),
     teamId,
     id: stored?.id ?? entry.id ?? newId(),
-    // The columns of a guest that are computed from others.
+    // The columns of a guest that are calculated from other columns.
     emailKey: undefined,
     searchText: undefined,
   });

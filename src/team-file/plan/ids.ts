@@ -1,4 +1,4 @@
-/** The ids that a file gives: the stored entity that an entry means, and ids that belong to something else. */
+/** Finds the stored rows that entries of a team file mean, and reports ids that belong to something else. */
 import type { Transaction } from '../../db/client.ts';
 import { listPartIdsOfOtherParents } from '../../db/queries/team-file/team-file-bookings.ts';
 import type { FileEntry } from '../read.ts';
@@ -7,9 +7,9 @@ import type { ImportContext } from './context.ts';
 type Identified = { id?: string | null | undefined };
 
 /**
- * Finds the stored entity of an entry: by its natural key, else by its id, which then gets a new natural key.
- * Problems with ids are an id that differs from the stored one, and two entries for the same entity. Stored
- * rows are compared with the file a batch at a time.
+ * Finds the stored row of an entry: by its natural key (such as a slug), or else by its id, whose row then
+ * gets a new natural key. Reports an entry whose id differs from that of the row with its natural key, and
+ * two entries that mean the same row. The returned function takes the stored rows some at a time.
  */
 export function createEntryMatcher<Row extends { id: string }>(
   { problems }: ImportContext,
@@ -36,12 +36,14 @@ export function createEntryMatcher<Row extends { id: string }>(
 
 type PartName = Parameters<typeof listPartIdsOfOtherParents>[2];
 
-/** The parts of an entry, some of which have an id, and the listing or booking to which they belong. */
+/**
+ * The parts of a listing or booking in a file, such as photos, which may have ids, and the id of their owner.
+ */
 type OwnedParts = { ownerId: string; place: string; parts: readonly Identified[] };
 
 /**
- * Reports parts with the id of another listing's or booking's part, because storing such a row would take it from its
- * owner.
+ * Reports parts in a file whose id already belongs to a part of another listing or booking: storing it would take the
+ * part away from its owner.
  */
 export async function reportClashingIds(
   tx: Transaction,

@@ -27,7 +27,10 @@ import { createReferencePlan } from './references.ts';
 
 const BATCH_SIZE = 50;
 
-/** Stores listings with their units and parts, batch by batch, because a file may have millions of days. */
+/**
+ * Stores listings with their units, photos, seasons and day overrides, some at a time, because a file may
+ * contain millions of day overrides.
+ */
 export async function importListings(
   tx: Transaction,
   context: ImportContext,
@@ -35,7 +38,7 @@ export async function importListings(
 ): Promise<void> {
   const all = [...bySlug.values()];
   const references = await planReferences(tx, context, all);
-  // Buildings are stored before their unit types, which may stand before them in the file.
+  // Buildings are stored before their unit types, even if a unit type comes first in the file.
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   await storeRows(tx, context, buildings, references);
   const ofFile = all.flatMap((listing) => (listing.entry ? [{ ...listing, entry: listing.entry }] : []));
@@ -56,10 +59,11 @@ export async function importListings(
     await storeRowDifference(tx, seasons, parts.seasons);
     await storeRowDifference(tx, dayOverrides, parts.days);
   }
-  // Pictures that are no longer used are deleted last, because a picture may move to a photo of another
-  // listing.
+  // Images that no photo uses any more are deleted last, because a photo of another listing may use the image
+  // now.
   if (hasNoProblems(context)) await releasePictures({ tx, ...context }, photosBefore);
-  // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
+  // A change of a building's address, time zone or currency also changes its unit types, even if the file does not
+  // contain them.
   await storeRows(
     tx,
     context,
@@ -70,7 +74,7 @@ export async function importListings(
   await references.units.finish();
 }
 
-/** The references of all listings and units to which the file gives one. */
+/** The external references (ids of other systems) that the file gives to listings and units. */
 async function planReferences(tx: Transaction, context: ImportContext, all: readonly PlannedListing[]) {
   const listings = createReferencePlan(tx, context, 'listings');
   const units = createReferencePlan(tx, context, 'units');
@@ -80,7 +84,7 @@ async function planReferences(tx: Transaction, context: ImportContext, all: read
     given.flatMap(({ place, units, unitChanges }) => {
       const storedById = new Map(unitChanges.replaced.map((unit) => [unit.id, unit]));
       const written = new Set(unitChanges.written.map(({ id }) => id));
-      // Units that the file does not name come after the named ones, and stay as they are.
+      // Units that the file does not name are kept, after the named ones.
       return units.flatMap((row, index) => {
         const field = `units[${index}].external_reference`;
         return written.has(row.id) ? [{ row, stored: storedById.get(row.id), place, field }] : [];
@@ -93,8 +97,8 @@ async function planReferences(tx: Transaction, context: ImportContext, all: read
 type ListingOfFile = PlannedListing & { entry: FileEntry<ListingEntry> };
 
 /**
- * The rows to write of the photos, seasons and days of some listings. Photos, seasons and days that the file
- * leaves out stay.
+ * Builds the rows to write for the photos, seasons and day overrides of some listings. Photos, seasons and
+ * day overrides of a listing are kept if the file does not mention them.
  */
 async function planParts(tx: Transaction, context: ImportContext, batch: readonly ListingOfFile[]) {
   const { teamId } = context;
@@ -125,7 +129,10 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
   };
 }
 
-/** The photos of some listings, each list in its order, with the ids of the stored ones that they replace. */
+/**
+ * Builds the photos of some listings, in order. A photo without id gets the id of the stored photo that it
+ * replaces.
+ */
 async function planPhotos(
   tx: Transaction,
   context: ImportContext,
@@ -153,7 +160,7 @@ async function planPhotos(
   });
 }
 
-/** The columns of a listing's photos, of which some may name their pictures as files beside the team file. */
+/** Reads the photos of a listing from the file. A photo may name an image file beside the team file. */
 async function readPhotos(
   tx: Transaction,
   context: ImportContext,
@@ -166,7 +173,7 @@ async function readPhotos(
       ...toPhotoColumns(photo),
       ...(await importPhotoFile(tx, context, place, { index, photo })),
     });
-  // Pictures named as files that cannot be read are not also reported as missing addresses.
+  // If a photo names an image file that cannot be read, its missing addresses are not reported as well.
   const others = photos.map((photo, index) =>
     entries[index]?.file ? { ...photo, originalUrl: null, mediumUrl: null, thumbnailUrl: null } : photo,
   );
@@ -175,8 +182,8 @@ async function readPhotos(
 }
 
 /**
- * Whether a listing is new or differs. A listing that differs gets the present time of change, unless the
- * file gives one.
+ * Whether a listing is new or differs from the stored one. A listing that differs gets the present time as
+ * its last change, unless the file contains one.
  */
 function touch({ now }: ImportContext, listing: PlannedListing, partsChanged: boolean): boolean {
   const { row, stored, entry, unitChanges } = listing;

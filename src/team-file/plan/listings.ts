@@ -22,7 +22,7 @@ import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { createEntryMatcher } from './ids.ts';
 
-/** A listing after the import, with the file's entry and the stored row. */
+/** A listing as it should be after the import, with its entry in the file and its stored row. */
 export type PlannedListing = {
   row: ListingRecord;
   stored: ListingRecord | undefined;
@@ -31,7 +31,7 @@ export type PlannedListing = {
   unitChanges: RowDifference<UnitRecord>;
 };
 
-/** All listings after the import: the file's, merged with the stored ones. */
+/** All listings of the team after the import, whether or not the file contains them. */
 export type PlannedListings = {
   bySlug: Map<string, PlannedListing>;
   byId: Map<string, PlannedListing>;
@@ -39,14 +39,14 @@ export type PlannedListings = {
   unitTypesOf: Map<string, PlannedListing[]>;
 };
 
-/** The units of a listing for which no units are planned yet. */
+/** The value for listings whose units are not planned yet. */
 const NO_UNITS = { units: [], unitChanges: { written: [], replaced: [], removed: [] } };
 
 type Stored = { listings: readonly ListingRecord[]; units: readonly UnitRecord[] };
 
 /**
- * Merges the file's listings with the team's. A unit type takes its building's address, time zone and currency, even if
- * the file includes only the building.
+ * Merges the listings of a team file with the stored ones. A unit type takes its building's address, time zone and
+ * currency, even if the file includes only the building.
  */
 export function planListings(context: ImportContext, stored: Stored): PlannedListings {
   const { file, problems } = context;
@@ -61,7 +61,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
     const parts = {
       units,
       days,
-      // A photo that names a file counts as having a picture.
+      // A photo that names an image file counts as having an address.
       photos: value.photos?.map((photo) =>
         toPhotoColumns({ ...photo, original_url: photo.original_url ?? photo.file }),
       ),
@@ -74,7 +74,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
   }
   const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
   for (const row of stored.listings) {
-    // A listing that is matched by id and renamed frees its slug, also for another entry.
+    // If the file gives a listing (found by its id) a new slug, another listing may take the former slug.
     if (!claimed.has(row.id) && !bySlug.has(row.slug))
       bySlug.set(row.slug, { row: { ...row }, stored: row, entry: null, ...NO_UNITS });
   }
@@ -99,8 +99,8 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
 }
 
 /**
- * Gives a unit type its building's address, time zone and currency. The file may repeat the address, time
- * zone and currency of a unit type's building, but not contradict them.
+ * Gives a unit type its building's address, time zone and currency. The file may repeat the building's
+ * address, time zone and currency in a unit type, but must not contradict them.
  */
 function enterBuilding(
   { problems }: ImportContext,
@@ -120,8 +120,8 @@ function enterBuilding(
 }
 
 /**
- * Plans the units of every listing. Units in the file are matched by name. Units that the file leaves out
- * stay.
+ * Compares the units in a team file with the stored units of every listing. Units are found by name. Units
+ * that the file does not name are kept.
  */
 function planUnits(
   context: ImportContext,
@@ -159,7 +159,7 @@ function planUnitsOfFile(
   const byName = new Map(before.map((unit) => [unit.name, unit]));
   const byId = new Map(before.map((unit) => [unit.id, unit]));
   const claimed = new Set<string>();
-  // A new standalone listing that names no units gets one, named like its title.
+  // A new standalone listing without units in the file gets one unit, named like the listing's title.
   const needsOne = !stored && row.kind && needsOwnUnit(row.kind) && !entry.value.units;
   const units = needsOne ? [{ name: row.publicTitle }] : (entry.value.units ?? []);
   return units.map(toUnitColumns).map((unit, index) => {
@@ -178,14 +178,14 @@ function planUnitsOfFile(
   });
 }
 
-/** All units that a listing sells: its own, or for a building those of its unit types. */
+/** All units that a listing sells. For a building, these are the units of its unit types. */
 export const listUnitsSoldBy = (
   { row, units }: PlannedListing,
   { unitTypesOf }: PlannedListings,
 ): UnitRecord[] =>
   isBuilding(row.kind) ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
 
-/** The listing with a slug, reported as a problem if neither the file nor the team has it. */
+/** Finds the listing with a slug, or reports a problem if neither the file nor the team has it. */
 export function findPlannedListing(
   { problems }: ImportContext,
   place: string,
@@ -198,7 +198,7 @@ export function findPlannedListing(
   return listing ?? null;
 }
 
-/** The unit with a name, reported as a problem if the listing has no such unit. */
+/** Finds the unit with a name, or reports a problem if the listing has no such unit. */
 export function findPlannedUnit(
   { problems }: ImportContext,
   place: string,

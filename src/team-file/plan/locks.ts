@@ -1,4 +1,4 @@
-/** The rows that an import shares with other writers, locked before it stores anything. */
+/** Locks all rows that an import shares with other requests, before anything is stored. */
 import type { Transaction } from '../../db/client.ts';
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
@@ -20,9 +20,9 @@ import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
 export type LockedRows = Awaited<ReturnType<typeof lockSharedRows>>;
 
 /**
- * Locks rows in the order of all writes (`bookings/lock.ts`). The units of every listing in the file are locked, because a
- * new booking locks its listing last. Returns the units whose nights the import may change, the lapsed holds there, and the
- * guests that the file names.
+ * Locks rows in the same order as all other writes do (`bookings/lock.ts`). All units of the listings in the file are
+ * locked, because a new booking locks units before its listing. Returns the units whose nights the import may change, the
+ * lapsed holds on them, and the guests that the file names.
  */
 export async function lockSharedRows(
   tx: Transaction,
@@ -39,7 +39,8 @@ export async function lockSharedRows(
   await lockUnits(tx, teamId, unitIds);
   await lockCoupons(tx, teamId);
   const lapsedIds = await lockBookingsAndHolds(tx, teamId, keys, { unitIds, now });
-  // A booking may have moved to another listing before it was locked.
+  // The units of bookings are read again under the lock, because a booking may have moved to another listing
+  // before.
   const heldNow = await listUnitsHeldByBookings(tx, teamId, keys);
   if (!heldNow.every((id) => lockedIds.has(id))) throw new ChangedMeanwhile();
   const guests = await lockGuestsWithKeys(tx, teamId, collectGuestKeys(file));
@@ -52,8 +53,8 @@ export async function lockSharedRows(
 }
 
 /**
- * The units of all listings that an import may touch: those of the file, those that the file's bookings name
- * or are stored in, or all of the team's if it replaces the blocks.
+ * The units of all listings that an import may change: those in the file, those of its bookings, or all if
+ * the file replaces the team's blocks.
  */
 function listUnitsToLock(
   { blocks, bookings }: TeamFile,
@@ -73,7 +74,7 @@ function listUnitsToLock(
     .map(({ id }) => id);
 }
 
-/** The keys of all guests that a file mentions: emails in lower case, and ids. */
+/** The emails (in lower case) and ids of all guests that a file mentions. */
 function collectGuestKeys({ guests, bookings }: TeamFile) {
   const named = bookings.entries.flatMap(({ value: { guest } }) => (guest ? [foldCase(guest)] : []));
   const keys = [...new Set([...guests.byKey.keys(), ...guests.byId.keys(), ...named])];

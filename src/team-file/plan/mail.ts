@@ -19,8 +19,8 @@ import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 
 /**
- * The rows to write of a team's rules, texts and suppressions for messages. Rules, texts and suppressions of
- * messages that the file does not name stay.
+ * Builds the rows to write for a team's rules and texts of messages, and for the addresses to which it sends
+ * nothing. Rules, texts and addresses that the file does not mention are kept.
  */
 export type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
 

@@ -14,9 +14,9 @@ import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
 import { createTimetable } from './timetable.ts';
 
 /**
- * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that
- * name none, and reports every overlap, with stored nights as well as within the file. Returns the nights to
- * write, and the lapsed holds that still have some of them.
+ * Plans the nights that the bookings and blocks of a team file take, chooses missing units, and reports every
+ * overlap, within the file or with stored nights. Returns the nights to write, and the lapsed holds that
+ * still have some of these nights.
  */
 export async function planOccupancies(
   tx: Transaction,
@@ -65,8 +65,8 @@ const buildTakenKey = ({ unitId, startDate }: Pick<NightsWithEntry, 'unitId' | '
   `${unitId} ${startDate}`;
 
 /**
- * Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each
- * other, so only the file's entries can.
+ * Each overlap is reported once, at the later of its two entries in the file. Nights that are already stored
+ * never overlap each other, so every overlap involves an entry of the file.
  */
 async function reportOverlaps(
   tx: Transaction,
@@ -89,7 +89,7 @@ async function reportOverlaps(
   }
 }
 
-/** The order of nights: stored ones, then those of the file's blocks, then those of its bookings. */
+/** Sorts nights: stored ones first, then those of the file's blocks, then those of its bookings. */
 const compareByEntry = (a: NightsWithEntry, b: NightsWithEntry): number =>
   Number(a.entry !== undefined) - Number(b.entry !== undefined) ||
   Number(a.bookingId !== null) - Number(b.bookingId !== null) ||
@@ -97,7 +97,10 @@ const compareByEntry = (a: NightsWithEntry, b: NightsWithEntry): number =>
 
 const presentSpan = ({ startDate, endDate }: NightsWithEntry) => `[${startDate}, ${endDate})`;
 
-/** The units of a booking that needs no choice: its own, or for a whole building the given, present or active ones. */
+/**
+ * The units of a booking for which no unit must be chosen: its own unit, or for a whole building the units that the
+ * file names, the stored ones, or all active ones.
+ */
 function chooseUnitIds(
   { problems }: ImportContext,
   stay: PlannedStay,
@@ -107,7 +110,8 @@ function chooseUnitIds(
   const { listing, unitId, unitIds } = stay;
   if (!isBuilding(listing.row.kind)) return unitId ? [unitId] : [];
   if (unitIds && unitIds.length > 0) return unitIds;
-  // A stay that the file does not move keeps its units, even if other units have been added or closed since.
+  // A booking whose listing and dates do not change keeps its units, even if units were added or closed
+  // since.
   if (stay.staysPut && held.length > 0) return held.map((taken) => taken.unitId);
   const active = listUnitsSoldBy(listing, listings).filter((unit) => unit.active);
   if (active.length === 0) problems.add(stay.entry.place, 'listing must be a building with an active unit');

@@ -21,19 +21,19 @@ import type { ImportContext } from './context.ts';
 
 type Member = FileEntry<MemberEntry>;
 
-/** The people and memberships of a file that are new or differ. */
+/** The people and memberships in a team file that are new or differ from the stored ones. */
 export type PlannedMembers = {
   changed: PersonRecord[];
-  /** The stored rows of people whom the import changes. */
+  /** The rows of the people whom the import changes, as they were read. */
   replaced: PersonRecord[];
   joining: MembershipRecord[];
-  /** Everyone who is a member after the import, by email in lower case. */
+  /** All members of the team after the import, by email in lower case. */
   all: Map<string, { email: string; name: string }>;
 };
 
 /**
- * Plans the file's members. People are not locked while they are planned, because they may be in other teams
- * as well.
+ * Compares the members in a team file with the stored people and memberships. People are not locked yet,
+ * because they may also be members of other teams, whose requests would wait.
  */
 export async function planMembers(tx: Transaction, context: ImportContext): Promise<PlannedMembers> {
   const { teamId, now, tally, file } = context;
@@ -70,7 +70,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     if (isJoining) plan.joining.push({ teamId, personId: person.id, createdAt, mailKinds });
     tally.compare('members', joined, isChanged || isJoining);
   }
-  // Every import locks people in the same order, so there are no deadlocks.
+  // People are always locked in the same order, so that two imports cannot deadlock.
   plan.changed.sort((a, b) => compareCodePoints(a.emailKey, b.emailKey));
   if (all.size > MAX_MEMBERS_OF_TEAM)
     context.problems.add('members', `must be at most ${MAX_MEMBERS_OF_TEAM}, not ${all.size}`);
@@ -78,8 +78,8 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
 }
 
 /**
- * A file of one team must not change a person who is in another team as well, because that team could take
- * the account over. A password hash in the file is used only for a person who has none.
+ * Leaves a person as stored, with a notice, who is also in another team, because a team could otherwise take
+ * over the account. A password hash in the file is only used for a person who has no password yet.
  */
 async function buildPersonRow(
   { notices, now }: ImportContext,
@@ -117,7 +117,7 @@ export async function storeMembers(tx: Transaction, teamId: number, members: Pla
   await upsertRows(tx, memberships, members.joining);
 }
 
-/** Refuses to replace people who have changed since they were read, or who have joined another team. */
+/** Throws if people have changed since they were read, or have joined another team. */
 async function lockReplaced(tx: Transaction, teamId: number, { replaced }: PlannedMembers): Promise<void> {
   if (replaced.length === 0) return;
   const ids = replaced.map(({ id }) => id);

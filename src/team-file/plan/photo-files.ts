@@ -1,6 +1,6 @@
 /**
- * The pictures that a team file may name: files beside it, and pictures that the team has (docs/rules.md,
- * 5.11).
+ * The pictures that a team file may name: image files beside the team file, and pictures that the team has
+ * uploaded before (docs/rules.md, 5.11).
  */
 import { constants } from 'node:fs';
 import { lstat, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,8 @@ import { hasNoProblems, type ImportContext } from './context.ts';
 type FileOfPhoto = { place: string; field: string; name: string };
 
 /**
- * The addresses and dimensions of a photo's own file, or null if the photo names no file or an unusable one.
+ * Stores the image file that a photo names, and returns its addresses and size. Returns null if the photo
+ * names no file or an unusable one.
  */
 export async function importPhotoFile(
   tx: Transaction,
@@ -28,7 +29,7 @@ export async function importPhotoFile(
   if (!photo.file) return null;
   const named = { place, field: `photos[${index}].file`, name: photo.file };
   const content = await readPictureFile(context, named);
-  // After the first problem nothing is stored, so no more pictures are made.
+  // After the first problem of an import nothing is stored, so no more images are made.
   if (!content || !hasNoProblems(context)) return null;
   const { teamId, team, pictures } = context;
   try {
@@ -55,7 +56,10 @@ function refuse({ problems }: ImportContext, { place, field, name }: FileOfPhoto
   return null;
 }
 
-/** The bytes of a file beside the team file. Neither a link nor a folder is followed to a picture's file. */
+/**
+ * Reads an image file beside the team file. An image file must not be a link or a folder, so that no file
+ * outside of the folder can be read.
+ */
 async function readPictureFile(context: ImportContext, named: FileOfPhoto): Promise<Buffer | null> {
   if (context.folder === null)
     return refuse(context, named, 'cannot be read beside standard input: import the file by its name');
@@ -74,7 +78,7 @@ async function readPictureFile(context: ImportContext, named: FileOfPhoto): Prom
   }
 }
 
-/** Works on a copy of a picture's file, which nobody else can change while it is checked and read. */
+/** Writes an image to a temporary file, which nobody else can change while it is checked and converted. */
 async function withTemporaryFile<Result>(
   content: Buffer,
   work: (file: string) => Promise<Result>,
@@ -95,7 +99,7 @@ const ADDRESS_FIELDS = {
   thumbnail_url: 'thumbnailUrl',
 } as const;
 
-/** Reports paths of pictures that the team does not have. */
+/** Reports addresses of pictures that the team has not uploaded. */
 export async function reportMissingPictures(
   tx: Transaction,
   { teamId, team, pictures, problems }: ImportContext,

@@ -1,6 +1,6 @@
 /**
- * References of the things in a file to other systems, which are unique in the team: for bookings, together
- * with their source.
+ * Plans and stores external references (ids of other systems), which are unique in a team. For bookings, they
+ * are unique together with the source.
  */
 import type { Transaction } from '../../db/client.ts';
 import {
@@ -17,15 +17,15 @@ const BATCH_SIZE = 1_000;
 
 type Row = { id: string; externalReference: string | null; source?: string };
 /**
- * A listing, unit, guest or booking after the import, its stored row, and the field of the file that gives
- * its reference.
+ * A listing, unit, guest or booking as it should be after the import, with its stored row and the field of
+ * the file that contains its external reference.
  */
 export type PlannedReference = { row: Row; stored: Row | undefined; place: string; field?: string };
 
 /**
- * Stores the references of other systems that a file gives. Two things may exchange their references, so one
- * that another thing still has is stored last, when all others have given theirs up. A reference that is
- * still taken at the end is reported as a problem.
+ * Plans the external references in a team file. If two things exchange their external references, a reference
+ * that is still in use is stored last, after its holder has given it up. If something else still has the
+ * reference at the end, a problem is reported.
  */
 export function createReferencePlan(tx: Transaction, context: ImportContext, things: ReferencedThings) {
   const { teamId, problems } = context;
@@ -42,7 +42,7 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
     problems.refuse(place, field, message, row.externalReference);
 
   return {
-    /** Plans the references of some things of the file, before these are stored. */
+    /** Plans the external references of some things in the file, before the things are stored. */
     async plan(all: readonly PlannedReference[]): Promise<void> {
       const changed = all.filter(({ row, stored }) => keyOf(row) !== keyOf(stored));
       for (const { stored } of changed) if (keyOf(stored)) releasing.add(stored?.id ?? '');
@@ -58,11 +58,11 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
       for (const planned of given) if (holders.has(keyOf(planned.row))) waiting.set(planned.row.id, planned);
     },
 
-    /** The row to store first, without its reference if that has to wait. */
+    /** The row to store first. If its external reference is still in use, the reference is left out. */
     toStoredRow: <Stored extends Row>(row: Stored): Stored =>
       waiting.has(row.id) ? { ...row, externalReference: null } : row,
 
-    /** Stores the references that waited. */
+    /** Stores the external references that were still in use at first. */
     async finish(): Promise<void> {
       for (const some of splitIntoBatches([...waiting.values()], BATCH_SIZE)) {
         const holders = await listHolders(some);
@@ -85,6 +85,6 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
 
 export type ReferencePlan = ReturnType<typeof createReferencePlan>;
 
-/** The text that must be unique for a reference, or null without a reference. */
+/** The text by which external references are compared, or null if there is none. */
 const keyOf = (row: Row | ReferenceHolder | undefined): string | null =>
   row && row.externalReference !== null ? `${row.source ?? ''} ${row.externalReference}` : null;

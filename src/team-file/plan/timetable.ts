@@ -1,6 +1,8 @@
 import type { NightSpan } from '../../domain/inventory.ts';
 
-/** The nights taken in each unit, sorted, so that the nights around a stay are found without reading all of them. */
+/**
+ * A sorted list of the taken nights in each unit, so that overlaps with a stay are found without reading all nights.
+ */
 export type Timetable<Taken extends NightSpan & { unitId: string }> = ReturnType<
   typeof createTimetable<Taken>
 >;
@@ -16,7 +18,7 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
       else byUnit.set(span.unitId, [span]);
     },
 
-    /** The taken spans of a unit that overlap a given span, and its neighbours on both sides. */
+    /** Finds the spans of a unit that overlap a given span, and the next one on each side. */
     around(unitId: string, { startDate, endDate }: NightSpan): Taken[] {
       const spans = byUnit.get(unitId) ?? [];
       return spans.slice(
@@ -25,7 +27,10 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
       );
     },
 
-    /** Pairs of overlapping spans of one unit. A span is paired with the earlier one that ends last. */
+    /**
+     * Finds pairs of spans of one unit that overlap. Each span is compared with the earlier span that ends
+     * last.
+     */
     overlaps(): [Taken, Taken][] {
       return [...byUnit.values()].flatMap(listOverlaps);
     },
@@ -45,7 +50,7 @@ function listOverlaps<Taken extends NightSpan>(spans: readonly Taken[]): [Taken,
 const byStart = (a: NightSpan, b: NightSpan): number =>
   a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : 0;
 
-/** The position of the first span that begins on a date or later. */
+/** Finds the first span that begins on a given date or later, by binary search. */
 function findStartIndex(spans: readonly NightSpan[], date: string): number {
   let low = 0;
   let high = spans.length;

@@ -14,7 +14,10 @@ import type { PlannedMembers } from './people.ts';
 
 type Creator = { email: string; name: string };
 
-/** Plans the file's tokens, by name. A token that is in use elsewhere is refused without saying by whom. */
+/**
+ * Compares the tokens in a team file with the stored ones, by name. A token that another team already uses is
+ * refused, without saying which team.
+ */
 export async function planTokens(
   tx: Transaction,
   context: ImportContext,
@@ -64,8 +67,8 @@ export async function planTokens(
 const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefined };
 
 /**
- * The creator of a token. If the file does not name a token's creator, the stored creator stays, who may have
- * left the team.
+ * Decides on the creator of a token. If the file names no creator, the stored one is kept, even if that
+ * person has left the team.
  */
 function chooseCreator(
   { problems }: ImportContext,

@@ -27,8 +27,8 @@ import type { PlannedBooking, PlannedStay } from './stays.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Plans the imported bookings of some stays with their prices, folios and events, and stores what differs,
- * batch by batch.
+ * Compares the bookings of a team file with the stored ones, with their prices, payments and events, and
+ * stores the differences some at a time.
  */
 export async function importBookings(
   tx: Transaction,
@@ -86,7 +86,10 @@ const NO_PERSONAL_FIELDS = Object.fromEntries(
   Object.keys(personalFields).map((name) => [name, null]),
 ) as Record<keyof typeof personalFields, null>;
 
-/** The booking of an erased guest, without texts, which an older file must not bring back. */
+/**
+ * Removes the texts from a booking whose guest was erased, because an older file must not bring personal data
+ * back.
+ */
 const withoutGuestTexts = (value: CompleteBookingEntry): CompleteBookingEntry => ({
   ...value,
   ...NO_PERSONAL_FIELDS,
@@ -102,7 +105,7 @@ const withoutBilling = (invoice: NonNullable<CompleteBookingEntry['invoices']>[n
     : invoice;
 
 /**
- * A cancellation costs at most the price, which may be known only after the import has priced the booking.
+ * The cancellation fee must not exceed the price, which may only be known after the import has calculated it.
  */
 function reportFeeProblem(
   { problems }: ImportContext,
@@ -116,8 +119,8 @@ function reportFeeProblem(
 }
 
 /**
- * Whether a booking or its folio is new or differs. A booking that differs gets the present time of change,
- * unless the file gives one.
+ * Whether a booking, its payments, invoices, deposit or events are new or differ from the stored ones. A
+ * booking that differs gets the present time as its last change, unless the file contains one.
  */
 function touch(
   { now, tally }: ImportContext,
@@ -139,7 +142,7 @@ function buildBookingRow(
   const { row: listing } = stay.listing;
   const { status } = value;
   const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
-  /** A booking's time or reason that a status cannot have is cleared, whatever is stored. */
+  /** Clears times and reasons that a booking with this status cannot have, whatever is stored. */
   const may = <Value>(field: Parameters<typeof mayHaveField>[1], entered: Value) =>
     mayHaveField(status, field) ? entered : null;
   const row = mergeEntry<BookingRecord>({ ...DEFAULTS, updatedAt: context.now }, stored, {
@@ -158,7 +161,7 @@ function buildBookingRow(
     ...toStoredParty(stay.party),
     extras: price.extras ?? readExtras(value),
     preparationDays: stay.preparationDays,
-    // A booking with an agreed price has no coupon.
+    // A booking with an agreed price cannot have a coupon.
     couponKey: price.priceAgreed === null ? stay.couponKey : null,
     ...bookingRow.toColumns(value),
     customFields: replaceCustomFields(stored?.customFields ?? null, value.custom_fields),
@@ -174,20 +177,23 @@ function buildBookingRow(
     cancellationFeeCents: may('cancellation_fee', value.cancellation_fee),
     ipHash: undefined,
   });
-  // Every status that the booking has reached has its time.
+  // Sets the missing times of all statuses that the booking must have had.
   if (IS_CONFIRMED[status]) row.confirmedAt ??= createdAt;
   if (mayHaveField(status, 'cancelled_at')) row.cancelledAt ??= createdAt;
   if (mayHaveField(status, 'completed_at'))
     row.completedAt ??= toInstant(value.check_out, listing.checkOutTime, listing.timezone);
-  // A file does not contain the visitor's address, so the stored one is kept as long as the booking is a
-  // request from the booking site.
+  // The address of the visitor who requested the booking is not part of a team file, so the stored one is
+  // kept while the booking is a request from the booking site.
   if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;
   return row;
 }
 
 const DEFAULTS: Partial<BookingRecord> = { source: 'import', unitPinned: false, extras: [] };
 
-/** The statuses that follow a confirmation, whose time must then be known. */
+/**
+ * Whether a booking with this status must have been confirmed, so that the import sets a time of
+ * confirmation.
+ */
 const IS_CONFIRMED = {
   pending: false,
   confirmed: true,

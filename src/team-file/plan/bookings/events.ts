@@ -9,8 +9,9 @@ import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './stays.ts';
 
 /**
- * A booking's events after an import. Events are history, so stored events stay, after those that the file
- * gives. If the file gives no events, the import adds an event about its own changes to the booking.
+ * Builds a booking's events for an import. Stored events are never removed, because they are history: they
+ * follow the events of the team file. If the team file contains no events of a booking, the import adds an
+ * event about its own changes to the booking.
  */
 export function buildEventRows(
   context: ImportContext,
@@ -37,8 +38,8 @@ export function buildEventRows(
 }
 
 /**
- * An event that says whether the import created or changed the booking. An import that neither created nor
- * changed a booking adds no event to it.
+ * Builds the event that an import has created or changed a booking. No event is built if the import has
+ * neither created nor changed the booking.
  */
 function eventOfImport(
   { teamId, now }: ImportContext,
@@ -55,7 +56,7 @@ function eventOfImport(
   return [{ teamId, bookingId, number, id: newId(), type, ...actor, details, createdAt }];
 }
 
-/** The fields of a booking that an import changes, each with its value before and after. */
+/** The fields of a booking that the import changes, each with its value before and after. */
 function diffBookings(before: BookingRecord, after: BookingRecord): Record<string, unknown> {
   const changed = Object.entries(FIELDS).filter(([, property]) =>
     isNewOrDifferent(before[property], after[property]),
@@ -65,7 +66,7 @@ function diffBookings(before: BookingRecord, after: BookingRecord): Record<strin
   return Object.fromEntries(party ? [...details, ['party', [...party]]] : details);
 }
 
-/** The fields of a booking that an event reports, by their names in the API. */
+/** The fields of a booking that events report, by their names in the API. */
 const FIELDS = {
   status: 'status',
   listing_id: 'listingId',

@@ -15,16 +15,18 @@ import { containAdjustment, readAdjustment, toPriceLineWithOrigin } from './pric
 import type { CompleteBookingEntry } from './rules.ts';
 
 /**
- * The extras of a booking are those of a stored booking that its new price includes, if the file names none.
+ * A booking's price to store. `extras` is set if the file names no extras: then the stored extras are kept as
+ * far as the new price includes them.
  */
 export type PlannedPrice = ReturnType<typeof toPriceColumns> &
   Pick<BookingRecord, 'priceAgreed' | 'adjustment'> & { currency: string; extras?: ChosenExtra[] };
 type Totals = NonNullable<CompleteBookingEntry['totals']>;
 
 /**
- * The totals of a booking's price in the file, with the file's lines. Totals without lines get the stored
- * lines if totals, dates and guests are the same, else a line for each total. A stored adjustment that the
- * file leaves out stays only if the price still contains it.
+ * Reads a booking's price from the totals and lines in a team file. If the file has totals without lines, the
+ * stored lines are kept if totals, dates and guests are the same. Otherwise one line is made for each total.
+ * If the file does not mention the price adjustment, the stored one is kept only if the new price still
+ * contains it.
  */
 export function readPriceOfFile(
   value: CompleteBookingEntry,
@@ -57,7 +59,7 @@ export function readPriceOfFile(
   return { ...price, currency, priceAgreed, adjustment, priceLines };
 }
 
-/** A line for each total that is not 0, for a file without lines, and a line for the adjustment. */
+/** Makes a price line for each total that is not 0, and one for the adjustment, if the file has no lines. */
 function buildLines(
   price: PriceTotals,
   adjustment: PriceAdjustment | null,
@@ -70,7 +72,8 @@ function buildLines(
 }
 
 /**
- * A price line in the file that says nothing about its charge keeps what the stored line with its code says.
+ * Reads the price lines in a file. What a line does not say about its charge is taken from the stored line
+ * with the same code.
  */
 function toPriceLines({ lines }: CompleteBookingEntry, stored: BookingRecord | undefined): PriceLine[] {
   const storedByKey = new Map(stored?.priceLines.map((line) => [`${line.type} ${line.code}`, line]));

@@ -20,17 +20,21 @@ import type { PlannedBooking } from './stays.ts';
 
 type Part = { id: string; bookingId: string };
 
-/** One part, such as the payments, of some bookings' folios after the import, and the rows to write. */
+/**
+ * The payments, invoices, deposits or events of some bookings as they should be after the import, and the
+ * rows to write.
+ */
 type PlannedPart<Row extends Part> = RowDifference<Row> & {
   rowsOf: (bookingId: string) => readonly Row[];
-  /** The bookings of which any row of the part differs. */
+  /** The ids of the bookings of which a planned row differs from the stored one. */
   changedIds: ReadonlySet<string>;
 };
 export type PlannedFolios = Awaited<ReturnType<typeof planFolios>>;
 
 /**
- * Plans payments, invoices, deposits and events of some bookings. Payments and invoices in the file replace
- * all stored ones. A payment or invoice without id gets the id of the one that it replaces.
+ * Compares payments, invoices, deposits and events of bookings in a team file with the stored ones. Payments
+ * and invoices in the file replace all stored ones of their booking. A payment or invoice without id gets the
+ * id of the one that it replaces.
  */
 export async function planFolios(
   tx: Transaction,
@@ -70,8 +74,8 @@ export async function planFolios(
 }
 
 /**
- * Stores the planned payments, invoices, deposits and events of some bookings. Events are numbered anew, so
- * all events of a changed booking are written.
+ * Stores the planned payments, invoices, deposits and events of bookings. If an event of a booking changes,
+ * all events of that booking are written, because they get new numbers.
  */
 export async function storeFolios(
   tx: Transaction,
@@ -93,9 +97,9 @@ export async function storeFolios(
 const keysOf = ({ teamId }: ImportContext, { id: bookingId }: BookingRecord) => ({ teamId, bookingId });
 
 /**
- * Sorts payments by their due dates. Payments due on the same day keep the order of the file. If the file has
- * the stored payments in their stored order, the payments keep their positions, so that importing an export
- * changes nothing.
+ * Builds the rows of a booking's payments, sorted by due date. Payments due on the same day keep the order of
+ * the file. If the file contains the payments in their stored order, they keep their stored positions, so
+ * that importing an export changes nothing.
  */
 function buildPaymentRows(
   context: ImportContext,
@@ -123,7 +127,7 @@ function buildPaymentRows(
   }));
 }
 
-/** A payment without a due date comes last, as in the database. */
+/** Payments without a due date come last, as in PostgreSQL's sorting. */
 const NO_DATE = '9999-12-31';
 
 function buildInvoiceRows(
@@ -159,7 +163,8 @@ function buildDepositRows(
 }
 
 /**
- * Whether a cancelled booking can no longer have a payment, invoice or deposit with this status.
+ * For each status of payments, invoices and deposits: whether it is still open, which a cancelled booking
+ * does not allow.
  */
 const IS_OPEN = {
   payments: { scheduled: true, paid: false, failed: false, cancelled: false, refunded: false },
@@ -172,8 +177,8 @@ const IS_OPEN = {
 };
 
 /**
- * A cancelled booking has no scheduled payment, open invoice or held deposit. Payments, invoices and deposits
- * that the file does not give are the stored ones, and are checked as well.
+ * Reports scheduled payments, open invoices and held deposits of a cancelled booking, which it cannot have.
+ * Stored payments, invoices and deposits that the file does not mention are also checked.
  */
 function reportOpenFolioOfCancelled(
   { problems }: ImportContext,
@@ -186,7 +191,7 @@ function reportOpenFolioOfCancelled(
       entry.place,
       `${entered === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
     );
-  // Error messages name the indexes that payments and invoices have in the file.
+  // Error messages contain the indexes of payments and invoices in the file.
   for (const [index, { status }] of (payments ?? folios.payments.rowsOf(id)).entries())
     if (IS_OPEN.payments[status]) refuse(payments, `payments[${index}]`, status);
   for (const [index, { status }] of (invoices ?? folios.invoices.rowsOf(id)).entries())
@@ -196,9 +201,9 @@ function reportOpenFolioOfCancelled(
 }
 
 /**
- * Payments and invoices of a booking that is not cancelled must fit its grand total. No guest may be asked
- * for more than is owed, and a plan must cover all of it. A stored payment or invoice that stays as it is, is
- * accepted.
+ * Reports payments and invoices that do not fit the total of a booking. Scheduled payments must not exceed
+ * what the guest owes, and together with other payments must cover the total. Stored payments and invoices
+ * that the import does not change are accepted as they are.
  */
 function reportWrongSums(
   context: ImportContext,

@@ -1,4 +1,4 @@
-/** The party of a booking after an import, and its chosen extras. */
+/** Decides on the party (adults, children, pets) and the extras of an imported booking. */
 import { MAX_GUESTS } from '../../../domain/limits.ts';
 import {
   changeParty,
@@ -17,8 +17,9 @@ import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
 
 /**
- * The party of an imported booking: as the file says, else as stored. The file may say how many infants there
- * are. If the file gives no number of infants, the team's infant age decides who is an infant.
+ * Reads the party from the file. What the file does not say is taken from the stored booking. A file may
+ * contain the number of infants. If the file contains no number of infants, children younger than the team's
+ * infant age are infants.
  */
 export function resolvePartyOfEntry(
   entry: BookingEntry,
@@ -34,7 +35,7 @@ export function resolvePartyOfEntry(
   return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;
 }
 
-/** The chosen extras that the file names, by code, or undefined if the file leaves the extras out. */
+/** The extras (optional fees) that the file names, or undefined if it does not mention extras. */
 export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): ChosenExtra[] | undefined =>
   extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 
@@ -58,7 +59,7 @@ export function findEntryPartyProblems(entry: BookingEntry, party: Party): Probl
   return [...problems, ...findDuplicates(entry.extras ?? [], 'extras', 'code', ({ code }) => code)];
 }
 
-/** The extras that the file names although the listing does not offer them, or not in that quantity. */
+/** Finds extras in the file that the listing does not offer, or not in that quantity. */
 export const findChosenExtraProblems = (
   fees: readonly Fee[],
   { extras }: Pick<BookingEntry, 'extras'>,

@@ -1,4 +1,4 @@
-/** The parts of a price as a file gives them. */
+/** Reads the parts of a price from a team file. */
 import type { PriceAdjustment } from '../../../domain/pricing/adjustment.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
@@ -19,7 +19,7 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
   included: line.included ?? false,
 });
 
-/** A price line of a file with its statements about the charge, by default those of the stored line. */
+/** Reads a price line from a file. What it does not say about its charge is taken from the stored line. */
 export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): PriceLine {
   const taxable = line.taxable ?? stored?.taxable;
   const appliesTo = line.applies_to ?? stored?.appliesTo;
@@ -30,12 +30,12 @@ export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): Pric
   };
 }
 
-/** The adjustment that the file gives: null removes the stored one, and undefined keeps it. */
+/** Reads the price adjustment from a file: null removes the stored one, and undefined keeps it. */
 export const readAdjustment = ({
   adjustment,
 }: Pick<BookingEntry, 'adjustment'>): PriceAdjustment | null | undefined =>
   adjustment && { name: adjustment.name, amountCents: adjustment.amount };
 
-/** Whether the totals of a price have room for its adjustment. */
+/** Whether a price's totals are large enough to contain its adjustment. */
 export const containAdjustment = (totals: TotalsEntry, { amountCents }: PriceAdjustment): boolean =>
   (amountCents < 0 ? totals.discount_total : totals.fees_total) >= Math.abs(amountCents);

@@ -20,7 +20,7 @@ import { findChosenExtraProblems, readExtras } from './party.ts';
 import { readAdjustment } from './price-entries.ts';
 import type { PlannedStay } from './stays.ts';
 
-/** The data that an import needs to compute prices besides the rates of the stays' listings. */
+/** The charges and coupons that an import needs to calculate prices, besides the rates of listings. */
 export type Pricing = {
   chargesOf: FindCharges;
   coupons: ReadonlyMap<string, ChargeRecord<'coupon'>>;
@@ -29,11 +29,11 @@ export type Pricing = {
 type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };
 
 /**
- * Creates the function that prices some of the file's stays. Totals and lines that the file gives are used as
- * they are. Without totals in the file, the stored price stays if the file changes neither dates nor guests,
- * while other extras or pets change only their own lines. Any other price is computed at today's rates,
- * including those of the same file, which are stored before bookings. If a booking cannot be priced, the
- * pricing function returns null and reports why.
+ * Creates the function that decides on the price of each imported booking. Totals and lines in the file are
+ * used as they are. Without totals in the file, the stored price is kept if dates and guests are the same.
+ * Changed extras or pets then only change their own price lines. Otherwise, the price is calculated with
+ * today's rates, including those in the same file, because rates are stored before bookings. If a price
+ * cannot be calculated, the function reports why and returns null.
  */
 export async function createPricer(
   tx: Transaction,
@@ -75,7 +75,8 @@ export async function createPricer(
       return refuse(
         `coupon_code must be of a percentage or in ${listing.currency}, not ${presentValue(coupon.code)}`,
       );
-    // A payment in another currency does not count towards the price.
+    // A booking with a calculated price must have its listing's currency, because payments in another
+    // currency would not count towards the price.
     const currency = mergeValue(value.currency, stored?.currency, listing.currency);
     if (currency !== listing.currency && agreed?.form !== 'total')
       return refuse(
@@ -86,8 +87,8 @@ export async function createPricer(
     context.problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
     const bookedOn = todayInZone(listing.timezone, context.now);
     try {
-      // No condition of a coupon is checked that a booking in the file has, because the coupon may have
-      // expired since.
+      // The conditions of a booking's coupon are not checked, because the coupon may have expired after the
+      // booking was made.
       const redeemed = coupon && { ...coupon, redemptions: 0, appliesToListing: true };
       const request = { stay, party: stay.party, extras, coupon: redeemed, bookedOn };
       const hasSameAgreement = stored?.priceAgreed === priceAgreed && priceAgreed !== 'total';
@@ -106,7 +107,7 @@ export async function createPricer(
   };
 }
 
-/** Prices a stored booking of which the file changes nothing but extras or pets (docs/rules.md, 9.13). */
+/** Calculates the price of a stored booking of which only extras or pets change (docs/rules.md, 9.13). */
 const repriceStored = (
   tariff: Tariff,
   stay: PlannedStay,
@@ -127,11 +128,14 @@ function withoutAdjustment({ priceLines, adjustment }: BookingRecord) {
 
 const BELOW_ZERO = 'adjustment must not bring the grand total below 0';
 
-/** Whether the file leaves the computation of a booking's price to the import. */
+/** Whether the import must calculate a booking's price, because the file does not contain it. */
 const isPricedHere = ({ stay, stored }: Priced): boolean =>
   !stay.entry.value.totals && !isSameStay(stay, stored);
 
-/** Returns a function that gives the seasons and days of the stays' listings. */
+/**
+ * Reads the seasons and day overrides of listings for the stays of some bookings, and returns a function that
+ * gives those of a listing.
+ */
 async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly PlannedStay[]) {
   const dates = stays.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]).sort();
   const [startDate, endDate] = [dates[0], dates.at(-1)];
@@ -140,16 +144,13 @@ async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly
   return loadRates(tx, teamId, { startDate, endDate }, [...listingIds]);
 }
 
-/**
- * Whether the file changes neither a stored booking's dates nor its people, so that its nights keep their
- * price.
- */
+/** Whether dates and guests of a stored booking stay the same, so that its nights keep their price. */
 const isOfSameNights = ({ checkIn, checkOut, party }: PlannedStay, stored: BookingRecord): boolean =>
   stored.checkIn === checkIn &&
   stored.checkOut === checkOut &&
   areEqualParties({ ...fromStoredParty(stored), pets: party.pets }, party);
 
-/** Whether a booking is stored, and the file changes none of the fields that decide about its price. */
+/** Whether nothing that decides about the price of a stored booking changes. */
 const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>
   stored !== undefined &&
   isOfSameNights(stay, stored) &&

@@ -1,4 +1,4 @@
-/** The error messages about a booking as a whole: its stay, its state and its price. */
+/** Checks the rules about a whole booking in a team file: its dates, its status and its price. */
 import { countDaysBetween } from '../../../domain/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
 import { countGuestsOfParty, type Party } from '../../../domain/party.ts';
@@ -21,7 +21,9 @@ export type CompleteBookingEntry = BookingEntry & {
   [Field in (typeof REQUIRED)[number]]-?: NonNullable<BookingEntry[Field]>;
 };
 
-/** A booking's entry with the stored fields that it leaves out, or null if it then lacks a required one. */
+/**
+ * Completes a booking in a file with its stored fields. Returns null if a required field is still missing.
+ */
 export function completeBookingEntry(
   entry: BookingEntry,
   stored: Partial<BookingEntry> | undefined,
@@ -62,7 +64,9 @@ function findRuleProblems(booking: BookingEntry): Problem[] {
 
 const ADJUSTMENT_MISSING = 'must be the amount of a line with the code "adjustment", or part of the totals';
 
-/** Whether a price contains the adjustment that the file gives: as one of its lines, or as a part of its totals. */
+/**
+ * Whether a price contains the adjustment that the file mentions, as one of the lines or as a part of the totals.
+ */
 function containsAdjustment(
   { adjustment, lines }: BookingEntry,
   totals: NonNullable<BookingEntry['totals']>,
@@ -77,7 +81,7 @@ const CANCELLED_FIELDS = ['cancelled_at', 'cancellation_reason', 'cancellation_f
 const STATE_FIELDS = ['expires_at', 'confirmed_at', ...CANCELLED_FIELDS, 'completed_at'] as const;
 type StateField = (typeof STATE_FIELDS)[number];
 
-/** The times, reasons and fees that each status can have: those of the statuses that the booking may have passed through. */
+/** The times, reasons and fees that a booking with each status can have, because it may have had earlier statuses. */
 const FIELDS_OF = {
   pending: ['expires_at'],
   confirmed: ['confirmed_at'],
@@ -85,11 +89,11 @@ const FIELDS_OF = {
   cancelled: ['expires_at', 'confirmed_at', ...CANCELLED_FIELDS],
 } satisfies Record<BookingStatus, readonly StateField[]>;
 
-/** Whether a booking with this status can have a time, reason or fee. */
+/** Whether a booking with this status can have a given time, reason or fee. */
 export const mayHaveField = (status: BookingStatus, field: StateField): boolean =>
   (FIELDS_OF[status] as readonly StateField[]).includes(field);
 
-/** The totals of a price must add up, and each must be the sum of its lines, if there are any. */
+/** Checks that a price's totals add up, and that each total is the sum of its lines, if there are any. */
 function findTotalsProblems(
   totals: NonNullable<BookingEntry['totals']>,
   lines: NonNullable<BookingEntry['lines']>,

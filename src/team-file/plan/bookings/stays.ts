@@ -26,11 +26,12 @@ import { resolvePartyOfEntry } from './party.ts';
 import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from './rules.ts';
 
 /**
- * A booking of the file with its references resolved. All stays of a file are in memory at once, because units are chosen
- * among all of them. Stored bookings are read batch by batch.
+ * The stay of a booking in a team file, with the listing, unit and coupon that the file names. The stays of all bookings
+ * in the file are in memory at once, because units are chosen for all of them together. The stored bookings are read some
+ * at a time.
  */
 export type PlannedStay = {
-  /** A booking's entry with the stored fields that it leaves out and must have. */
+  /** A booking's entry in the file, completed with its stored fields. */
   entry: FileEntry<CompleteBookingEntry>;
   party: Party;
   id: string;
@@ -43,17 +44,17 @@ export type PlannedStay = {
   checkOut: StayDate;
   preparationDays: number;
   expiresAt: Date | null;
-  /** The unit of a booking, or null until a unit is chosen, and for a whole building. */
+  /** The booking's unit, or null if none is chosen yet, or for a whole building. */
   unitId: string | null;
-  /** Whether a unit still has to be chosen for the booking. */
+  /** Whether a unit must still be chosen for the booking. */
   needsUnit: boolean;
-  /** The units that the file names for a whole building's booking, or null if it names none. */
+  /** The units that the file names for a booking of a whole building, or null if it names none. */
   unitIds: string[] | null;
-  /** Whether the stored booking has the same listing and dates, so that the booking keeps its units. */
+  /** Whether the stored booking has the same listing and dates, so that it keeps its units. */
   staysPut: boolean;
 };
 
-/** A booking after the import, with its entry and the stored row. */
+/** A booking as it should be after the import, with its entry in the file and its stored row. */
 export type PlannedBooking = {
   entry: FileEntry<CompleteBookingEntry>;
   row: BookingRecord;
@@ -70,7 +71,10 @@ type References = {
   coupons: PlannedCatalogue['coupons'];
 };
 
-/** Plans the stays of the file's bookings. A booking with unknown references is reported and left out. */
+/**
+ * Finds out the stay of each booking in a team file. If a booking names something that does not exist, the
+ * problem is reported and the booking is left out.
+ */
 export async function planStays(
   tx: Transaction,
   context: ImportContext,
@@ -109,8 +113,8 @@ export async function planStays(
 const PARTS = ['payments', 'invoices', 'security_deposit', 'events'] as const;
 
 /**
- * The stored fields of a booking that its rules check. The file may name the listing and the guest of a booking in
- * several ways.
+ * The fields of a stored booking that complete its entry in the file. The listing and the guest are named by
+ * their ids, which is one of the ways in which a file may name them.
  */
 const storedPart = (row: BookingRecord): Partial<CompleteBookingEntry> => ({
   listing: row.listingId,
@@ -167,9 +171,9 @@ function planStay(
 }
 
 /**
- * A booking whose stored guest has been erased stays as it is, because an older file would bring back what
- * has been settled and erased since. A file with the same values, such as an export from after the erasure,
- * needs no notice.
+ * A stored booking whose guest was erased is not changed, because an older file would bring back what was
+ * settled and erased since. If the file has the same values, as in an export after the erasure, there is no
+ * notice.
  */
 function skipErased(
   { notices, tally }: ImportContext,
@@ -189,8 +193,8 @@ function skipErased(
 }
 
 /**
- * The unit of a booking that the file names, else the stored one if the stay is still in that listing, else
- * one to be chosen.
+ * Decides on the unit of a booking: the one that the file names, or the stored one if the listing is the
+ * same, or else one to be chosen later.
  */
 function findStayUnit(
   context: ImportContext,
@@ -210,9 +214,9 @@ function findStayUnit(
 }
 
 /**
- * The units that the file names for a whole building. Units named for a whole building belong to unit types,
- * but not necessarily to those of this building, because a unit type may have moved to another building
- * since.
+ * Finds the units that the file names for a booking of a whole building. The units of a whole-building
+ * booking may belong to another building now, because a unit type may have moved there since the booking was
+ * made.
  */
 function findNamedUnitIds(
   context: ImportContext,
