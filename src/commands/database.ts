@@ -28,8 +28,8 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
 }
 
 /**
- * Prints each invariant with the number of its violations. The command `verify` fails if any invariant is
- * violated.
+ * Prints each invariant (a check of what must be true of every row in the database) with the number of rows
+ * that violate it. The command `verify` fails if any invariant is violated.
  */
 async function reportInvariants({ services }: Runtime): Promise<number> {
   const checks = await verifyDatabase(services);

@@ -50,7 +50,10 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
   return EXIT_CODES.done;
 }
 
-/** Returns a new key, or the new key of a rotation that was interrupted. Returns null while a server runs. */
+/**
+ * Returns a new encryption key, or the new key of a rotation that was interrupted, or null if a server runs
+ * and could not learn of the change.
+ */
 async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {
   // A server keeps its keys in memory, so no server may run, or start before the rotation has ended.
   if (!(await claim())) return null;

@@ -81,7 +81,7 @@ async function runAddMember(
   return EXIT_CODES.done;
 }
 
-/** Removes a member. Tokens that a removed member created keep working. */
+/** Removes a member from a team. Tokens that a removed member created keep working. */
 async function runRemoveMember({ services }: Runtime, options: MemberOptions): Promise<number> {
   const team = await findTeamOrRefuse(services, options.team);
   const scope = createSystemScope(services, team.id);

@@ -168,7 +168,10 @@ async function runExportTeam(
   }
 }
 
-/** Waits for an export. If the team does not fit into its files, the message of `explain` is thrown. */
+/**
+ * Waits for an export. If a team is too large for its files, throws an error whose message is made by
+ * `explain`.
+ */
 const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) => string): Promise<boolean> =>
   exported.catch((error: unknown) => {
     if (!(error instanceof TeamTooLarge)) throw error;
@@ -267,7 +270,7 @@ async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
 
 /**
  * Waits until a text is written to stdout, so that a slow reader slows down the export instead of filling the
- * memory. The wait ends with an error if the reader closes the stream.
+ * memory. Throws an error if the reader of stdout closes the stream.
  */
 const writeToStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -8,8 +8,8 @@ import { createNamingClientClass, type NamingClient } from './named-client.ts';
 /** Anything that runs queries: the pool or an open transaction. */
 export type Executor = Omit<NodePgDatabase, 'transaction'>;
 /**
- * An open transaction. Functions that lock take the type `Transaction`, so that passing the pool does not
- * compile.
+ * An open database transaction. Functions that lock rows take the type `Transaction`, so that passing them
+ * the pool does not compile.
  */
 export type Transaction = Executor & { readonly [transactionOnly]: true };
 /** A pool of connections to PostgreSQL, which runs each statement on any free connection. */
@@ -25,7 +25,8 @@ export type DatabaseOptions = {
   poolMax?: number;
   /**
    * Whether statements and waits for locks have deadlines, as in the server, whose callers wait for an answer.
-   * Commands, imports and migrations may take as long as they need.
+   * Statements of commands, imports and migrations have no deadlines, because they may take as long as they
+   * need.
    */
   deadlines?: boolean;
   /**
@@ -150,15 +151,15 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
 type TransactionMode = Omit<PgTransactionConfig, 'deferrable'>;
 type TransactionsOptions = {
   logger: Logger;
-  /** The statements that each transaction begins with, if any. */
+  /** The statements that every transaction runs first, if any. */
   setUp: string | null;
 };
 
 /**
  * Drizzle's `transaction` with the same signature, on a connection that we check out and always give back.
- * Drizzle's own `transaction` begins on a pool outside of its `try`, and gives lost connections back
- * (drizzle-orm issues 6241 and 6114). Once both issues of Drizzle are fixed, its `db.transaction` can replace
- * this function.
+ * Drizzle's own `transaction` does not give a connection back if BEGIN fails, and gives lost connections back
+ * as if they were usable (drizzle-orm issues 6241 and 6114). Once the two issues of drizzle-orm are fixed,
+ * Drizzle's `db.transaction` can replace this function.
  */
 function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions) {
   /**
@@ -195,8 +196,8 @@ function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions)
 
 /**
  * Whether a pooler stands before PostgreSQL: a pooler refuses the deadlines that this pool sets at the start
- * of a connection, or ignores them and gives its own number for PostgreSQL's process. Returns false for other
- * errors of the connection, which the first real query reports.
+ * of a connection, or ignores them and gives its own number for PostgreSQL's process. Returns false if the
+ * connection fails for another reason, which the first real query then reports.
  */
 export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean> {
   try {

@@ -15,7 +15,9 @@ import { readPidFile, removePidFile, startPostmaster, stopPostmaster } from './e
 import { findPostgresPrograms, refuseShellCharacters } from './embedded/programs.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** The directory for the data, the log and the passwords. The directory is created if it is missing. */
+  /**
+   * The directory for the data, the log and the passwords. The data directory is created if it is missing.
+   */
   dataDir: string;
   /**
    * False for tests, where PostgreSQL is faster without waiting for the disk, but a crash of the machine may
@@ -34,10 +36,10 @@ export type EmbeddedPostgres = {
   url: string;
   /**
    * Claims the data directory for this server process: only one server may use a data directory. Returns false if
-   * another process already is the directory's server.
+   * another process already is the server on the data directory.
    */
   claimServer(): Promise<boolean>;
-  /** Ends this process's use of PostgreSQL. The last process that uses PostgreSQL stops it. */
+  /** Ends this process's use of the embedded PostgreSQL, and stops PostgreSQL if no other process uses it. */
   close(): Promise<void>;
 };
 
@@ -47,9 +49,10 @@ const LEASE_RETRY_MS = 100;
 const INCOMPLETE = { isBusy: false, reason: 'its process file is incomplete' };
 
 /**
- * Opens the real PostgreSQL from the npm packages. Several processes may use one data directory at the same
- * time: the first starts PostgreSQL, the others find it running, the last one stops it. Throws an
- * `EmbeddedError` with a one-line message for the person at the terminal if PostgreSQL cannot be used.
+ * Opens the embedded PostgreSQL: the real one, from npm packages, for installations without a database of
+ * their own. Several processes may use one data directory at the same time: the first starts PostgreSQL, the
+ * others find it running, the last one stops it. Throws an `EmbeddedError` with a one-line message for the
+ * person at the terminal if PostgreSQL cannot be used.
  */
 export async function openEmbeddedPostgres({
   dataDir: givenDir,

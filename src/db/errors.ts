@@ -10,7 +10,7 @@ type DatabaseErrorClass =
   | 'conflict'
   /** The violation of an exclusion constraint: the nights are already taken. */
   | 'overlap'
-  /** The violation of a unique key. */
+  /** The database refused a row because of a unique key. */
   | 'duplicate'
   | 'other';
 
@@ -124,8 +124,8 @@ export function describeErrorForLog(error: unknown) {
 }
 
 /**
- * PostgreSQL's errors of class 22 quote the malformed data, for example: `invalid input syntax for type uuid:
- * "…"`.
+ * PostgreSQL's errors of class 22 quote the malformed data in their message, as in invalid input syntax for
+ * type uuid, which is followed by the text.
  */
 const removeQuotedData = ({ message }: Error, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)

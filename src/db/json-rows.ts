@@ -25,8 +25,9 @@ export const buildJsonObjectSql = (columns: Cells): SQL =>
 
 /**
  * SQL that selects rows of another table as one JSON value, so that a row and its children need one
- * statement. Columns are converted as in an ordinary select, but an SQL expression keeps its JSON value.
- * `where` must compare the team's id with a value, because Citus cannot infer the team from the outer row.
+ * statement. Columns of the JSON rows are converted as in an ordinary select, but an SQL expression keeps its
+ * JSON value. `where` must compare the team's id with a value, because Citus cannot infer the team from the
+ * outer row.
  */
 export function buildJsonRowsSql<Columns extends Cells>(columns: Columns, { from, where, orderBy }: Source) {
   const cells = Object.entries(columns);

@@ -7,7 +7,7 @@ import { findSqlError } from './errors.ts';
 import { type Connection, isSpread, SEQUENTIAL_NODES_SQL, spreadTables } from './spreading/tables.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
-/** The key of the advisory lock for migrations, an arbitrary number: "innkeep" in ASCII. */
+/** The key of the advisory lock for migrations, an arbitrary number (the letters of innkeep in ASCII). */
 const MIGRATION_LOCK_ID = '29666214391670128';
 
 const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;

@@ -17,11 +17,12 @@ type QueryMethod = (
 ) => Promise<pg.QueryResult> | undefined;
 
 /**
- * Creates the class of a pool's connections. The connections name every statement that has parameters, so
- * that PostgreSQL parses and plans the statement once for each connection. Each connection of PostgreSQL
- * keeps its named statements in memory, so there are at most `maxNames` names. Drizzle's `.prepare(name)` is
- * not used for names, because lists without a name take 1.2 to 1.7 times as long, and a pooler may not be
- * able to hold names. A query prepared as '' has no name, and is always planned by its values.
+ * Creates the class of a pool's connections, which give names to statements. The connections name every
+ * statement that has parameters, so that PostgreSQL parses and plans the statement once for each connection.
+ * PostgreSQL keeps named statements in the memory of each connection, so there are at most `maxNames` names.
+ * Drizzle's `.prepare(name)` is not used for names, because lists without a name take 1.2 to 1.7 times as
+ * long, and a pooler may not be able to hold names. A query prepared as '' has no name, and is always planned
+ * by its values.
  */
 export function createNamingClientClass(maxNames: number): new () => pg.ClientBase {
   const nameByText = new Map<string, string>();

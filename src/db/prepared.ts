@@ -22,8 +22,8 @@ export function prepareQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * Prepares a query that inserts one row with all columns of its table. To insert several rows, use
- * `insertRows`.
+ * Prepares a query that inserts one row with all columns of its table. Use `insertRows` to insert several
+ * rows.
  */
 export function prepareInsert<Table extends PgTable, Result>(
   table: Table,

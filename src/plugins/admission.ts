@@ -44,9 +44,8 @@ export const admission = fp(async (app) => {
   }
 
   // An expensive request waits for permission after its caller is known and its rate limit counted, but
-  // before its fields are validated. Expensive requests wait in a hook and not around the route's handler:
-  // Fastify answers a HEAD by the GET's handler, so a wrapped HEAD would wait twice, and two of them would
-  // wait for each other for ever.
+  // before its fields are validated. Expensive requests wait in a hook and not around the route's handler,
+  // because Fastify answers a HEAD by the handler of the GET: it would wait twice, and two of them for ever.
   app.addHook('preValidation', async (request, reply) => {
     if (!isHeavy(request)) return;
     const team = `team ${request.ofTeam}`;
@@ -93,7 +92,7 @@ function isHeavy(request: FastifyRequest): boolean {
 const findCaller = (request: FastifyRequest): string =>
   request.token?.id ?? request.personId ?? readClientAddress(request);
 
-/** Requests about more nights than this count as expensive. */
+/** A request about more nights than this counts as expensive. */
 const FEW_NIGHTS = 31;
 /** Pages with more listings and their photos than this count as expensive. */
 const SMALL_PAGE = 20;

@@ -29,9 +29,9 @@ declare module 'fastify' {
 const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
- * Refuses a request without a valid token (401) or beyond the token's rate limit (429). Also refuses a
- * read-only token that writes or reads a secret, if the team enforces access modes (403). Requests with a
- * wrong token are counted by internet address, so that nobody can lock out others.
+ * Refuses a request without a valid token (401) or beyond the token's rate limit (429). A read-only token
+ * gets a 403 if it writes or reads a secret, and the team enforces access modes. Requests with a wrong token
+ * are counted by internet address, so that nobody can lock out others.
  */
 export const auth = fp<ScopeDependencies & { account: AccountService }>(async (app, services) => {
   app.addHook('onRoute', (route) => {

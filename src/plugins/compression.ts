@@ -34,7 +34,8 @@ const TEXT_COMPRESSORS = {
 /** Chooses the `Content-Encoding` of an answer, or null to send it uncompressed. */
 export function chooseEncoding(accepted: string | string[] | undefined, length: number): Encoding | null {
   if (accepted === undefined || !isWorthCompressing(length)) return null;
-  // The encodings are in order of preference: Brotli produces the smallest answer.
+  // Encodings are in order of preference, and Brotli is the first one because it produces the smallest
+  // answer.
   const encoding = negotiate(String(accepted), ['br', 'gzip', 'identity']);
   return encoding === 'identity' ? null : encoding;
 }

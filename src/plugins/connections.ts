@@ -21,7 +21,7 @@ const IDLE_SOCKET_TIMEOUT_MS = 60_000;
  */
 const KEEP_ALIVE_MS = 72_000;
 /**
- * The maximum number of connections. Each connection may hold a request body of 64 KiB in memory before
+ * The maximum number of open connections. Each connection may hold a request body of 64 KiB in memory before
  * another limit applies. Further connections wait in the proxy in front of the service.
  */
 const MAX_CONNECTIONS = 2_000;

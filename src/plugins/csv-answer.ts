@@ -26,8 +26,8 @@ export const csvLists = fp(async (app) => {
 });
 
 /**
- * Whether a request for a list prefers CSV. Sets `Vary: Accept`, because the header decides between JSON and
- * CSV.
+ * Whether a request for a list prefers CSV to JSON. The answer gets the header `Vary`, because this depends
+ * on `Accept`.
  */
 export function isCsvPreferred(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.vary('Accept');

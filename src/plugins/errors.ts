@@ -1,8 +1,8 @@
 /**
  * Builds the answers to all errors. An error of a service (a `Refusal`) knows its HTTP status, and this file
  * makes the body of the answer. Plugins and routes throw their errors with `httpErrors`. Fastify and Node.js
- * throw errors of their own. Errors of the database arrive here as refusals: `db/errors.ts` classifies a
- * database error, and `services/write.ts` turns a violated constraint into error messages of fields.
+ * throw errors of their own. An error of the database arrives here as a refusal, because `db/errors.ts`
+ * classifies it, and `services/write.ts` turns a violated constraint into error messages of fields.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -37,7 +37,7 @@ const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
 };
 
 /**
- * The message of a 404. It is the same whether a resource does not exist, belongs to another team, or has a
+ * The message of a 404 is the same whether a resource does not exist, belongs to another team, or has a
  * malformed id.
  */
 const buildNotFoundMessage = (resource: string): string => `There is no such ${resource}.`;
@@ -251,7 +251,9 @@ function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAn
 
 const formatBytes = (bytes: number) => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`);
 
-/** Builds an error answer with a message. Status 401 and 503 have additional fields or headers. */
+/**
+ * Builds an error answer with a message. An answer with status 401 or 503 has additional fields or headers.
+ */
 export function buildAnswer(status: number, message: string): ErrorAnswer {
   if (status === 401)
     return {

@@ -11,8 +11,8 @@ import { isWorthCompressing } from './compression.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The `Cache-Control` header of this route's successful answers. If a route sets no `Cache-Control`, its
-     * answers must not be stored.
+     * The `Cache-Control` header of this route's successful answers. Answers of a route without this option
+     * must not be stored by clients.
      */
     keeping?: string;
     /**
@@ -83,7 +83,7 @@ const LISTED_TAG_PATTERN = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*
 
 /**
  * Reads the entity tags of an `If-Match` or `If-None-Match`, without the prefix `W/`. Returns null if the
- * header is malformed (RFC 9110, 8.8.3).
+ * header with entity tags is malformed (RFC 9110, 8.8.3).
  */
 function readEntityTags(condition: string): string[] | null {
   const pattern = new RegExp(LISTED_TAG_PATTERN);

@@ -16,8 +16,8 @@ declare module 'fastify' {
 }
 
 /**
- * Answers with one page of a list: `find` reads its rows, and the answer has the same form for every list.
- * The function that presents a row also gets the service's address, to build links.
+ * Answers with one page of a list, whose rows are read by `find`. Every list has the same form of answer. The
+ * function that presents a row also gets the service's address, to build links.
  */
 export async function paginate<Row, Item>(
   request: FastifyRequest,
@@ -104,8 +104,8 @@ export const listOwnBaseUrls = (request: FastifyRequest): string[] => [
 ];
 
 /**
- * The page numbers to show under a list: the first, the last and those around the current one. Null stands
- * for a gap.
+ * The page numbers to show under a list: the first, the last and those around the current one. In the list of
+ * page numbers, null stands for a gap.
  */
 function listPagesToLink(current: number, last: number): (number | null)[] {
   const around = [-2, -1, 0, 1, 2].map((distance) => current + distance);

@@ -20,7 +20,7 @@ type RouteRateLimit = 'address' | 'sign-in' | 'forgotten-password' | 'token' | '
 
 /**
  * Counts a request against a limit and sets the rate-limit headers. A heavy request counts several times.
- * Throws a 429 if the limit is exceeded.
+ * Throws a 429 if the rate limit is exceeded.
  */
 type Limiter = (request: FastifyRequest, reply: FastifyReply, times?: number) => Promise<void>;
 
@@ -56,8 +56,8 @@ const HOUR_MS = 3_600_000;
 /** How many links for a new password one address may ask for in an hour (docs/rules.md, 25.16). */
 const FORGOTTEN_PASSWORDS_PER_HOUR = 20;
 /**
- * How many callers are remembered for each limit. If there are more callers, the one whose last request is
- * oldest is forgotten.
+ * How many callers are remembered for each rate limit. If a rate limit has more callers than it can remember,
+ * it forgets the one whose last request is oldest.
  */
 const MAX_REMEMBERED_CALLERS = 20_000;
 /** IPv6 addresses are counted by network, because one customer usually has a whole network. */
@@ -66,12 +66,12 @@ const IPV6_NETWORK_BITS = 64;
 type RateLimitWindow = { count: number; endsAt: number };
 
 /**
- * Finds the present time window of a caller. A window begins with the caller's first request. Our rate limits
- * replace @fastify/rate-limit, whose store counts each call as one request. With @fastify/rate-limit, a
- * search that counts as five requests would have to check the limit before it counts, so searches at the same
- * time would all pass. A custom store for @fastify/rate-limit would be as long as our own code, and would
- * tell a refused search that no requests remain, although smaller requests still pass. rate-limiter-flexible
- * was no choice either, because it remembers any number of callers.
+ * Finds the present time window in which a caller's requests are counted. A window begins with the caller's
+ * first request. Our rate limits replace @fastify/rate-limit, whose store counts each call as one request.
+ * With @fastify/rate-limit, a search that counts as five requests would have to check the limit before it
+ * counts, so searches at the same time would all pass. A custom store for @fastify/rate-limit would be as
+ * long as our own code, and would tell a refused search that no requests remain, although smaller requests
+ * still pass. rate-limiter-flexible was no choice either, because it remembers any number of callers.
  */
 function createRateLimitWindowFinder(windowMs: number): (caller: string) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();

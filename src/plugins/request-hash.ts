@@ -24,9 +24,9 @@ export const hashKeyedRequests = fp(async (app) => {
 });
 
 /**
- * Two requests are the same if method, path, query and parsed body are equal. The order of keys in the body
- * does not matter. The body is flattened to one list before it is hashed, because a deeply nested body could
- * overflow the stack.
+ * Two requests are the same if method, path, query and parsed body are equal. Two bodies with the same keys
+ * in another order count as the same request. The body is flattened to one list before it is hashed, because
+ * a deeply nested body could overflow the stack.
  */
 export function computeRequestHash({
   method,

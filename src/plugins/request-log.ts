@@ -20,16 +20,13 @@ declare module 'fastify' {
 }
 
 /**
- * What metrics record about an answer. `route` is the pattern of the route (such as `/v1/bookings/:booking`),
- * or null for an unknown path.
+ * The facts about an answer that metrics count. `route` is the pattern of the route (such as
+ * `/v1/bookings/:booking`), or null for an unknown path.
  */
 export type AnsweredRequest = { method: string; route: string | null; status: number; seconds: number };
 export type OnRequestAnswered = (answered: AnsweredRequest) => void;
 
-/**
- * The status logged for a request whose client left before the answer. HTTP has no such status, so nginx's is
- * used.
- */
+/** The status logged for a request whose client left before the answer. */
 const STATUS_CALLER_LEFT = 499;
 
 /**

@@ -16,8 +16,8 @@ export const SHUTTING_DOWN_MESSAGE = 'The service is shutting down.';
 /**
  * Waits before a shutdown until all clients have closed their connections, or none sends requests any more. A
  * request that is on its way when its connection is closed would be lost, and its caller could not know
- * whether it was carried out. The wait is measured in checks and not in seconds, so that a busy machine waits
- * longer.
+ * whether it was carried out. The wait before a shutdown is measured in checks and not in seconds, so that a
+ * busy machine waits longer.
  */
 async function waitUntilCallersLeft(server: Server, refusedCount: () => number): Promise<void> {
   const connectionCount = () =>
@@ -35,8 +35,8 @@ async function waitUntilCallersLeft(server: Server, refusedCount: () => number):
 type ShutdownOptions = { security: SecurityHeaders; finishWithinMs: number };
 
 /**
- * Stops the server without losing requests. It also sets the headers of every answer, and refuses with our
- * own messages what Node.js and Fastify would refuse before any hook.
+ * Stops the server without losing requests. The plugin also sets the headers of every answer, and refuses
+ * with our own messages what Node.js and Fastify would refuse before any hook.
  */
 export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithinMs }) => {
   let isClosing = false;

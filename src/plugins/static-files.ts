@@ -1,9 +1,9 @@
 /**
  * Serves static files from memory, where they are read or built once, at the start. A request for a static
  * file never opens a file or builds a path. @fastify/static is not used, because it expects files and their
- * compressed forms in a folder. It also makes `ETag`s from size and time, so that one file has three tags,
- * and different ones in another process. With our own `ETag`, @fastify/static sends the whole file instead of
- * a 304 (test/plugins/static-files.test.ts).
+ * compressed forms in a folder. @fastify/static makes `ETag`s from size and time, so that one file has three
+ * tags, and different ones in another process. With our own `ETag`, @fastify/static sends the whole file
+ * instead of a 304 (test/plugins/static-files.test.ts).
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -61,7 +61,7 @@ const FILE_COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> =
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Makes a static file from content in memory. The file's content type follows from its `name`. */
+/** Makes a static file from content in memory. The content type of a static file follows from its `name`. */
 export function buildStaticFile(name: string, content: Buffer): StaticFile {
   const type = CONTENT_TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);
@@ -98,7 +98,7 @@ type StaticFilesOptions = {
   headers?: Record<string, string>;
 };
 
-/** Serves static files under a path. Other names under this path get the 404 of the surrounding scope. */
+/** Serves static files under a path. Unknown names of files get the 404 page of the surrounding routes. */
 export function serveStaticFiles(
   app: FastifyInstance,
   { prefix, files, keeping, headers = {} }: StaticFilesOptions,

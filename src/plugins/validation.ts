@@ -18,8 +18,8 @@ type RequestPart = 'params' | 'body' | 'querystring' | 'headers';
 type ZodIssue = z.core.$ZodIssue;
 
 /**
- * The parts of a request in the order in which Fastify validates them. Fastify stops validating at the first
- * part that fails.
+ * The parts of a request in the order in which Fastify validates them. Fastify stops validating a request at
+ * the first part that fails.
  */
 const REQUEST_PARTS: readonly RequestPart[] = ['params', 'body', 'querystring', 'headers'];
 
@@ -56,8 +56,8 @@ const validatorCompiler: FastifySchemaCompiler<ZodType> =
   };
 
 /**
- * Validates the fields of a web form by the schema of an API body. `errors` is empty if the form has no
- * fields at all.
+ * Validates the fields of a web form by the schema of an API body. If the form has no fields at all, `errors`
+ * is empty.
  */
 export function parseFormFields<Schema extends ZodType>(
   schema: Schema,
@@ -84,8 +84,8 @@ export function collectValidationMessages(error: InvalidRequestPart, request: Fa
 }
 
 /**
- * Validates the requests of every route by the route's schemas. A missing body is validated as an empty
- * object.
+ * Validates the requests of every route by the route's schemas. A missing request body is validated as an
+ * empty object.
  */
 export const validation = fp(async (app) => {
   app.setValidatorCompiler(validatorCompiler);
@@ -125,7 +125,7 @@ export const refuseUnknownParameters = fp(async (app) => {
 });
 
 /**
- * Groups the messages about a schema's issues by field. Issues about a whole body or query name no field and
+ * Groups the messages about validation issues by field. Issues about a whole body or query name no field and
  * are left out.
  */
 function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
@@ -163,8 +163,8 @@ const JSON_TYPE_NAMES: Record<string, string> = {
 };
 
 /**
- * Words zod's issues as the ends of error messages, after the field's name. An error message in the schema
- * itself is used instead of this one, and must also continue the field's name.
+ * Words zod's issues as the ends of error messages, after the field's name. An error message in the zod
+ * schema itself is used instead, and must also continue the field's name.
  */
 function buildZodErrorPredicate(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

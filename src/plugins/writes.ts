@@ -14,25 +14,28 @@ const IF_MATCH_UNCHECKABLE_MESSAGE =
 
 type AnswerBody = Record<string, unknown>;
 
-/** A function that makes the body of an answer from a value. It gets the service's address to build links. */
+/**
+ * A function that makes the body of an answer from a value. The function that makes the body gets the
+ * service's address to build links.
+ */
 type PresentValue<Value> = (value: Value, baseUrl: string) => AnswerBody;
 /**
- * How to answer a write: `present` makes the body of the answer, or is null for an answer without a body
- * (204).
+ * How to answer a write. The function `present` makes the body of the answer, or is null for an answer
+ * without a body (204).
  */
 type WriteAnswer<Value, Current> = {
   present: PresentValue<Value> | null;
   /**
-   * Makes the body that a GET of the resource would have, to compare its `ETag` with `If-Match`. It is null
-   * if that GET has no `ETag`.
+   * Makes the body that a GET of the resource would have, to compare its `ETag` with `If-Match`. `version` is
+   * null if the GET of the resource has no `ETag`.
    */
   version: PresentValue<Current> | null;
 };
 
 /**
- * Runs a write and sends its answer. With an idempotency key, the answer is stored in the same transaction as
- * the write. If only one function is given, it makes both the answer and the version for `If-Match`. Null
- * instead of a function means that the answer has no body and the resource no `ETag`.
+ * Runs a write and sends its answer. With an idempotency key, the answer to a write is stored in the same
+ * transaction as the write. If only one function is given, it makes both the answer and the version that is
+ * compared with `If-Match`. Null means that the answer has no body and the resource no `ETag`.
  */
 export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,
@@ -79,8 +82,8 @@ export async function writeAndAnswer<Value, Current = Value>(
 }
 
 /**
- * The prefix before an idempotency key that a booking site's visitor sends. It contains a space, which no
- * caller's key may contain, so that visitors' keys never equal those of the team.
+ * The prefix before an idempotency key that a booking site's visitor sends. The prefix contains a space,
+ * which no caller's key may contain, so that visitors' idempotency keys never equal those of the team.
  */
 const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 

@@ -56,7 +56,7 @@ function isAgreement(totals: Totals): boolean {
   return hasValue(accommodation) && !others.some(hasValue);
 }
 
-/** Reads an agreed price from totals. Returns null if the totals do not add up. */
+/** Reads an agreed price from its totals. Returns null if the totals of an agreed price do not add up. */
 function toAgreedPrice(totals: Totals): AgreedPrice | null {
   const centsOf = (name: keyof Totals) => (totals[name] ?? null) as number | null;
   const accommodationTotalCents = centsOf('accommodation_total');

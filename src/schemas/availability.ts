@@ -210,7 +210,10 @@ export const presentQuote = (quote: QuoteWithExtras): z.infer<typeof quoteSchema
 
 export const availabilityAnswer = z.object({ data: quoteSchema });
 
-/** One day of a calendar (docs/rules.md, 8.2). The calendar's `units_left` is documented as a text. */
+/**
+ * One day of a listing's calendar (docs/rules.md, 8.2). In the answer of a calendar, `units_left` is a text
+ * and not a number.
+ */
 const calendarDaySchema = z
   .object({
     date: dateSchema,

@@ -131,8 +131,8 @@ export const newBookingBody = z
   });
 
 /**
- * If a body contains both dates, they must form a valid stay. If a change contains only one date, it is
- * checked later, against the booking's other date.
+ * If a body contains both dates, they must form a valid stay. If a change of a booking contains only one
+ * date, it is checked later, against the booking's other date.
  */
 export const bookingChangeBody = z
   .object({
@@ -223,5 +223,5 @@ export const cancellationBody = z
   })
   .transform(({ reason = null, fee }): Cancellation => ({ reason, feeCents: fee ?? null }))
   .meta({ id: 'Cancellation', examples: [{ reason: 'The guest is ill.' }] })
-  // The request may have no body.
+  // The request may be sent without a body.
   .prefault({});

@@ -5,8 +5,8 @@ import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../domain/limits.ts';
 import { mustBe } from './entries/lists.ts';
 
 /**
- * The earliest moment that a team file may contain. It is earlier than any stay, so that data from older
- * systems fits.
+ * The earliest moment that a team file may contain. Moments may be earlier than any stay, so that data from
+ * older systems can be imported.
  */
 const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
 const END_OF_ALLOWED_INSTANTS = new Date('2201-01-01T00:00:00Z');
@@ -86,8 +86,8 @@ function isInFourDigitYear(moment: Date): boolean {
 }
 
 /**
- * When something was created and last changed, in a team file. An export writes both times, and an import
- * keeps them.
+ * When something was created and last changed, in a team file. An export writes the times of creation and
+ * change, and an import keeps them.
  */
 export const createdAndUpdatedEntries = {
   created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),

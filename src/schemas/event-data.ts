@@ -147,7 +147,10 @@ const sortFields = ({ shape }: z.ZodObject, data: Record<string, unknown>): Reco
       .map((field) => [field, data[field]]),
   );
 
-/** Returns what is wrong with an event before it is stored, or null. Unknown fields are wrong, too. */
+/**
+ * Returns what is wrong with an event before it is stored, or null. Unknown fields of an event's data are
+ * reported, too.
+ */
 export function findEventProblem(type: TeamEventType, data: unknown): string | null {
   const { error } = z.strictObject(EVENT_DATA[type].shape).safeParse(data);
   return error ? `The event ${type} does not fit its schema: ${z.prettifyError(error)}` : null;

@@ -145,9 +145,9 @@ export const slugField = z
 export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, { format: 'hostname' });
 
 /**
- * Makes a field for an integer. `findProblem` returns the error message for a value, or null. Zod's `int` is
- * not used, because after its error zod skips the checks that compare fields, and its message does not
- * contain the limits as data.
+ * Makes the schema of an integer field. `findProblem` returns the error message for a value, or null. Zod's
+ * `int` is not used, because after its error zod skips the checks that compare fields, and its message does
+ * not contain the limits as data.
  */
 const createIntegerField = (min: number, max: number, findProblem: (value: unknown) => MessageText | null) =>
   z

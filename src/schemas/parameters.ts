@@ -42,7 +42,7 @@ export const listParameter = z
 
 const splitAtCommas = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split(','));
 
-/** An optional list parameter of known words. Repeated words count once. */
+/** An optional list parameter of known words. A word that is repeated in a list parameter counts once. */
 export const wordListParameter = <Word extends string>(words: readonly Word[]) =>
   listOfWordsParameter(
     (text): text is Word => (words as readonly string[]).includes(text),
@@ -51,7 +51,8 @@ export const wordListParameter = <Word extends string>(words: readonly Word[]) =
   );
 
 /**
- * A list parameter of words that must have a certain form. `items` describes one word in the API reference.
+ * A list parameter of words that must have a certain form. The option `items` describes one word of the list
+ * in the API reference.
  */
 export function listOfWordsParameter<Word extends string>(
   isWord: (text: string) => text is Word,
@@ -66,7 +67,7 @@ export function listOfWordsParameter<Word extends string>(
     .describe('Any of these, separated by commas or in repeated parameters.');
 }
 
-/** A list parameter of at most `most` ids. Repeated ids count once. */
+/** A list parameter of at most `most` ids. An id that is repeated in a list parameter counts once. */
 export function idListParameter(most: number) {
   return listParameter
     .transform((texts) => [...new Set(splitAtCommas(texts).map((id) => id.toLowerCase()))])

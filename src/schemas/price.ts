@@ -113,7 +113,7 @@ const cancellationTierSchema = z.object({
   refund_percent: z.number().describe('The percentage of the price that is refunded until then.'),
 });
 
-/** The cancellation terms in a body. */
+/** The schema of cancellation terms in a body. */
 export const cancellationPolicySchema = z
   .object({
     name: z.string(),

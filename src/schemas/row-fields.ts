@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import { toColumnName } from '../domain/field-names.ts';
 
 /**
- * A field in a table of fields: `write` is its schema in bodies and team files, `read` its schema in answers.
- * If a field differs from its column, `column` names the column, and `present` makes the answer's value from
- * the stored one.
+ * The type of a field in a table of fields, where `write` is the schema in bodies and team files, and `read`
+ * the schema in answers. If a field differs from its column, `column` names the column, and `present` makes
+ * the answer's value from the stored one.
  */
 export type RowField = {
   write: z.ZodType;
@@ -59,8 +59,8 @@ export function createRowFields<const Fields extends RowFields>(fields: Fields) 
     shown: mapValues(fields, ({ read }) => read) as { [Name in keyof Fields]: Fields[Name]['read'] },
 
     /**
-     * Turns the fields of an entry into columns. A field that the entry leaves out is undefined. If the whole
-     * entry is null, all columns are null.
+     * Turns the fields of an entry in a team file, or of a body, into database columns. A field that the
+     * entry leaves out becomes undefined. If the entry as a whole is null, all of its columns become null.
      */
     toColumns(sent: SentFields<Fields> | null | undefined): SentColumns<Fields> {
       const read = (name: string) => (sent === null ? null : sent?.[name]);
@@ -109,7 +109,7 @@ export const pickFields = <
 export const maskFields = <Fields extends RowFields>(fields: Fields) =>
   mapValues(fields, () => true) as { [Name in keyof Fields]: true };
 
-/** The names of the columns of some fields. */
+/** The names of the database columns of some fields. */
 export const listColumns = <Fields extends RowFields>(fields: Fields) =>
   Object.entries(fields).map(([name, field]) => findColumn(name, field)) as {
     [Name in NameOf<Fields>]: ColumnOf<Fields, Name>;

@@ -179,7 +179,7 @@ export const createSearchAnswer = <Listing extends ZodType>(listing: Listing, id
       .meta({ id }),
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
-/** Presents a search result. The caller says how its listing is presented. */
+/** Presents a search result. The caller passes the function that presents the listing of a search result. */
 export const createSearchResultPresenter =
   <Shown, Listing>(present: (listing: Shown, baseUrl: string) => Listing) =>
   ({ listing, distanceKm, quote }: SearchResult<Shown>, baseUrl: string) => ({

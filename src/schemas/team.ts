@@ -216,7 +216,7 @@ export const presentTeam = (team: TeamRecord): z.infer<typeof teamSchema> => ({
 
 export const teamAnswer = z.object({ data: teamSchema });
 
-/** The body of a change of a team's settings. Null restores the default. */
+/** The body of a change of a team's settings. Null in place of a team's setting restores the default. */
 export const teamChangeBody = objectEntry(teamRow.written)
   .omit({ slug: true, currency: true })
   .transform(toTeamColumns)

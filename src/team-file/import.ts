@@ -51,8 +51,8 @@ export type ImportResult =
 export type ImportOptions = {
   report?: ReportProgress;
   /**
-   * Whether the import must create a new team, or must change an existing one. By default, the team of the
-   * file may be new or existing.
+   * Whether the import must create a new team, or must change an existing one. By default, an import accepts
+   * a new team and an existing one.
    */
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
   /**
@@ -70,9 +70,9 @@ type Dependencies = SystemDependencies & { keyring: Keyring; pictures: Pictures 
 const IMPORT_ACTOR = { type: 'import', name: null } as const;
 
 /**
- * Creates or changes a team from a team file that is already parsed. Either all of the file is stored or
- * nothing. Only differences between the file and the stored data are written, so importing a file twice
- * changes nothing the second time.
+ * Creates or changes a team from a team file that is already parsed. An import stores either all of a team
+ * file or nothing. Only differences between the file and the stored data are written, so importing a file
+ * twice changes nothing the second time.
  */
 export const importTeamFile = (
   dependencies: Dependencies,
@@ -131,8 +131,9 @@ async function withRenewedStatistics(
 }
 
 /**
- * Whether the import failed because another import stored the same thing at the same time. After such a race
- * the import is tried again: it finds the thing stored, and either agrees with it or reports a problem.
+ * Whether the import failed because another import stored the same thing at the same time. If two imports
+ * store the same thing at once, the later one is tried again: it finds the thing stored, and either agrees
+ * with it or reports a problem.
  */
 const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
@@ -197,8 +198,8 @@ type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
 
 /**
  * The steps of an import, in order. Each step compares one part of the file with the stored data and stores
- * the differences before the next step: first the rows to which others refer. After the first problem nothing
- * more is stored, but the step continues, to report all of its problems.
+ * the differences before the next step: first the rows to which others refer. After the first problem of an
+ * import nothing more is stored, but the step continues, to report all of its problems.
  */
 async function carryOut(
   tx: Transaction,
@@ -237,8 +238,8 @@ async function carryOut(
 }
 
 /**
- * Stores one event that the team was imported, with the number of things that the import changed. If the
- * import changed nothing, there is no event.
+ * Stores one event that the team was imported, with the number of things that the import changed. An import
+ * that changed nothing stores no event.
  */
 async function recordImport(
   scope: WriteScope<SystemScope>,

@@ -4,7 +4,7 @@ import { type Problem, presentProblem, presentValue, toOneLine } from '../servic
 
 export type Problems = ReturnType<typeof createProblems>;
 
-/** Collects the problems for which a file is refused. */
+/** Collects the problems for which a team file is refused. */
 export function createProblems() {
   const lines: string[] = [];
   const add = (place: string, sentence: string): void => {
@@ -23,8 +23,8 @@ export function createProblems() {
 }
 
 /**
- * The name of an entry in the line of a problem, such as `bookings[38] (HB7K2M9Q)`. An entry without a
- * natural key is named by its index alone.
+ * The name of an entry in the line of a problem, such as `bookings[38] (HB7K2M9Q)`. An entry of a team file
+ * without a natural key is named by its index alone.
  */
 export function presentPlace(collection: string, index: number | null, key: unknown): string {
   const path = index === null ? collection : `${collection}[${index}]`;

@@ -10,8 +10,8 @@ import { createUnknownKeys, isObject } from './unknown-keys.ts';
 export type FileEntry<Value> = { index: number; place: string; value: Value };
 
 /**
- * A list of entries in a team file. If the file does not contain the list, it is empty and `isGiven` is
- * false.
+ * A list of entries in a team file. If a team file does not contain a list, the list is empty and `isGiven`
+ * is false.
  */
 export type FileList<Value> = {
   isGiven: boolean;
@@ -35,8 +35,8 @@ type FileReading = { file: TeamFile | null; problems: readonly string[]; notices
 
 /**
  * Reads and validates a team file without looking at stored data: each entry by its schema, and natural keys
- * for duplicates. The parsed file is emptied while it is read, so that its values are not in memory twice.
- * Returns null if the file has any problem.
+ * for duplicates. The parsed JSON is emptied while it is read, so that its values are not in memory twice.
+ * Returns null if the team file has any problem.
  */
 export function readTeamFile(json: unknown): FileReading {
   const problems = createProblems();
@@ -75,8 +75,8 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
     byKey: new Map(),
     byId: new Map(),
   };
-  // Null in place of a list counts as an empty list. If the file does not contain a list, the stored list is
-  // not changed.
+  // Null in place of a list counts as an empty list. If a team file does not contain a list, the stored list
+  // is not changed.
   if (value === undefined || value === null) return list;
   if (!Array.isArray(value)) {
     problems.add(name, `must be a list, not ${presentValueKind(value)}`);

@@ -1,4 +1,6 @@
-/** Reads amounts of money as people type them: "85", "85,50", "1.234,50", "€ 160" (docs/rules.md, 21.8). */
+/**
+ * Reads amounts of money as people type them, such as "85,50", "1.234,50" or "€ 160" (docs/rules.md, 21.8).
+ */
 
 import { countMinorDigits } from '../domain/money.ts';
 import { findCurrencySigns } from './views/format.ts';
@@ -22,8 +24,8 @@ const GROUPING = /[' ]/;
 const MINUS = /[-−–]/;
 
 /**
- * Reads an amount that was typed for a currency. A typed amount with two meanings is refused: "1,234" may be a
- * thousand or little more than one, unless the currency has no decimals.
+ * Reads an amount that was typed for a currency. A typed amount with two meanings is refused, such as "1,234",
+ * which may be a thousand or little more than one, unless the currency has no decimals.
  */
 export function readAmount(
   text: string,

@@ -23,8 +23,8 @@ const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\
 const assetFiles = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
 /**
- * The drawings of places, also used by the booking site. They are missing if the installation leaves out the
- * example booking site.
+ * The drawings of places, also used by the booking site. An installation without the example booking site has
+ * no drawings of places.
  */
 const DRAWINGS = 'places.svg';
 const drawings = readStaticFiles(new URL('../../examples/booking-site/', import.meta.url), /^places\.svg$/);
@@ -64,8 +64,8 @@ export function assetPath(name: string): string {
 
 /**
  * The address of a drawing that stands for a place without a photo, chosen by the kind of place. A room type
- * of a building gets the drawing of a room, unless the team has chosen another property type. Returns null if
- * the installation has no drawings of places.
+ * of a building gets the drawing of a room, unless the team has chosen another property type. If the
+ * installation has no drawings of places, there is no address.
  */
 export function placeDrawingPath(kind: ListingKind, propertyType: PropertyType): string | null {
   if (!files.has(DRAWINGS)) return null;

@@ -36,7 +36,7 @@ export function takeNotice(reply: FastifyReply): string | null {
 }
 
 /**
- * Takes the message that was passed to this page, and deletes its cookie. Returns null if there is no
+ * Takes the message that was passed to this page, and deletes its cookie, or returns null if there is no
  * message.
  */
 export function takeFlash(reply: FastifyReply): Flash | null {

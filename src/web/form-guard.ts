@@ -45,9 +45,10 @@ export const guardForms = fp(async (app) => {
 });
 
 /**
- * Creates the token against forged requests (CSRF) that every form must contain. The token's text is
- * different each time, because compressed answers could otherwise reveal it. The token belongs to our own
- * session, which ends when the visitor signs out, while @fastify/csrf-protection would add another session.
+ * Creates the token against forged requests (CSRF) that every form must contain. The text of a form's token
+ * is different each time, because compressed answers could otherwise reveal it. A form's token belongs to our
+ * own session, which ends when the visitor signs out, while @fastify/csrf-protection would add another
+ * session.
  */
 export const createFormToken = (reply: FastifyReply): string => tokens.create(ensureSecret(reply));
 

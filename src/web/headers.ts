@@ -11,11 +11,11 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * The headers of every page. The Content-Security-Policy allows only scripts and styles of this server's own
- * files, and nothing inline. Other security headers, such as those against frames and caching, are set for
- * all answers of the server and not here. Browsers send the header `Referer` only to this server, so that a
- * secret link is not revealed to others. `Referer` is not switched off, because browsers would then send the
- * pages' own forms with `Origin: null`, like those of other sites.
+ * The HTTP headers of every web page of the teams. The Content-Security-Policy allows only scripts and styles
+ * of this server's own files, and nothing inline. Other security headers, such as those against frames and
+ * caching, are set for all answers of the server and not here. Browsers send the header `Referer` only to
+ * this server, so that a secret link is not revealed to others. `Referer` is not switched off, because
+ * browsers would then send the pages' own forms with `Origin: null`, like those of other sites.
  */
 export const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -29,7 +29,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether scripts of the page may send requests, which are allowed to this server only. */
     mayFetch?: boolean;
-    /** Headers of this page that replace the usual ones. */
+    /** Headers of one page that replace the usual ones. */
     headers?: Readonly<Record<string, string>>;
   }
 }

@@ -20,8 +20,8 @@ declare module 'fastify' {
 
 /**
  * Sets `teamVisit` for every page of a team, or refuses somebody who is not a member of the team now. The
- * team is named only in the path of a page, so that two windows can show two teams. If the visitor is not a
- * member of the team, the answer is the same as for an unknown team.
+ * team is named only in the path of a page, so that two browser windows can show two teams. If the visitor is
+ * not a member of the team, the answer is the same as for an unknown team.
  */
 export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   app.decorateRequest('teamVisit');

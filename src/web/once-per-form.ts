@@ -5,8 +5,8 @@ import { throwIfAnswered, type WriteOptions } from '../services/write.ts';
 import { type Flash, setFlash } from './flash.ts';
 
 /**
- * What happened when a form was sent: the page to show next, and the notice on it. `again` replaces the
- * notice if the same form was sent twice.
+ * What happened when a form was sent: the page to show next, and the notice on it. The text `again` is shown
+ * in place of the notice if the same form was sent twice.
  */
 type Outcome = { path: string; flash: Flash; again?: string; kept?: unknown };
 
@@ -37,7 +37,7 @@ export async function doOncePerForm<Value>(
 
 /**
  * Whether this form was already carried out: then the visitor is redirected, and the caller does nothing
- * more. Ask this before a form is checked against stored data, because the data may already contain the
+ * more. Call this before a form is checked against stored data, because the data may already contain the
  * form's own effect.
  */
 export async function isLedOnAgain(reply: FastifyReply): Promise<boolean> {
@@ -91,7 +91,10 @@ const buildOptions = <Value>(
   },
 });
 
-/** The idempotency key of a sent form. It contains a space, which no key of an API request may contain. */
+/**
+ * The idempotency key of a sent form. The key of a form contains a space, which no key of an API request may
+ * contain.
+ */
 export function createFormKey({ url, body }: FastifyRequest): { key: string; requestHash: string } {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([url, body]))

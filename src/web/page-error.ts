@@ -9,10 +9,7 @@ export class PageError extends Error {
   }
 }
 
-/**
- * The error page for somebody who is not a member of the team in the path. It is the same if there is no such
- * team.
- */
+/** The error page for somebody who is not a member of the team in the path, or if there is no such team. */
 export const noMember = () =>
   new PageError(
     404,
@@ -21,8 +18,8 @@ export const noMember = () =>
   );
 
 /**
- * The error page for a page that does not exist or belongs to another team. The same error is used for both,
- * so that visitors learn nothing about other teams.
+ * The error page for a page that does not exist or belongs to another team. A missing page and a page of
+ * another team get the same error, so that visitors learn nothing about other teams.
  */
 export const noSuchPage = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');

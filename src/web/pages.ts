@@ -49,7 +49,10 @@ import { usageRoute } from './usage/routes.ts';
 import { visits } from './visit.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** The web pages on which teams work. They are rendered on the server and work without JavaScript. */
+/**
+ * The web pages on which teams work. The teams' web pages are rendered on the server and work without
+ * JavaScript.
+ */
 export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning> = async (
   app,
   { services, mayAlwaysBegin },

@@ -7,7 +7,10 @@ export const ROWS_PER_PAGE = 25;
 
 export type Query = Readonly<Record<string, string>>;
 
-/** Reads the filters in a page's address. Missing, empty and repeated ones are left out. */
+/**
+ * Reads the filters in a page's address. Filters that are missing, empty or repeated in the address are left
+ * out.
+ */
 export function readQuery(query: unknown, names: readonly string[]): Query {
   const params = (query ?? {}) as Record<string, unknown>;
   return Object.fromEntries(

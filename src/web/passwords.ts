@@ -28,8 +28,8 @@ export const findChoiceProblem = (password: string, email: string): string | nul
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
 
 /**
- * The form to show again after its password was refused, and the HTTP status. `wrong` means that the typed
- * password was not the right one.
+ * The form to show again after its password was refused, and the HTTP status. `wrong` is the message if the
+ * typed password was not the right one.
  */
 export function toRefusedPasswordForm(
   reply: FastifyReply,

@@ -11,8 +11,8 @@ const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
 
 /**
  * Joins the module `entry` with all modules that it imports, each in a function of its own. Modules of the
- * pages may only use named imports at the beginning of a line, from a file of the same folder. Modules must
- * not import each other in a circle.
+ * pages may only use named imports at the beginning of a line, from a file of the same folder. Modules that
+ * are joined into one script must not import each other in a circle.
  */
 export function buildScriptBundle(files: StaticFiles, entry: string): StaticFile {
   const joined = new Map<string, string>();

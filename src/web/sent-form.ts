@@ -38,8 +38,9 @@ const FORM_MESSAGES: Partial<Record<AnyRefusal['name'], string>> = {
 const NOT_FOR_FORMS: ReadonlySet<string> = new Set<AnyRefusal['name']>(['NotFound', 'WrongPassword']);
 
 /**
- * Reads the fields of a sent form, to be validated by a schema of the API. All typed values are kept, so that
- * the form can be shown again. `labels` are the names of the fields in error messages.
+ * Reads the fields of a sent form, to be validated by a schema of the API. All values that somebody typed
+ * into a form are kept, so that the form can be shown again. The parameter `labels` has the names of the
+ * fields in error messages.
  */
 export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameName) {
   const fields = (sent ?? {}) as Record<string, unknown>;
@@ -48,7 +49,10 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
   /** The currency of each field for an amount, because messages of the API give amounts in cents. */
   const currencies: Record<string, string> = {};
 
-  /** Reads a text. It is empty if the field was not sent, or was sent more than once. */
+  /**
+   * Reads a text from a field of the form. A text field that was not sent, or was sent more than once, counts
+   * as empty.
+   */
   function text(name: string): string {
     const value = Object.hasOwn(fields, name) ? fields[name] : '';
     // Browsers end lines in a text area with a carriage return and a line feed, which becomes a line feed
@@ -64,13 +68,13 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     values,
     errors,
     text,
-    /** Reads a text, or null if it is empty. */
+    /** Reads a text from a field of the form, or null if it is empty. */
     optional,
     /** Reads a password, which may begin or end with spaces, or null if nothing was typed. */
     password: (name: string): string | null => text(name) || null,
     /**
-     * Reads an integer, or null if the field is empty. A text that is no integer is returned as it is, so
-     * that the schema refuses it.
+     * Reads an integer, or null if the field is empty. A typed text that is no integer is returned as it is,
+     * so that the schema refuses it.
      */
     integer(name: string): unknown {
       const typed = optional(name)?.trim() ?? null;
@@ -95,8 +99,9 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       return chosen;
     },
     /**
-     * Validates a body by a schema. Returns null if the form has any error, and keeps the error messages for
-     * the form. `others` are error messages about fields that the schema cannot check.
+     * Validates the values of a form by a schema of the API. Returns null if the form has any error, which is
+     * then shown at its field. The parameter `others` has error messages about fields that the schema cannot
+     * check.
      */
     check<Schema extends ZodType>(
       schema: Schema,
@@ -108,15 +113,15 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       Object.assign(errors, { ...toFormMessages(messages, { labels, nameOf, currencies }), ...errors });
       return parsed.ok && Object.keys(errors).length === 0 ? parsed.value : null;
     },
-    /** Adds the messages of a refusal to the form. */
+    /** Adds the messages of a service's refusal to the fields of the form. */
     refused: (error: unknown): Form =>
       toRefusedForm({ values, errors }, error, { labels, nameOf, currencies }),
   };
 }
 
 /**
- * Adds the messages of a service's refusal to the fields of a form. Refusals that need an error page of their
- * own are thrown on.
+ * Adds the messages of a service's refusal to the fields of a form. A refusal that needs an error page of its
+ * own is thrown on.
  */
 export function toRefusedForm(
   form: Form,

@@ -8,10 +8,7 @@ import { findSession, type OpenedSession, type Person } from '../services/people
 import type { Services } from '../services/services.ts';
 
 type Visit = {
-  /**
-   * The first part of the paths of all team pages: `/app`, after the path of the public address if it has
-   * one.
-   */
+  /** The path below which all team pages are: `/app`, after the path of the public address if it has one. */
   root: string;
   /** Whether the browser uses HTTPS, to the service itself or to the proxy in front of it. */
   isSecure: boolean;
@@ -21,7 +18,7 @@ type Visit = {
   hasEnded: boolean;
   /**
    * A secret of the session, or of the browser if nobody is signed in, with which forms are signed. The
-   * secret is null as long as the browser has not been shown a form.
+   * secret for signing forms is null as long as the browser has not been shown a form.
    */
   secret: string | null;
 };
@@ -52,8 +49,8 @@ export const readCookie = (
 ) => request.cookies[buildCookieName(name, visit)] ?? null;
 
 /**
- * Sets a cookie that scripts cannot read and that requests from other sites do not carry. `maxAge` is in
- * seconds. Without it, the cookie lasts until the browser closes.
+ * Sets a cookie that scripts cannot read and that requests from other sites do not carry. The lifetime of the
+ * cookie, `maxAge`, is in seconds. A cookie without `maxAge` lasts until the browser closes.
  */
 export function writeCookie(reply: FastifyReply, name: CookieName, value: string, maxAge?: number): void {
   const { visit } = reply.request;
@@ -68,7 +65,7 @@ export function writeCookie(reply: FastifyReply, name: CookieName, value: string
 
 export const dropCookie = (reply: FastifyReply, name: CookieName): void => writeCookie(reply, name, '', 0);
 
-/** The first part of the paths of all team pages. */
+/** The path below which all team pages are. */
 export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 

@@ -18,12 +18,12 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
 }
 
 /**
- * Chooses the user that runs PostgreSQL on this cluster. PostgreSQL refuses to run as root, so root runs it
- * as the owner of the cluster, or as "nobody" if the cluster is new or belongs to root.
+ * Chooses the operating system's user that runs the embedded PostgreSQL. PostgreSQL refuses to run as root,
+ * so root runs it as the owner of the cluster, or as "nobody" if the cluster is new or belongs to root.
  */
 export async function choosePgAccount(clusterDir: string): Promise<PgAccount> {
   const uid = process.geteuid?.();
-  // Windows has no numbered users to choose from.
+  // Windows has no numeric user ids, so PostgreSQL runs as the present user there.
   if (uid === undefined) return undefined;
   const owner = await stat(clusterDir).catch(() => undefined);
   if (uid === 0) {
@@ -59,8 +59,8 @@ export async function changeFileOwner(file: string, account: PgAccount): Promise
 }
 
 /**
- * As root, lets the user that runs PostgreSQL pass through every directory on the way to some paths. Root
- * only adds the right to pass through a directory, not to list or read it, and only if that right is missing.
+ * As root, lets the user that runs PostgreSQL pass through every directory on the way to some paths. Only the
+ * right to pass through a directory is added, not to list or read it, and only if that right is missing.
  */
 export async function letAccountPassParents(
   account: PgAccount,
@@ -85,7 +85,7 @@ export async function letAccountPassParents(
     );
 }
 
-/** Every directory on the path, from the root down. */
+/** Lists every directory on the way to a path, from the root down. */
 function listWithParents(directory: string): string[] {
   const parentDirectory = path.dirname(directory);
   return parentDirectory === directory ? [directory] : [...listWithParents(parentDirectory), directory];

@@ -24,7 +24,9 @@ export type Passwords = { postgres: string; innkeep: string };
 const PASSWORDS_FILE = 'innkeep-passwords.json';
 const UNFINISHED_CLUSTER_PREFIX = 'postgres-new-';
 const UNFINISHED_CLUSTER_MAX_AGE_MS = 10 * 60_000;
-/** The unfinished clusters that this process is creating. */
+/**
+ * The unfinished PostgreSQL clusters that this process is creating, which it must not remove as abandoned.
+ */
 const ownWorkDirs = new Set<string>();
 const INITDB_TIMEOUT_MS = 180_000;
 const INITDB_OPTIONS = [
@@ -47,9 +49,9 @@ export async function findClusterPasswords(directory: string): Promise<Passwords
 }
 
 /**
- * Creates the cluster in a temporary directory and renames it. If two processes create the cluster at once,
- * the slower one uses the cluster of the faster one. A killed process leaves nothing that could be mistaken
- * for a cluster.
+ * Creates the cluster in a temporary directory and renames it. If two processes create the PostgreSQL cluster
+ * at once, the slower one uses the cluster of the faster one. A killed process leaves only a temporary
+ * directory, which cannot be mistaken for a PostgreSQL cluster.
  */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
   const { directory, account } = cluster;
@@ -101,8 +103,9 @@ export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
 }
 
 /**
- * Whether no process is creating an unfinished cluster any more. The directory's name contains the id of the
- * process that creates the cluster. The operating system may have given that id to another process since.
+ * Whether no process is creating an unfinished cluster any more. The name of an unfinished cluster's
+ * directory contains the id of the process that creates it, which the operating system may have given to
+ * another process since.
  */
 async function isAbandoned(workDir: string): Promise<boolean> {
   if (ownWorkDirs.has(workDir)) return false;

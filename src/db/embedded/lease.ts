@@ -9,8 +9,8 @@ import { findSystemReason, hasSystemErrorCode } from './error.ts';
  */
 type LeaseRefusal = { isBusy: boolean; reason: string };
 
-// PostgreSQL keeps advisory locks for each database: Innkeep's process locks are in the database `postgres`,
-// so they cannot clash with those of the application's database.
+// Innkeep's process locks are advisory locks in the database `postgres`, so that they cannot clash with those
+// of the application, which are in another database.
 const USERS_LOCK_ID = 1;
 const SERVER_LOCK_ID = 2;
 const DATABASE_CREATION_LOCK_ID = 3;
@@ -19,9 +19,9 @@ const DATABASE_CREATION_LOCK_ID = 3;
 const BUSY_SQL_STATES = /^(57P0|53300)/;
 
 /**
- * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock ends with the
- * connection, so a killed process holds nothing. Returns the reason if the PostgreSQL at this port refuses, or
- * belongs to another data directory.
+ * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. PostgreSQL ends the
+ * lock with the connection, so a killed process holds no lock. Returns the reason if the PostgreSQL at this port
+ * gives no lock, or belongs to another data directory.
  */
 export async function takePostgresLease({ directory }: Cluster, port: number, passwords: Passwords) {
   const client = new pg.Client({
@@ -35,8 +35,8 @@ export async function takePostgresLease({ directory }: Cluster, port: number, pa
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   });
-  // This listener only keeps the loss of the connection from ending the process. The process that holds the lease adds
-  // its own listener for the end of the connection.
+  // This listener only keeps the loss of the connection from ending the process. The process that uses PostgreSQL adds
+  // a listener of its own for the loss of this connection.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -72,7 +72,7 @@ async function tryAdvisoryLock(client: pg.Client, call: string): Promise<boolean
 
 /**
  * Claims to be the one server process that uses this PostgreSQL. Returns false if another process already is
- * its server.
+ * the server of this PostgreSQL.
  */
 export async function claimServerLock(lease: pg.Client): Promise<boolean> {
   try {
@@ -98,8 +98,8 @@ export async function endPostgresLease(lease: pg.Client): Promise<boolean> {
 }
 
 /**
- * Creates Innkeep's own user and database if they are missing. Processes that open the database at once
- * create the user and database one after the other.
+ * Creates Innkeep's own user and database if they are missing. If several processes open the database at
+ * once, only one creates the user and the database.
  */
 async function ensureInnkeepDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
   await client.query(`select pg_advisory_lock(${DATABASE_CREATION_LOCK_ID})`);

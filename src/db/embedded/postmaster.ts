@@ -45,7 +45,8 @@ export async function removePidFile(directory: string, { text }: PidFile): Promi
 
 /**
  * Starts PostgreSQL in a session of its own, so that Ctrl-C at the terminal does not stop it under the
- * server. Returns the reason of a temporary failure, and throws if the start fails for any other reason.
+ * server. Returns the reason of a temporary failure to start PostgreSQL, and throws if the start fails for
+ * any other reason.
  */
 export async function startPostmaster(cluster: Cluster, timeoutMs: number): Promise<string | undefined> {
   const { directory, logFile, programs, account } = cluster;
@@ -95,7 +96,7 @@ function buildPostgresOptions(port: number, durable: boolean): string {
 
 /**
  * Prepares PostgreSQL's log and returns its size, so that the lines of the coming start can be told from
- * older ones. A log that has grown too large is renamed first.
+ * older ones. A PostgreSQL log that has grown too large is renamed first.
  */
 async function preparePostgresLog({ logFile, account }: Cluster): Promise<number> {
   try {

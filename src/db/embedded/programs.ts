@@ -8,9 +8,9 @@ export type PostgresPrograms = { initdb: string; pgCtl: string };
 /** The user that runs PostgreSQL's programs, or undefined for the user that runs Innkeep. */
 export type PgAccount = { uid: number; gid: number } | undefined;
 
-// The environment variables that PostgreSQL inherits. It outlives this process, so it gets none of Innkeep's own
-// variables. Variables such as `PGDATA` and `LANG` are left out, because they would change PostgreSQL's settings
-// unnoticed.
+// The environment variables of this process that PostgreSQL inherits. PostgreSQL outlives this process, so it
+// gets none of Innkeep's own environment variables. Variables such as `PGDATA` and `LANG` are left out, because
+// they would change PostgreSQL's settings unnoticed.
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /** Finds PostgreSQL's programs `initdb` and `pg_ctl` in the npm package for this platform. */

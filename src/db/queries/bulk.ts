@@ -1,6 +1,6 @@
 /**
- * Writes many rows of one table. Rows travel as one JSON parameter, so that fifty thousand rows take fifty statements, and
- * no statement has thousands of parameters.
+ * Writes many rows of one table. Rows are sent as one JSON parameter, so that fifty thousand rows take fifty statements,
+ * and no statement has thousands of parameters.
  */
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgInsert, type PgTable } from 'drizzle-orm/pg-core';
@@ -15,8 +15,8 @@ type Rows = readonly Record<string, unknown>[];
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
 /**
- * Prepares the statement that writes one row of a table, because most writes store a single row. Several rows
- * are passed as JSON.
+ * Prepares the statement that writes one row of a table, because most writes store a single row. A write of
+ * several rows sends them as JSON instead.
  */
 function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
   const prepared = new WeakMap<PgTable, (tx: Executor, row: Rows[number]) => Promise<unknown>>();
@@ -36,7 +36,7 @@ function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflic
   };
 }
 
-/** Inserts whole rows. Throws if the key of a row is taken. */
+/** Inserts rows with all their columns. Throws if the primary key of a row already exists. */
 export const insertRows = createRowWriter<'$inferSelect'>((insert) => insert);
 
 /**
@@ -91,8 +91,8 @@ export async function updateWholeRows<Table extends PgTable>(
 }
 
 /**
- * The assignments of an update that takes all values from another row. In an upsert, that row is `excluded`,
- * the one that could not be inserted.
+ * The assignments of an update that takes all values from another row. In an upsert, the other row is
+ * `excluded`, PostgreSQL's name for the row that could not be inserted.
  */
 export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>) =>
   Object.fromEntries(
@@ -125,7 +125,7 @@ type TableWithId = PgTable & { teamId: PgColumn; id: PgColumn };
 type RowChanges<Table extends TableWithId> = Partial<Table['$inferSelect']> & { id: string };
 
 /**
- * Sets columns of rows, found by their ids, to different values in one statement. Every row in a call must
+ * Sets columns of rows, found by their ids, to different values in one statement. All rows of one call must
  * set the same columns.
  */
 export function updateRows<Table extends TableWithId>(
@@ -187,7 +187,7 @@ async function deleteRows<Table extends PgTable>(
 /** Which rows of a table are to be stored (new and changed ones) and which deleted. */
 export type RowDifference<Row> = { written: readonly Row[]; removed: readonly Row[] };
 
-/** Deletes, inserts and updates rows, in bulk. */
+/** Deletes, inserts and updates rows of one table, in bulk. */
 export async function storeRowDifference<Table extends PgTable>(
   tx: Transaction,
   table: Table,

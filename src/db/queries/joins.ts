@@ -1,5 +1,6 @@
 /**
- * Conditions for joining tables. Each also compares the team ids of both rows, so that no join crosses teams.
+ * Conditions for joining tables, each of which also compares the team ids of both rows, so that no join
+ * crosses teams.
  */
 import { and, eq } from 'drizzle-orm';
 import { blocks, bookings } from '../schema/bookings.ts';

@@ -11,7 +11,7 @@ export type LeasedTable = PgTable & { lease: PgColumn; leasedUntil: PgColumn };
 
 /** Leases are measured by the database's clock, which all processes share. */
 export const LEASE_END = sql`now() + interval '60 seconds'`;
-/** Columns for an update that ends a row's lease. */
+/** The columns to set when a row's lease ends. */
 export const NO_LEASE = { lease: null, leasedUntil: null } as const;
 
 export const isLeaseFree = ({ leasedUntil }: LeasedTable): SQL =>
@@ -19,8 +19,8 @@ export const isLeaseFree = ({ leasedUntil }: LeasedTable): SQL =>
 
 /**
  * Builds the statements that take, renew and end leases on the rows of a table. `isOpen` is the condition
- * that a row still has work. `isRow` is the condition that finds a row by its key, and `isHeld` the condition
- * that the row still has this process's lease.
+ * that a row still has work to do. `isRow` is the condition that finds a row by its key, and `isHeld` the
+ * condition that the row still has this process's lease.
  */
 export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOpen: SQL) {
   type Row = Table['$inferSelect'];
@@ -30,8 +30,8 @@ export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOp
 
   return {
     /**
-     * Takes a row's lease. Returns null if another process has it or is changing the row, or if the row has
-     * no more work.
+     * Takes a row's lease, so that only this process works on the row. Returns null if another process has
+     * the lease or is changing the row, or if there is nothing left to do.
      */
     async take(tx: Transaction, isRow: Condition, lease: string): Promise<Row | null> {
       const isFree = and(isRow, isOpen, isLeaseFree(table));
@@ -56,7 +56,7 @@ export function createLeaseQueries<Table extends LeasedTable>(table: Table, isOp
 
     /**
      * Ends a lease and stores the outcome of the work. Returns false if the lease was lost before the outcome
-     * was stored.
+     * of the work was stored.
      */
     async end(db: Executor, isHeld: Condition, changes: Partial<Row>): Promise<boolean> {
       const { rowCount } = await db

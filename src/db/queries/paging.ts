@@ -40,8 +40,8 @@ type ListQuery = {
 };
 
 /**
- * Reads the ids of one page of a list, and the number of all rows. The other columns, which are expensive to
- * read, are then read for these ids alone.
+ * Reads the ids of one page of a list, and the number of all rows. Expensive columns of a list are then read
+ * for the ids of one page alone.
  */
 export async function findPageOfIds(
   db: Executor,
@@ -64,8 +64,8 @@ export async function findPageOfIds(
 }
 
 /**
- * Reads rows by their ids and returns them in the order of the ids. PostgreSQL returns rows in any order, so
- * they are sorted here.
+ * Reads rows by their ids and returns them in the order of the ids. Rows are sorted after reading, because
+ * PostgreSQL returns them in any order.
  */
 export async function readInOrder<Row extends { id: string }>(
   ids: readonly string[],

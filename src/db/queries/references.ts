@@ -1,6 +1,6 @@
 /**
- * Ids of other systems (external references), which are unique in a team. For bookings, they are unique
- * together with the source.
+ * Ids of other systems (external references), which are unique in a team. External references of bookings are
+ * unique together with the booking's source.
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -37,7 +37,10 @@ export function listReferenceHolders(
     .where(and(eq(team, teamId), isAnyOf(externalReference, references)));
 }
 
-/** Stores external references. The caller has checked that no other row has one of them. */
+/**
+ * Stores external references (ids of other systems) in some rows. The caller has checked that no other row
+ * has one of the external references.
+ */
 export async function storeReferences(
   tx: Transaction,
   teamId: number,

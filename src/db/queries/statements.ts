@@ -24,7 +24,10 @@ type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {
 
 export type Changes<Row> = Partial<Omit<Row, 'teamId' | 'id'>>;
 
-/** SQL for rows whose columns have the given values. A list of values matches any of its values. */
+/**
+ * SQL for rows whose columns have the given values. If a list is given for a column, any of its values
+ * matches.
+ */
 export function matches<Table extends PgTable>(table: Table, values: MatchedValues<Table>): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const conditions = Object.entries(values).map(([key, value]) => {

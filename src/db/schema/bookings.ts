@@ -52,7 +52,7 @@ export const bookings = pgTable(
     id: id(),
     confirmationCode: text('confirmation_code').notNull(),
     listingId: uuid('listing_id').notNull(),
-    /** Null for a booking of a whole building. */
+    /** The unit, or null for a booking of a whole building. */
     unitId: uuid('unit_id'),
     wholeBuilding: boolean('whole_building').notNull(),
     guestId: uuid('guest_id').notNull(),
@@ -91,7 +91,7 @@ export const bookings = pgTable(
      * adjustment.
      */
     adjustment: jsonb('adjustment').$type<PriceAdjustment>(),
-    /** The code of the booking's coupon in lower case. The coupon counts as redeemed while the booking is live. */
+    /** The code of the booking's coupon in lower case. A coupon counts as redeemed while its booking is live. */
     couponKey: text('coupon_key'),
     notes: text('notes'),
     specialRequests: text('special_requests'),
@@ -131,7 +131,7 @@ export const bookings = pgTable(
     uniqueIndex('bookings_external_reference_key')
       .on(table.teamId, table.externalReference, table.source)
       .where(sql`external_reference is not null`),
-    // This index finds confirmation codes in either case.
+    // An index for finding confirmation codes in upper or lower case.
     index('bookings_code_in_any_case_idx').on(table.teamId, sql`lower(confirmation_code)`),
     teamForeignKey('bookings_listing_fk', table, table.listingId, listings),
     foreignKey({
@@ -221,7 +221,7 @@ export const blocks = pgTable(
      * file.
      */
     source: text('source'),
-    /** The UID of the event in that calendar feed. */
+    /** The UID of the calendar event from which the block was made. */
     uid: text('uid'),
     /** The calendar feed that made the block, or null for a block that a person made. */
     feedId: uuid('feed_id'),

@@ -43,13 +43,13 @@ export const calendarFeeds = pgTable(
     name: text('name').notNull(),
     url: text('url').notNull(),
     paused: boolean('paused').notNull(),
-    /** Events with one of these summaries are ignored. */
+    /** Events of the calendar with one of these summaries are ignored. */
     ignore: jsonb('ignore').$type<string[]>().notNull(),
     status: word('status', CALENDAR_FEED_STATUSES).notNull(),
     lastCheckedAt: instant('last_checked_at'),
     lastSuccessAt: instant('last_success_at'),
     lastError: text('last_error'),
-    /** The number of failed readings since the last success. */
+    /** How often reading the calendar has failed since the last success. */
     failures: integer('failures').notNull(),
     /** The number of events in the last calendar that was read. */
     events: integer('events').notNull(),
@@ -72,7 +72,8 @@ export const calendarFeeds = pgTable(
     leaving: jsonb('leaving').$type<(NightSpan & Leaving)[]>().notNull(),
     /**
      * The `ETag` and `Last-Modified` of the calendar's last answer, and the day of that reading. Both headers
-     * are null while nights are about to be freed, so that the whole calendar is read again.
+     * are null while nights are about to be freed, so that the calendar is read again even if it has not
+     * changed.
      */
     etag: text('etag'),
     lastModified: text('last_modified'),
@@ -113,7 +114,7 @@ export const calendarAddresses = pgTable(
     createdAt: instant('created_at').notNull(),
     /** The feed of the channel that reads this calendar, or null for the unit's own address. */
     feedId: uuid('feed_id'),
-    /** When somebody last fetched the calendar. */
+    /** When somebody last fetched this calendar. */
     fetchedAt: instant('fetched_at'),
     shown: jsonb('shown').$type<(NightSpan & Shown)[]>().notNull(),
   },

@@ -1,6 +1,6 @@
 /**
- * Everything that changes the price of a stay. A fee, tax, discount or coupon belongs to the team and applies
- * to all its listings, or to those that it names (docs/rules.md, 6.9).
+ * Everything that changes the price of a stay: fees, taxes, discounts and coupons. A fee, tax, discount or
+ * coupon belongs to the team and applies to all its listings, or to those that it names (docs/rules.md, 6.9).
  */
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
@@ -9,9 +9,9 @@ import { cents, isOneOfWords, stayDate, teamId, text, word } from './columns.ts'
 import { teams } from './teams.ts';
 
 /**
- * The listings that a charge applies to, or null for all. The ids of listings are an array in the row,
- * because they are always read as a whole. Deleting a listing removes its id from the array. A foreign id in
- * the array has no effect.
+ * The listings that a charge applies to, or null for all. The ids of a charge's listings are an array,
+ * because they are always read as a whole with the charge. If a listing is deleted, its id is removed from
+ * the charges that name it.
  */
 const listingIdsColumn = () => uuid('listing_ids').array();
 

@@ -30,8 +30,8 @@ export const customFields = () => jsonb('custom_fields').$type<CustomFields>();
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /**
- * An amount in the currency's minor unit. Reading an amount that JavaScript cannot represent exactly throws
- * an error.
+ * A column for an amount of money in the currency's minor unit, such as cents. Reading an amount that
+ * JavaScript cannot represent exactly throws an error.
  */
 export const cents = customType<{ data: number; driverData: string }>({
   dataType: () => 'bigint',
@@ -44,8 +44,8 @@ export const cents = customType<{ data: number; driverData: string }>({
 });
 
 /**
- * A moment, to the second. Code that writes a moment cuts it to the second first, because PostgreSQL would
- * round it.
+ * A column for a moment, to the second. Code that writes a moment cuts it to the second first, because
+ * PostgreSQL would round it.
  */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 0, mode: 'date' });
 

@@ -24,7 +24,7 @@ export const payments = pgTable(
      * When the payment was last refunded, or null if it was never refunded or an earlier version refunded it.
      */
     refundedAt: instant('refunded_at'),
-    /** The id that the payment provider gave the payment. */
+    /** The id of the payment at the payment provider. */
     reference: text('reference'),
   },
   (table) => [

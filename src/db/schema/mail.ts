@@ -26,8 +26,8 @@ export const mailRules = pgTable(
      */
     listingIds: uuid('listing_ids').array(),
     /**
-     * When the rule was switched on, or null while it is off. No message is sent for anything that happened
-     * earlier.
+     * When the rule was switched on, or null while it is off. A rule sends no message about anything that
+     * happened before it was switched on.
      */
     activeSince: instant('active_since'),
   },

@@ -4,10 +4,10 @@ import { PERSON_MAIL_KINDS, PERSON_MAIL_STATUSES } from '../../domain/mail/kinds
 import { id, instant, isOneOfWords, lease, text, word } from './columns.ts';
 
 /**
- * The messages to people about their own account, which belong to no team (docs/rules.md, 25.15). These
- * messages to people are stored without address, text or secret, which are only looked up or derived when a
- * message is sent. `account` is a keyed hash of the email, because people may type anything into a form that
- * asks for an email.
+ * The messages to people about their own account, which belong to no team (docs/rules.md, 25.15). Emails
+ * about accounts are stored without address, text or secret, which are looked up or derived when the email is
+ * sent. `account` is a keyed hash of the email, because people may type anything into a form that asks for an
+ * email.
  */
 export const personMails = pgTable(
   'person_mails',

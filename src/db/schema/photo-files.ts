@@ -12,7 +12,7 @@ export const photoFiles = pgTable(
   'photo_files',
   {
     teamId: teamId().references(() => teams.id),
-    /** The first digits of the content's SHA-256, in hexadecimal. */
+    /** The image's name: the first digits of the SHA-256 of its content. */
     hash: text('hash').notNull(),
     /** The image's width or height in pixels. */
     width: integer('width').notNull(),

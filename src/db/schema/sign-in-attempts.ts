@@ -2,8 +2,8 @@ import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, text } from './columns.ts';
 
 /**
- * Counts wrong passwords by account and by source (the client's internet address), to slow down guessing. The
- * table refers to no team and no person, because wrong passwords for unknown emails are counted, too. Account
+ * Counts wrong passwords by account and by source (the client's internet address), to slow down guessing.
+ * Wrong passwords for unknown emails are counted, too, so the table refers to no team and no person. Account
  * and source are stored as keyed hashes, because people sometimes type a password into the field for the
  * email.
  */

@@ -3,7 +3,7 @@ import { instant, teamId, text } from './columns.ts';
 
 /**
  * The times of the bookings that one internet address made on a team's site, kept for a day with a keyed hash
- * of the address. The rows contain nothing about the bookings or guests themselves (docs/rules.md, 15.6).
+ * of the address. Bookings and guests are not named in the counts (docs/rules.md, 15.6).
  */
 export const siteBookingCounts = pgTable(
   'site_booking_counts',

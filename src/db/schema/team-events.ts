@@ -77,8 +77,8 @@ export const teamEvents = pgTable(
 );
 
 /**
- * The last position that was assigned in each team's event feed. Code that assigns positions locks the team's
- * row here first. A team without a row in this table has no positions yet.
+ * The last position that was assigned in each team's event feed. Code that assigns positions first locks the
+ * row with the team's last position. A team has no row here before its first event gets a position.
  */
 export const eventCounters = pgTable(
   'event_counters',

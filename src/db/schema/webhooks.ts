@@ -30,7 +30,8 @@ export const webhooks = pgTable(
     /** The last position of the event feed up to which all events have a delivery to the webhook. */
     position: bigint('position', { mode: 'number' }).notNull(),
     /**
-     * The number of replays so far. Each replay starts a new round, in which past events are delivered again.
+     * How often past events were replayed to the webhook. Each replay of past events starts a new round of
+     * deliveries.
      */
     round: integer('round').notNull(),
     /** The times of the webhook's last replays, as ISO 8601, oldest first, or null if there was none. */
@@ -74,8 +75,8 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    // Unique, because an event has one delivery in each round of a webhook. The index also serves lists of
-    // deliveries, newest first.
+    // Unique, because an event has one delivery in each round of a webhook. The unique index of deliveries
+    // also serves lists of deliveries, newest first.
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
     // Deliveries have no foreign keys, because checking them would cost as much as storing the rows.
     index('webhook_deliveries_event_idx').on(table.teamId, table.eventId),

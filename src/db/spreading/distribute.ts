@@ -12,9 +12,10 @@ const OLDEST_CITUS = [13, 2] as const;
 
 /**
  * Settings of PostgreSQL for every node of the cluster, because settings that the service makes in its own
- * session only reach the coordinator. The settings are stored for the database role that runs `innkeep
- * distribute`, in this database only. Commands such as an import lift these time limits in their own
- * transactions. Move shards with another database role, to which these time limits do not apply.
+ * session only reach the coordinator. The settings of the cluster's nodes are stored for the role that runs
+ * `innkeep distribute`, in this database only. Commands such as an import lift the time limits of the nodes
+ * in their own transactions. To move shards, use another database role, to which the time limits do not
+ * apply.
  */
 const CITUS_SETTINGS = {
   // The server waits for a locked row on a worker as long as for a row on a database without Citus.
@@ -23,7 +24,7 @@ const CITUS_SETTINGS = {
   random_page_cost: '1.1',
   // Citus prepares no statements on its workers, so they plan each statement again. The planner of a worker
   // may keep the order of joins in our statements, which is the best one, and need not consider parallel
-  // plans. With both settings, planning a join of five tables takes half the time.
+  // plans. With the two planner settings of the workers, planning a join of five tables takes half the time.
   join_collapse_limit: '1',
   max_parallel_workers_per_gather: '0',
   // The coordinator gives up a worker that does not answer before the statement's own time limit.

@@ -7,7 +7,7 @@ import type pg from 'pg';
  */
 export const SEQUENTIAL_NODES_SQL = `set local citus.multi_shard_modify_mode to 'sequential'`;
 
-/** A database connection, with or without an open transaction. */
+/** A connection to the database, with or without an open transaction. */
 export type Connection = Pick<pg.Client, 'query'>;
 
 /** The tables that are read before a request's team is known, and the list of applied migrations. */
@@ -22,7 +22,7 @@ const COPIED_TABLES = new Set([
 ]);
 /**
  * Tables that belong to an account (a person's email) and to no team, and are spread by account. Every
- * statement of a request about them names one account, so that it goes to one node.
+ * statement of a request about account tables names one account, so that it goes to one node of the cluster.
  */
 const TABLES_OF_ACCOUNTS = new Set(['public.sign_in_attempts', 'public.person_mails']);
 /** The table that is spread first: all other tables of teams are stored on the same nodes as its rows. */

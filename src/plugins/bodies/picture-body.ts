@@ -41,8 +41,8 @@ const MIN_BYTES_BETWEEN_CHECKS = 100_000;
 /** How long a connection may be silent while its picture waits to be processed and answered. */
 const IDLE_WHILE_AT_WORK_MS = 240_000;
 /**
- * How many pictures one process may receive, keep waiting and process at once. Each waiting picture takes up
- * to 25 MiB of the disk.
+ * How many pictures one process may receive, keep waiting and process at once. Each waiting picture is a file
+ * of up to 25 MiB.
  */
 const MAX_OPEN = 40;
 

@@ -1,5 +1,5 @@
 /**
- * Refuses the unknown fields of a body if the caller prefers strict handling: `Prefer: handling=strict`
+ * If the caller sends the header `Prefer` with `handling=strict`, unknown fields of a body are refused
  * (docs/rules.md, 3.6).
  */
 import fp from 'fastify-plugin';
@@ -10,13 +10,13 @@ import { type FieldMessages, hasMessages } from '../../services/field-messages.t
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The error messages about fields of the body that its schema does not have. Null if there are none, or
-     * if the caller does not ask for strict handling.
+     * The error messages about unknown fields of the body, or null if there are none, or if the caller does
+     * not ask for strict handling.
      */
     unknownFields: FieldMessages | null;
     /**
-     * The body including fields that the parser normally drops, such as `__proto__`. Set only if the caller
-     * asks for strict handling.
+     * The body including fields that the parser normally drops, such as `__proto__`. The body is only kept in
+     * this form if the caller asks for strict handling.
      */
     bodyAsSent: unknown;
   }
@@ -88,8 +88,8 @@ function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
 }
 
 /**
- * The paths of a body's fields that none of several alternative schemas has. If a schema names no fields, an
- * object may have any field.
+ * The paths of a body's fields that none of several alternative schemas has. If a JSON Schema names no
+ * fields, an object may have any field.
  */
 function* walkUnknownFields(
   schemas: readonly JsonSchema[],

@@ -46,7 +46,10 @@ const listDeclaredRequestHeaders = ({ schema }: DeclaredRoute): string[] =>
 export const hasEtag = ({ config = {} }: Pick<DeclaredRoute, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
-/** Whether a schema describes a request's body. A schema without fields accepts any object. */
+/**
+ * Whether a schema describes a request's body. A body schema without fields describes nothing, because it
+ * accepts any object.
+ */
 export const hasDescribedBody = ({ schema: { body } = {} }: DeclaredRoute): boolean =>
   body !== undefined && !(body instanceof ZodObject && Object.keys(body.shape).length === 0);
 

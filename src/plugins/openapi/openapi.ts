@@ -255,7 +255,8 @@ const SCHEMA_REF_PATTERN = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
  * Fastify lists every named schema twice: for answers, and with the suffix `Input` for bodies. Unused schemas
- * are removed first, and then the suffix `Input`: no schema is used both for a body and an answer.
+ * are removed from the OpenAPI document, and then the suffix `Input`, because no schema is used both for a
+ * body and an answer.
  */
 function removeUnusedComponents(document: OpenApiDocument): OpenApiDocument {
   const { paths, webhooks, components } = document;

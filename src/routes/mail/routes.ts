@@ -5,7 +5,7 @@ import { mailSuppressionRoutes } from './mail-suppressions.ts';
 import { mailTextRoutes } from './mail-texts.ts';
 import { outboxRoutes } from './mails.ts';
 
-/** All routes about a team's messages. */
+/** All routes about a team's emails to its guests and members. */
 export const mailRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.register(outboxRoutes, services);
   app.register(mailRuleRoutes);

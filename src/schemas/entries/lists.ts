@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import { type MessageText, wordMessageText } from '../../domain/message-text.ts';
 
-/** Zod options for the error message "must be …". */
+/** Options of a zod schema whose error message is "must be" and a given text. */
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });
 
 /**
- * Builds a zod issue whose message continues the field's name. It keeps the values in the message, so that a
- * web page can word it differently.
+ * Builds a zod issue whose message continues the field's name. The issue keeps the numbers in its message, so
+ * that a web page can word the message differently.
  */
 export const buildIssue = (predicate: MessageText) => ({
   code: 'custom' as const,
@@ -31,7 +31,8 @@ export const listOf = <Item extends z.ZodType>(
   item: Item,
   max: number,
   /**
-   * Checks the list before its items are read. Returns what the list must be, or null if the list is valid.
+   * An additional check of the list, which runs before its items are read. The function returns what the list
+   * must be, or null if the list is valid.
    */
   findProblem: (sent: readonly unknown[]) => string | null = () => null,
 ) =>

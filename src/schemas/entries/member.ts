@@ -1,4 +1,4 @@
-/** The schema of a team's member. */
+/** The schema of a team's member in a team file. */
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';

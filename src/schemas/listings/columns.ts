@@ -6,8 +6,8 @@ import type { ListingEntry } from './listing.ts';
 import { rulesRow } from './rates.ts';
 
 /**
- * Returns only the columns of the listing itself. Units, photos, seasons and day overrides are stored in rows
- * of their own. `buildingId` is missing if the building is named by its slug, which the caller looks up.
+ * Returns only the columns of the listing's own row. Units, photos, seasons and day overrides are stored in
+ * rows of their own. `buildingId` is missing if the building is named by its slug, which the caller looks up.
  */
 export function toListingColumns(
   entry: SomeFields<ListingEntry>,

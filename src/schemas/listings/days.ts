@@ -40,7 +40,9 @@ const dayOverrideFields = {
 export const dayOverrideEntry = objectEntry({ date: dateEntry.describe('The night.'), ...dayOverrideFields });
 export type DayOverrideEntry = z.infer<typeof dayOverrideEntry>;
 
-/** Turns a day override into the fields to change. Fields that the entry leaves out stay unchanged. */
+/**
+ * Turns a day override into the fields to change. Fields that the day override leaves out are not changed.
+ */
 function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange {
   const change: { -readonly [Field in keyof DayOverrideChange]: DayOverrideChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;

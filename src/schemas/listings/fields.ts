@@ -1,6 +1,6 @@
 /**
- * The table of a listing's fields. A new field needs only an entry in this table and a column
- * (docs/contributing.md, "A field").
+ * The table of a listing's fields, from which bodies, answers, team file and rows are made. A new field of a
+ * listing needs only an entry in the table of fields and a column (docs/contributing.md, "A field").
  */
 import { z } from 'zod';
 import {

@@ -123,8 +123,8 @@ type ListingParts = {
 };
 
 /**
- * Presents a listing in a team file. The field `building` is the slug of the building to which a unit type
- * belongs.
+ * Presents a listing in a team file. In a team file, `building` is the slug of the building to which a unit
+ * type belongs.
  */
 export const presentListingEntry = (
   listing: ListingRecord,

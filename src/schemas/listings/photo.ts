@@ -72,7 +72,10 @@ export const photoEntry = objectEntry({
   ),
 });
 
-/** The highest position that a body may give a photo. A position after the end of the list means the end. */
+/**
+ * The highest position that a body may give a photo. A position after the end of the list of photos means the
+ * end.
+ */
 const MAX_PLACE = Number.MAX_SAFE_INTEGER;
 
 const photoBody = photoEntry.omit({ file: true }).extend({
@@ -108,7 +111,7 @@ export const sitePhotoSchema = photoSchema
 
 type PresentedPhoto = Omit<PhotoRow, 'listingId'>;
 
-/** Presents a photo. `baseUrl` is put before the paths of pictures that this service stores. */
+/** Presents a photo in an answer. `baseUrl` is put before the paths of pictures that this service stores. */
 export const presentPhoto = (photo: PresentedPhoto, baseUrl: string): z.infer<typeof photoSchema> => ({
   id: photo.id,
   ...photoRow.present(photo),

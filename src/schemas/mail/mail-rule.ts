@@ -56,7 +56,10 @@ function checkSchedule({
       issues.push({ code: 'custom', path: [field], message: UNSCHEDULED, input: value[field] });
 }
 
-/** The schema of a rule in a team file. A field that is left out keeps its stored value. */
+/**
+ * The schema of a rule in a team file, which says when a team sends a kind of message. A field of the rule
+ * that is left out keeps its stored value.
+ */
 export const mailRuleEntry = objectEntry({
   kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.'),
   ...ruleFields,

@@ -21,8 +21,9 @@ export const mailTextParams = z.object({
 });
 
 /**
- * The subject and body of a message's text in a request. Null means the default text. The templates' Liquid
- * code is checked separately, because the kind of message decides which variables exist.
+ * The subject and body of a message's text in a request. Null in place of a message's text means the default
+ * text. The templates' Liquid code is checked separately, because the kind of message decides which variables
+ * exist.
  */
 const mailTextParts = { subject: subjectField.nullish(), body: bodyField.nullish() };
 

@@ -159,7 +159,7 @@ export const siteCancellationBody = z
   })
   .transform(({ expected_fee: expectedFee }) => ({ expectedFeeCents: expectedFee ?? null }))
   .meta({ id: 'SiteCancellation', examples: [{ expected_fee: 0 }] })
-  // The request may have no body.
+  // The request may be sent without a body.
   .prefault({});
 
 const siteCancellationPreviewSchema = z

@@ -46,8 +46,8 @@ type TeamExport = FileOutput & {
   /** Whether the export includes tokens and password hashes. */
   secrets: boolean;
   /**
-   * Receives the image files of photos, whose names are then written into the team file. If this function is
-   * missing, the team file names no image files.
+   * Receives the image files of photos, whose names are then written into the team file. If no function for
+   * image files is given, the team file names no image files.
    */
   writePicture?: ((name: string, content: Buffer) => Promise<void>) | undefined;
 };
@@ -55,14 +55,13 @@ type TeamExport = FileOutput & {
 /** How many guests or bookings an export keeps in memory at once. */
 const PAGE = 1_000;
 /**
- * How many listings an export keeps in memory at once. A listing is large if it has ten years of day
- * overrides.
+ * How many listings an export keeps in memory at once: few, because each may have ten years of day overrides.
  */
 const PAGE_OF_LISTINGS = 50;
 
 /**
- * Writes everything that a team has stored as a team file. The data is that of one moment, and its order
- * depends on nothing else. Returns false, and writes nothing, if there is no such team.
+ * Writes everything that a team has stored as a team file. The exported data is that of one moment, and its
+ * order depends on nothing else. Returns false, and writes nothing, if the team to export does not exist.
  */
 export function exportTeamFile(
   { db, keyring, pictures }: { db: Database; keyring: Keyring; pictures: Pictures },
@@ -151,8 +150,8 @@ type EntryPart = 'all' | 'all_but_days' | 'days';
 
 /**
  * All listings are in the first file, because charges refer to them, and unit types to their buildings. If
- * the first file has no room for the listings with their day overrides, the day overrides go into further
- * files.
+ * the first file of an export has no room for the listings with their day overrides, the day overrides go
+ * into further files.
  */
 async function writeListings(
   tx: Transaction,
@@ -177,8 +176,8 @@ const buildPictureName = (slug: string, photo: PhotoRow, index: number): string 
   photo.originalUrl !== null && isMediaPath(photo.originalUrl) ? `${slug}-${index + 1}.webp` : null;
 
 /**
- * Passes the largest image of every uploaded photo to the function that receives image files. An import makes
- * the smaller images again.
+ * Passes the largest image of every uploaded photo to the function that receives image files. Only the
+ * largest image of a photo is exported, because an import makes the smaller ones again.
  */
 async function writePictures(
   tx: Transaction,

@@ -4,13 +4,13 @@ import { teamEntry } from '../../schemas/team.ts';
 import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { MAX_FILE_BYTES } from '../parse.ts';
 
-/** Where an export writes its one or more files. */
+/** Where an export writes a team file, or several. */
 export type FileOutput = {
   /** Writes the next piece of the present file, and resolves when there is room for more. */
   write: (text: string) => Promise<void>;
   /**
-   * Ends the present file and begins another one. If `next` is missing, a team that needs several files is
-   * refused.
+   * Ends the present file of the export and begins another one. If the function `next` is missing, a team
+   * that needs several files is refused.
    */
   next?: (() => Promise<void>) | undefined;
   maxBytes?: number | undefined;
@@ -33,7 +33,7 @@ const RESERVED_BYTES = 1_000;
 
 /**
  * Writes a team file in one or more files, each entry on a line of its own, so that only one page of entries
- * is in memory. Each further file begins with the team's slug and continues with more lists.
+ * is in memory. Each further file of an export begins with the team's slug and continues with more lists.
  */
 export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: FileOutput, slug: string) {
   let size = 0;
@@ -79,7 +79,10 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     return true;
   }
 
-  /** Writes a list into the present file. Entries for which it has no room go into further files. */
+  /**
+   * Writes a list into the present file of the export. Entries of a list for which the present file has no
+   * room go into further files.
+   */
   async function list(name: CollectionName, pages: Pages): Promise<void> {
     const start = `,\n"${name}":[`;
     let isOpen = false;
@@ -112,12 +115,12 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
   return { begin, end, beginNext, hasRoomFor, list, wholeList };
 }
 
-/** Matches JSON that may contain control characters: `JSON.stringify` escapes only some of them. */
+/** Matches JSON that may contain control characters, of which `JSON.stringify` escapes only some. */
 const MAY_HAVE_CONTROLS = /\\[bfnrtu]|[\u007f-\u009f\p{Bidi_Control}]/u;
 
 /**
- * Writes an entry as JSON on one line. Control characters that an import would refuse are replaced, because
- * names from before that rule may contain some.
+ * Writes an entry of a team file as JSON on one line. Control characters that an import would refuse are
+ * replaced, because names that were stored before that rule may contain some.
  */
 function toLine(schema: z.ZodType, entity: object): string {
   const line = JSON.stringify(entity);

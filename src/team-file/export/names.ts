@@ -18,7 +18,7 @@ export function createTeamFileNames({ listings, units, coupons }: ReferenceNames
 
   const findSlug = (id: string): string => byId.get(id)?.slug ?? '';
   return {
-    /** The ids of all listings, by slug. */
+    /** The ids of all listings of the exported team, by slug. */
     listingIds: listings.map(({ id }) => id),
     slug: (id: string | null): string | null => (id === null ? null : findSlug(id)),
     slugs: (ids: readonly string[] | null): string[] | null =>

@@ -53,8 +53,8 @@ function reportCurrencyProblems(
 }
 
 /**
- * Checks how many charges apply to each listing, if the file contains charges. A number that a listing
- * already has is accepted, so that teams from before the limit can import their own exports.
+ * Checks how many charges apply to each listing, if the file contains charges. A number of charges that a
+ * listing already has is accepted, so that teams from before the limit can import their own exports.
  */
 function reportChargeCountProblems(
   { problems, file }: ImportContext,

@@ -17,8 +17,8 @@ const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupo
 
 /**
  * Compares the fees, taxes, discounts and coupons of a team file with the stored ones. Each list of fees,
- * taxes or discounts replaces the stored list. Returns all rows of each kind of charge, and which of them to
- * write.
+ * taxes or discounts in a team file replaces the stored list. Returns all rows of each kind of charge, and
+ * which of them to write.
  */
 export function planCharges(context: ImportContext, stored: ChargeRecords, listings: PlannedListings) {
   return {
@@ -70,7 +70,7 @@ function findListingIds(
   return [...new Set(ids.filter((id) => id !== undefined))].sort();
 }
 
-/** Stores charges. The listings to which they apply must be stored before. */
+/** Stores fees, taxes, discounts and coupons. The listings to which they apply must be stored before. */
 export async function storeCharges(tx: Transaction, charges: PlannedCharges): Promise<void> {
   await storeRowDifference(tx, fees, charges.fees);
   await storeRowDifference(tx, taxes, charges.taxes);

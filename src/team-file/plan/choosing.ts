@@ -9,8 +9,8 @@ import type { ImportContext } from './context.ts';
 import type { Timetable } from './timetable.ts';
 
 /**
- * Nights that a booking or block takes in a unit. `entry` is its entry in the file, or undefined if the
- * nights were already stored.
+ * Nights that a booking or block takes in a unit. `entry` is the entry of the booking or block in the file,
+ * or undefined if its nights were already stored.
  */
 export type NightsWithEntry = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & {
   entry?: FileEntry<unknown> | undefined;
@@ -36,7 +36,9 @@ export function chooseUnits(
   stays: readonly PlannedStay[],
 ): NightsWithEntry[] {
   const placed: NightsWithEntry[] = [];
-  /** Gives a booking a free unit if there is one. If `keptUnitId` is set, only this unit will do. */
+  /**
+   * Gives a booking a free unit if there is one. If `keptUnitId` is set, the booking gets this unit or none.
+   */
   function place(stay: PlannedStay, keptUnitId: string | null): boolean {
     const unit = freeUnitFor(timetable, stay, keptUnitId);
     if (!unit) return false;

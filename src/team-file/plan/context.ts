@@ -7,7 +7,7 @@ import type { ImportTally } from './tally.ts';
 
 export type ImportContext = {
   teamId: number;
-  /** The team as it should be after the import. */
+  /** The team's row as it should be after the import. */
   team: TeamRecord;
   now: Date;
   file: TeamFile;
@@ -45,10 +45,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/**
- * Throws if the import has found problems, so that the next steps do not run. If it found problems, the later
- * steps do not run.
- */
+/** Throws if the import has found problems, so that the next steps do not run. */
 export function throwIfRefused(context: ImportContext): void {
   if (!hasNoProblems(context)) throw new RefusedFile(context);
 }

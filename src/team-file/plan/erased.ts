@@ -24,7 +24,7 @@ export type ErasedInFile = {
 
 /**
  * Finds the bookings of erased guests in a team file, and the guests in the file to whom only those bookings
- * refer. The caller must have locked the bookings that the file names.
+ * refer. The caller must have locked all bookings that the file names.
  */
 export async function findErasedInFile(
   tx: Transaction,

@@ -24,7 +24,7 @@ const BATCH_SIZE = 500;
 /**
  * Stores the guests of a team file that are new or differ, some at a time. A guest in the file is the stored
  * guest with the same email or, without an email, with the same id. `guestIds` contains the stored guests to
- * whom bookings refer. The guests of the file are added to it.
+ * whom bookings refer. The ids of the guests in the file are added to `guestIds`.
  */
 export async function importGuests(
   tx: Transaction,
@@ -76,7 +76,7 @@ export async function importGuests(
 
 /**
  * An erased guest stays erased, even if an older team file contains the guest's details. Bookings in the file
- * still belong to the erased guest.
+ * that name an erased guest still belong to that guest.
  */
 function skipErased(
   { notices, tally }: ImportContext,
@@ -91,8 +91,8 @@ function skipErased(
 }
 
 /**
- * Finds the id of the guest whom a booking names by email or id. If there is no such guest, the problem is
- * reported and the result is null.
+ * Finds the id of the guest whom a booking names by email or id. If a booking names a guest who does not
+ * exist, the problem is reported and the result is null.
  */
 export function findGuestId(
   { problems }: ImportContext,

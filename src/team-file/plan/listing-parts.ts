@@ -130,8 +130,8 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
 }
 
 /**
- * Builds the photos of some listings, in order. A photo without id gets the id of the stored photo that it
- * replaces.
+ * Builds the rows of some listings' photos, each listing's in order. A photo without id gets the id of the
+ * stored photo that it replaces.
  */
 async function planPhotos(
   tx: Transaction,
@@ -160,7 +160,10 @@ async function planPhotos(
   });
 }
 
-/** Reads the photos of a listing from the file. A photo may name an image file beside the team file. */
+/**
+ * Reads the photos of a listing from the team file. A photo in a team file may name an image file beside the
+ * team file.
+ */
 async function readPhotos(
   tx: Transaction,
   context: ImportContext,
@@ -182,8 +185,8 @@ async function readPhotos(
 }
 
 /**
- * Whether a listing is new or differs from the stored one. A listing that differs gets the present time as
- * its last change, unless the file contains one.
+ * Whether a listing is new or differs from the stored one. A listing that the import changes gets the present
+ * time as its last change, unless the file contains another time.
  */
 function touch({ now }: ImportContext, listing: PlannedListing, partsChanged: boolean): boolean {
   const { row, stored, entry, unitChanges } = listing;

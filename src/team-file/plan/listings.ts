@@ -35,7 +35,7 @@ export type PlannedListing = {
 export type PlannedListings = {
   bySlug: Map<string, PlannedListing>;
   byId: Map<string, PlannedListing>;
-  /** The unit types of each building, by its id. */
+  /** The unit types of each building, by the building's id. */
   unitTypesOf: Map<string, PlannedListing[]>;
 };
 
@@ -120,8 +120,8 @@ function enterBuilding(
 }
 
 /**
- * Compares the units in a team file with the stored units of every listing. Units are found by name. Units
- * that the file does not name are kept.
+ * Compares the units in a team file with the stored units of every listing. Units in a team file are the
+ * stored units with the same names. Stored units that the team file does not name are kept.
  */
 function planUnits(
   context: ImportContext,
@@ -178,7 +178,7 @@ function planUnitsOfFile(
   });
 }
 
-/** All units that a listing sells. For a building, these are the units of its unit types. */
+/** All units that a listing sells. A building sells the units of its unit types. */
 export const listUnitsSoldBy = (
   { row, units }: PlannedListing,
   { unitTypesOf }: PlannedListings,

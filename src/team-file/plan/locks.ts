@@ -22,7 +22,7 @@ export type LockedRows = Awaited<ReturnType<typeof lockSharedRows>>;
 /**
  * Locks rows in the same order as all other writes do (`bookings/lock.ts`). All units of the listings in the file are
  * locked, because a new booking locks units before its listing. Returns the units whose nights the import may change, the
- * lapsed holds on them, and the guests that the file names.
+ * lapsed holds on those units, and the guests that the file names.
  */
 export async function lockSharedRows(
   tx: Transaction,

@@ -20,7 +20,8 @@ import { findPlannedListing, type PlannedListings } from './listings.ts';
 
 /**
  * Builds the rows to write for a team's rules and texts of messages, and for the addresses to which it sends
- * nothing. Rules, texts and addresses that the file does not mention are kept.
+ * nothing. If the file does not mention a rule, a text or an address of the team's messages, the stored one
+ * is kept.
  */
 export type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
 

@@ -42,8 +42,8 @@ export async function planNights(
 }
 
 /**
- * Stores blocks, and the nights that bookings and blocks take. Lapsed holds that still have some of the nights are
- * cancelled first.
+ * Stores blocks, and the nights that bookings and blocks take. Lapsed holds that still have some of the imported
+ * nights are cancelled first.
  */
 export async function storeNights(
   tx: Transaction,

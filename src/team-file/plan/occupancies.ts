@@ -15,8 +15,8 @@ import { createTimetable } from './timetable.ts';
 
 /**
  * Plans the nights that the bookings and blocks of a team file take, chooses missing units, and reports every
- * overlap, within the file or with stored nights. Returns the nights to write, and the lapsed holds that
- * still have some of these nights.
+ * overlap, within the file or with stored nights. Returns the taken nights to write, and the lapsed holds
+ * that still have some of these nights.
  */
 export async function planOccupancies(
   tx: Transaction,

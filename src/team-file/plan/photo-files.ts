@@ -18,7 +18,7 @@ type FileOfPhoto = { place: string; field: string; name: string };
 
 /**
  * Stores the image file that a photo names, and returns its addresses and size. Returns null if the photo
- * names no file or an unusable one.
+ * names no image file, or one that cannot be used.
  */
 export async function importPhotoFile(
   tx: Transaction,

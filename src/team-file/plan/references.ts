@@ -1,6 +1,6 @@
 /**
- * Plans and stores external references (ids of other systems), which are unique in a team. For bookings, they
- * are unique together with the source.
+ * Plans and stores external references (ids of other systems), which are unique in a team. External
+ * references of bookings are unique together with the booking's source.
  */
 import type { Transaction } from '../../db/client.ts';
 import {
@@ -24,8 +24,8 @@ export type PlannedReference = { row: Row; stored: Row | undefined; place: strin
 
 /**
  * Plans the external references in a team file. If two things exchange their external references, a reference
- * that is still in use is stored last, after its holder has given it up. If something else still has the
- * reference at the end, a problem is reported.
+ * that is still in use is stored last, after its holder has given it up. An external reference that something
+ * else still has at the end is reported as a problem.
  */
 export function createReferencePlan(tx: Transaction, context: ImportContext, things: ReferencedThings) {
   const { teamId, problems } = context;
@@ -58,7 +58,10 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
       for (const planned of given) if (holders.has(keyOf(planned.row))) waiting.set(planned.row.id, planned);
     },
 
-    /** The row to store first. If its external reference is still in use, the reference is left out. */
+    /**
+     * The row of a listing, unit, guest or booking to store first. If the row's external reference is still
+     * in use, the row is first stored without it.
+     */
     toStoredRow: <Stored extends Row>(row: Stored): Stored =>
       waiting.has(row.id) ? { ...row, externalReference: null } : row,
 

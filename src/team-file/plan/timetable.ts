@@ -28,8 +28,8 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
     },
 
     /**
-     * Finds pairs of spans of one unit that overlap. Each span is compared with the earlier span that ends
-     * last.
+     * Finds pairs of overlapping spans of nights in one unit. Each span of nights is compared with the
+     * earlier span that ends last.
      */
     overlaps(): [Taken, Taken][] {
       return [...byUnit.values()].flatMap(listOverlaps);

@@ -67,8 +67,8 @@ export async function planTokens(
 const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefined };
 
 /**
- * Decides on the creator of a token. If the file names no creator, the stored one is kept, even if that
- * person has left the team.
+ * Decides who is stored as the creator of an imported token. If the file does not name a token's creator, the
+ * stored creator is kept, even after leaving the team.
  */
 function chooseCreator(
   { problems }: ImportContext,

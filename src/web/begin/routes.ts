@@ -103,8 +103,8 @@ export const beginRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (
 };
 
 /**
- * Reads the form of a new team. If no time zone was sent, it is UTC: the browser runs no script, so nobody
- * has chosen one.
+ * Reads the form with which a visitor creates a team. If the form contains no time zone, the time zone is
+ * UTC, because without a script the visitor has not chosen one.
  */
 function readNewTeam({ body: sent }: FastifyRequest) {
   const form = readForm(sent, LABELS);

@@ -36,7 +36,7 @@ type PageValues = {
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-/** Builds the link preview of one place. `baseUrl` is the service's address. */
+/** Builds the link preview of one place. `baseUrl` is the public address of the service. */
 export const buildListingPreview = (
   teamName: string,
   listing: SiteListing,
@@ -73,7 +73,7 @@ function shortenText(text: string): string {
 
 /**
  * The limits on guests and the extras of a place as JSON for the page's script, because the public API does
- * not have them. The text is empty if the place has no limits, pets and extras.
+ * not have them. Returns an empty text if the place has no limits, pets and extras.
  */
 function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOptions): string {
   if (maxChildren === null && maxInfants === null && maxPets === 0 && extras.length === 0) return '';

@@ -50,14 +50,17 @@ type Shown = { preview: LinkPreview; plain: Html };
  */
 type Subject = { team: Team | null; shown: Shown | null; options: StayOptions | null };
 
-/** The first page of places on a booking site. The page's script asks the API for the same page. */
+/**
+ * The first page of places on a booking site. The booking site's script asks the API for the same first page
+ * of places.
+ */
 const FIRST_PLACES = { page: 1, perPage: 20 };
 
 /**
- * Serves the example booking site of every team: `/site/{team}` shows the team's places and
- * `/site/{team}/{listing}` one of them. The site's script loads everything else from the public API. The
- * server fills in the page's name, its addresses and the link preview. If the site does not show a team or
- * listing, the status is 404, and the page explains that in its own words.
+ * Serves the example booking site of every team, where `/site/{team}` shows the team's places and
+ * `/site/{team}/{listing}` one of them. The booking site's script loads everything else from the public API.
+ * The server fills in the booking site's name, its addresses and the link preview. If the site does not show
+ * a team or listing, the status is 404, and the page explains that in its own words.
  */
 export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
   const page = readIndexHtml();

@@ -30,7 +30,7 @@ import { renderReferencesCard } from './references.ts';
 type View = {
   base: string;
   file: BookingDetails;
-  /** The team's zone. */
+  /** The time zone of the team. */
   teamZone: string;
   /** The other units of the booking's listing, to which the booking may be moved. */
   otherUnits: readonly UnitChoice[];

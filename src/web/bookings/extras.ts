@@ -10,7 +10,9 @@ import { presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { parseNumber } from './party.ts';
 
-/** Extras in words, such as "breakfast, parking × 2". `nameOf` turns codes into names. */
+/**
+ * Extras in words, such as "breakfast, parking × 2". The function `nameOf` turns codes of extras into names.
+ */
 export const presentExtrasInWords = (
   extras: readonly ChosenExtra[],
   nameOf = (code: string): string => code,
@@ -21,7 +23,7 @@ export const presentExtrasInWords = (
 
 /**
  * A booking's extras in words, with the names from the lines of the booking's price. If the price has no line
- * for an extra, its code is shown.
+ * for an extra, the extra's code is shown.
  */
 export function presentExtrasOfBooking({ booking: { extras, priceLines } }: Booking): string {
   const findExtraName = (code: string) =>
@@ -41,9 +43,9 @@ const PAID_WORDS = {
 } satisfies Record<ChargeBasis, string>;
 
 /**
- * For each extra, a field with the possible quantities. All of these fields have the same name. The values of
- * all fields together are the list `extras` of the API's query. A chosen extra that is no longer offered
- * remains a choice, because sending it back changes nothing.
+ * A form field for the quantity of each extra. The fields for extras all have the same name. The values of
+ * the fields for extras together are the list `extras` of the API's query. A chosen extra that is no longer
+ * offered remains a choice, because sending it back changes nothing.
  */
 export function renderExtraFields(form: Form, extras: readonly OfferedExtra[], currency: string): Html {
   const chosen = new Map(

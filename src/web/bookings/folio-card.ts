@@ -101,8 +101,8 @@ const renderOverpayment = (id: string): Html =>
   html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
 
 /**
- * The form for a refund. It suggests the amount that must be paid back after a cancellation, or else the
- * whole payment, but never more than the payment has left.
+ * The form for refunding a payment. The suggested refund is the amount to pay back after a cancellation, or
+ * else the whole payment, but never more than what is left of it.
  */
 function renderRefund(
   reply: FastifyReply,

@@ -40,8 +40,8 @@ const PAYMENT_FIELDS: Record<string, string> = {
 const GOODWILL = 'Goodwill';
 const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
 /**
- * The form for a payment has a day without a time. A payment of today gets the present time, and one of
- * another day gets noon in the place's time zone.
+ * The form for a payment has a day without a time. A payment that was received today gets the present time,
+ * and one of another day gets noon in the place's time zone.
  */
 const NOON = '12:00';
 const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
@@ -49,7 +49,7 @@ const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
 /** The routes for changing a booking's payments, invoices and deposit. */
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  /** Reads the status that the pressed button asks for. */
+  /** Reads which status the pressed button asks for. */
   const stepIn = (request: FastifyRequest) => {
     const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     return { form, body: { status: form.text('status') } };

@@ -36,8 +36,8 @@ export const BOOKING_FILTERS = [
 ];
 
 /**
- * A table of bookings, also used on the page of a guest. On a phone, the table has two lines for each
- * booking.
+ * A table of bookings, also used on the page of a guest. On a phone, the table of bookings has two lines for
+ * each booking.
  */
 export const renderBookingsTable = (base: string, bookings: readonly Booking[], empty: Html): Html => {
   if (bookings.length === 0) return empty;
@@ -62,7 +62,7 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
   return html`<div class="two-lines">${table}</div>`;
 };
 
-/** A date in the list of bookings. Phones leave out its year, to make room for the place's name. */
+/** A date in the list of bookings. Phones leave out the year of a date, to make room for the place's name. */
 const renderDate = (date: StayDate): Html =>
   html`${shortDate(date)} <span class="year">${date.slice(0, 4)}</span>`;
 

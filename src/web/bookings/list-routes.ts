@@ -75,8 +75,8 @@ async function find(scope: TeamScope, query: Query, page: number) {
 }
 
 /**
- * The page with the list of bookings. If its address has no filters, the list shows bookings that arrive from
- * today on, or all bookings if nobody arrives.
+ * The page with the list of bookings. If the page's address has no filters, it shows bookings that arrive
+ * from today on, or all bookings if nobody arrives.
  */
 export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clock }) => {
   app.get('/bookings', async (request, reply) => {
@@ -99,8 +99,8 @@ export const bookingListRoutes: FastifyPluginAsync<Services> = async (app, { clo
   });
 
   /**
-   * Downloads the whole filtered list of bookings as a CSV file. If a filter is wrong, the page of the list
-   * shows the error instead of the file.
+   * Downloads the whole filtered list of bookings as a CSV file. If a filter in the address is wrong, the
+   * page with the list shows the error instead of the file.
    */
   app.get('/bookings.csv', (request, reply) => {
     const query = readQuery(request.query, BOOKING_FILTERS);

@@ -45,8 +45,8 @@ import { renderPriceTable } from './price.ts';
 import { renderTaken } from './taken.ts';
 
 /**
- * The names of the fields for a stay, as in the address of the page for a new booking. Extras are not in this
- * list, because each extra has a parameter of its own.
+ * The names of the fields for a stay, as in the address of the page for a new booking. Extras are not among
+ * the fields, because each extra has a parameter of its own.
  */
 export const STAY_FILTERS = [
   'check_in',
@@ -195,10 +195,7 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 </div>`;
 }
 
-/**
- * Says whether the chosen unit is available. If it is not, it names what takes the unit, and links to any
- * other unit.
- */
+/** Says whether the chosen unit is free, or else what takes the unit, with a link to book any other unit. */
 function renderUnitState({ base, query, quote, taken }: QuoteView, { name, active }: UnitLabel): Html {
   const unit = html`unit <strong class="name">${name}</strong>`;
   const anyUnit = html`<p><a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'unit'))}">Any free unit</a></p>`;

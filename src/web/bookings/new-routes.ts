@@ -84,8 +84,8 @@ async function findNamed(request: FastifyRequest, query: Query): Promise<NamedIn
 }
 
 /**
- * Reads the stay from the page's address. In the page's address, `guests` means adults, and each extra has a
- * parameter of its own.
+ * Reads the dates, guests and extras of a stay from the page's address. In the page's address, `guests` means
+ * adults, and each extra has a parameter of its own.
  */
 function readStay(sent: unknown): Query {
   const { guests, ...query } = readQuery(sent, [...STAY_FILTERS, 'guests']);
@@ -141,8 +141,7 @@ async function quoteAndRender(
   const stay = toStayRequest(input);
   const quote = requireForPage(await quoteListing(request.scope, named, stay));
   const nights = findOccupiedNights(stay.stay, listing.preparationDays);
-  // If a unit was chosen, the page names what takes it. If only a place was chosen, it names what takes the
-  // place if no unit is free.
+  // The page names what takes a chosen unit, or what takes the chosen place if none of its units is free.
   const isTaken = unit !== null || quote.reasons.some(({ code }) => code === 'dates_unavailable');
   const span = { ...nights, listingId: listing.id, unitId: unit?.id ?? null };
   const taken = isTaken ? (await listOccupancies(request.scope, span, FEW)).rows : [];

@@ -63,7 +63,10 @@ export function toPartyBody(form: SentForm) {
   return { ...(guests === null ? {} : { number_of_guests: guests }), party };
 }
 
-/** Reads a whole number. Any other text is returned as it is, so that the schema refuses it. */
+/**
+ * Reads a typed whole number. A typed text that is no whole number is returned as it is, so that the schema
+ * refuses it.
+ */
 export const parseNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
 /** The name of the form field for a path in the API's body that is about the party or the extras. */

@@ -24,8 +24,8 @@ type SentChange = {
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
 
 /**
- * Saves a change if its effects were shown with the same price. Any other change is only shown with its
- * effects.
+ * Saves a change if its effects were shown with the same price. A change whose effects were not shown yet is
+ * not saved, but shown with its effects.
  */
 export async function previewOrChange(reply: FastifyReply, { form, body, notice, show }: SentChange) {
   const { request } = reply;

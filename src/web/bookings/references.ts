@@ -41,8 +41,9 @@ const hasReferenceError = ({ errors }: Form): boolean =>
 const LINE = /^([^:]+):(.*)$/;
 
 /**
- * Reads the custom fields that were typed as lines "name: value". Returns null if a line has no name. A custom field is
- * removed if no line names it. A number or a boolean keeps its type if the typed text fits it.
+ * Reads the custom fields that were typed as lines "name: value". Returns null if a line of the typed text has no name
+ * before a colon. A custom field is removed if no line names it. If a custom field has stored a number or a boolean,
+ * the typed text becomes one, too.
  */
 export function readCustomFields(
   text: string,

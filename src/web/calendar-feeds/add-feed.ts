@@ -29,8 +29,8 @@ const ADDED =
   'The feed is added. It is read within minutes, or at once below. Now make our address, and paste it into the channel.';
 
 /**
- * Adds the calendar feed of a sent form and redirects to its page. If something is wrong, `show` shows the
- * form again.
+ * Adds the calendar feed of a sent form and redirects to its page. If something in the form is wrong, the
+ * function `show` shows the form again.
  */
 export async function addFeed(
   services: Services,

@@ -66,7 +66,7 @@ export function presentProblem({ paused, status, lastError }: CalendarFeed): str
   return null;
 }
 
-/** How many conflicts are shown for each calendar feed. The feed's own page shows all. */
+/** How many conflicts of a calendar feed a list of channels shows, while the feed's own page shows all. */
 const MAX_CONFLICTS = 3;
 
 function renderConflicts(view: View, pair: ChannelPair): Html {

@@ -29,8 +29,8 @@ export const buildDayClasses = (first: number, count: number): string =>
   `s${2 * first + 1} e${2 * (first + count) + 1}`;
 
 /**
- * The CSS rules for all columns of the calendar's grid. The positions are CSS classes, because the
- * Content-Security-Policy allows no styles inside the page.
+ * The CSS rules for all columns of the calendar's grid. Positions in the calendar are CSS classes, because
+ * the Content-Security-Policy allows no styles inside the page.
  */
 export function buildLineRules(): string {
   const lineCount = 2 * Math.max(...DAY_COUNTS) + 1;

@@ -40,8 +40,8 @@ const FIELD_NAMES: Record<string, string> = {
   reason: 'reason',
 };
 /**
- * Finds the form field at which an error message of the API about a block is shown. Error messages about
- * fields that the form does not have are shown for the form as a whole.
+ * Finds the form field at which an error message of the API about a block is shown. If the form has no field
+ * for an error message, the message is shown for the form as a whole.
  */
 const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
@@ -132,7 +132,7 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
   });
 };
 
-/** Reads the dates in a page's address. An invalid date counts as empty. */
+/** Reads the dates in a page's address. An invalid date in a page's address counts as empty. */
 function readDates(query: unknown): { from: string; check_in: string; check_out: string } {
   const { from = '', check_in = '', check_out = '' } = readQuery(query, ['from', 'check_in', 'check_out']);
   const keep = (text: string) => (isStayDate(text) ? text : '');

@@ -16,7 +16,10 @@ type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar
 
 const DAY_COUNT_NAMES: Record<DayCount, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
-/** The address of a calendar page. Parameters with their default value are left out. */
+/**
+ * The address of a calendar page. Parameters with their default value are left out of the address of a
+ * calendar page.
+ */
 export function buildCalendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
   return buildUrl(`${base}/calendar`, {
     from: days.from,

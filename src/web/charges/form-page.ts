@@ -22,7 +22,7 @@ import { CHARGE_WORDS, DISCOUNT_WORDS, FEE_BASIS_WORDS, TAX_BASIS_WORDS } from '
 
 type View = {
   base: string;
-  /** The address to which the form is sent. */
+  /** The address to which the form of a charge is sent. */
   path: string;
   kind: ChargeKind;
   /** The name of a stored charge, or null for a new charge. */
@@ -93,7 +93,7 @@ const renderCode = ({ form, name }: View): Html =>
     : EMPTY_HTML;
 
 /**
- * Fields that few charges need, hidden until the visitor opens them. The fields are already open if one of
+ * Fields that few charges need, hidden until the visitor opens them. Hidden fields are already open if one of
  * them is filled in or has an error.
  */
 function renderMore(view: View, summary: string, names: readonly string[], fields: Html): Html {

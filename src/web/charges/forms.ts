@@ -58,10 +58,13 @@ export const toChargeField =
     return FIELDS_OF_PATHS[path] ?? path.replaceAll('.', '_');
   };
 
-/** The form's choice for a coupon with a fixed amount. The other choice is `percent`. */
+/** The form's choice for a coupon with a fixed amount. */
 export const FIXED = 'amount';
 
-/** Reads a charge from a form as the body of an API request. An empty field clears the stored value. */
+/**
+ * Reads a charge from a form as the body of an API request. An empty field of the form clears the stored
+ * value.
+ */
 export function toChargeBody(form: SentForm, kind: ChargeKind, currency: string): Record<string, unknown> {
   const places = form.text('places');
   const listings = form.list('listings');
@@ -118,8 +121,8 @@ const BODIES = {
 const isPercentage = (basis: string): boolean => basis.startsWith('percent');
 
 /**
- * Reads a charge's name, its basis, and its percentage or amount, whichever the basis needs. The API then
- * clears the one that is not set.
+ * Reads a charge's name, its basis, and its percentage or amount, whichever the basis needs. When a
+ * percentage is set, the API clears the amount, and the other way round.
  */
 function readPriced(form: SentForm, currency: string) {
   const basis = form.text('basis');
@@ -148,7 +151,7 @@ export function readNewCode(form: SentForm, kind: ChargeKind): string {
 
 const toTick = (value: boolean): string => (value ? 'on' : '');
 
-/** Fills in the form with a stored charge. */
+/** Fills in the form of a stored fee, tax, discount or coupon. */
 export function toChargeForm(charge: ShownCharge, currency: string): Form {
   const { row, slugs } = charge;
   const values = {

@@ -19,7 +19,7 @@ type View = {
   currency: string;
   page: number;
   charges: PageOfRows<ShownCharge>;
-  /** The examples, in the same order as the charges. */
+  /** An example stay for each charge, in the same order as the charges. */
   examples: readonly Shown[];
 };
 

@@ -121,5 +121,5 @@ function presentCouponTerms(coupon: ChargeRecord<'coupon'>, redemptions: number,
   ].join(', ');
 }
 
-/** The name of a charge. A coupon has only a code. */
+/** The name of a fee, tax or discount, or the code of a coupon, which has no name. */
 export const nameOfCharge = ({ row }: ShownCharge): string => ('name' in row ? row.name : row.code);

@@ -38,7 +38,7 @@ const LABELS = {
 const BOOKINGS_TO_SHOW = 10;
 const previewed = z.object({ booking_id: z.uuid() });
 
-/** Turns a path in the API's body into the name of a form field: `days` for `rules.0.days`. */
+/** Turns a path in the API's body into the name of a form field, such as rules.0.days into days. */
 const toRuleField = (path: string): string => path.replace(/^rules\.\d+\./, '');
 
 const kindIn = ({ params }: FastifyRequest): GuestMailKind => {

@@ -22,7 +22,10 @@ import { MAIL_PAGE_HEADERS } from './mail-frame.ts';
 import { suppressionsPage } from './suppressions-page.ts';
 
 const SUPPRESSION_LABELS = { email: 'Email', reason: 'Why' };
-/** Reads the value of a filter as a list. An unknown value is ignored, so that all messages are shown. */
+/**
+ * Reads the value of a filter from the page's address. An unknown value of a filter is ignored, so that all
+ * messages are shown.
+ */
 const oneOf = <Word extends string>(words: readonly Word[], text: string | undefined): Word[] | undefined => {
   const word = words.find((one) => one === text);
   return word && [word];

@@ -56,8 +56,8 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
   });
 
   /**
-   * Downloads the months as a CSV file. If the months in the address are wrong, the page shows the error
-   * instead of the file.
+   * Downloads the monthly figures as a CSV file. If the months in the address are wrong, the page shows the
+   * error instead of the file.
    */
   app.get('/money.csv', { config: { heavy: true } }, async (request, reply) => {
     const asked = readMonths(request);

@@ -171,8 +171,8 @@ const readWhere = (form: ReturnType<typeof readForm>) => ({
 const toOwnField = (path: string): string => path.replace(/^amenities\..*/, 'amenities').replaceAll('.', '_');
 
 /**
- * A house rule is null unless the visitor chooses yes or no. Any other word than yes or no is kept, so that
- * the schema refuses it.
+ * A house rule is null unless the visitor chooses yes or no. In place of yes or no, any other word is kept,
+ * so that the schema refuses it.
  */
 const readYesNo = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;

@@ -80,7 +80,7 @@ export const toBuildingField =
  */
 export const newBuildingForm = z.object({ building: newListingBody, kinds: z.array(newListingBody) });
 
-/** The initial values of the forms that add places. */
+/** The initial values of the forms for new places, buildings and room types. */
 export const INITIAL: Record<NewKind, Form> = {
   place: { values: { units: '1' }, errors: {} },
   building: { values: { property_type: 'hotel' }, errors: {} },
@@ -161,7 +161,10 @@ const ROOM_TYPES: Readonly<Record<string, string>> = {
 
 const MOST_GUESTS = 1_000;
 
-/** Adds up the guests of all rooms of a building. A missing number counts as one. */
+/**
+ * Adds up how many guests all rooms of a building take. A number that is missing counts as one, so that a
+ * building always has room for somebody.
+ */
 function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]): number {
   const toCount = (value: unknown) =>
     typeof value === 'number' ? value : Array.isArray(value) ? value.length : 1;
@@ -170,7 +173,8 @@ function countGuests(kinds: readonly { max_guests: unknown; units: unknown }[]):
 }
 
 /**
- * Reads the names of new units from a number or a list of names. A single unit gets the name of its place.
+ * Reads the names of new units from a number or a list of names. A single new unit gets the name of its
+ * place.
  */
 function readUnits(form: SentForm, name: string, title: string): unknown {
   const typed = form.text(name).trim();

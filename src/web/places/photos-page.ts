@@ -58,7 +58,10 @@ function nameByPhoto(photos: Photos, { id, form: { values, errors } }: SentPhoto
   return { values: rename(values), errors: rename(errors) };
 }
 
-/** The area into which a visitor drops photos, or chooses them. The script `photos.js` uploads them. */
+/**
+ * The area into which a visitor drops photos, or chooses them. The script `photos.js` uploads the photos that
+ * a visitor drops or chooses.
+ */
 function renderSending(reply: FastifyReply, { path, photos, takesPictures }: View): Html {
   if (!takesPictures) return html`<p class="aside">This installation takes no pictures.</p>`;
   if (photos.length >= MAX_PHOTOS_OF_LISTING) return EMPTY_HTML;

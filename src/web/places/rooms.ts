@@ -28,7 +28,7 @@ const MAX_ROWS = MAX_ROOMS_OF_LISTING + 1;
 const nameOfRoom = (row: number): string => `rooms_${row}_name`;
 const nameOfBeds = (row: number, kind: BedKind): string => `rooms_${row}_${kind}`;
 
-/** The stored rooms as values of the form's fields. */
+/** The stored rooms of a place as values of the form's fields. */
 export const toRoomValues = (rooms: readonly Room[]): Record<string, string> =>
   Object.fromEntries(
     rooms.flatMap(({ name, beds }, row) => [
@@ -40,7 +40,10 @@ export const toRoomValues = (rooms: readonly Room[]): Record<string, string> =>
 /** One row of the form: the number of the row, and the typed room with its beds. */
 type SentRoom = { row: number; name: string; beds: { kind: BedKind; count: unknown }[] };
 
-/** Reads the rooms from the form. Rows in which nothing was typed are left out. */
+/**
+ * Reads the rooms of a place from the form. Rows of the form for rooms in which nothing was typed are left
+ * out.
+ */
 export const readRooms = (form: SentForm): SentRoom[] =>
   Array.from({ length: MAX_ROWS }, (_, row) => ({
     row,
@@ -52,8 +55,8 @@ export const readRooms = (form: SentForm): SentRoom[] =>
   })).filter(({ name, beds }) => name.trim() !== '' || beds.length > 0);
 
 /**
- * The name of the form field for a path in the API's list of rooms, under which its errors are shown. If
- * there are too many rooms, the error is shown at the last row.
+ * The name of the form field for a path in the API's list of rooms, under which its errors are shown. If a
+ * place has too many rooms, the error is shown at the last row.
  */
 export function toRoomField(path: string, rooms: readonly SentRoom[]): string {
   const [, index = '-1', bed] = /^rooms\.(\d+)(?:\.beds\.(\d+))?/.exec(path) ?? [];

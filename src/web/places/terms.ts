@@ -49,7 +49,10 @@ export const TERMS_LABELS: Labels = {
   ),
 };
 
-/** Fills in the form with the stored terms of a place. A period of 0 hours or days is an empty field. */
+/**
+ * Fills in the form with the stored terms of a place. A grace period of 0 hours or days is shown as an empty
+ * field.
+ */
 export const toTermsValues = ({
   kind,
   cancellationPolicy: policy,
@@ -98,7 +101,10 @@ export function readTerms(form: SentForm, kind: ListingKind) {
   return { body, tierRows: rows.map(({ row }) => row) };
 }
 
-/** Reads a typed percentage. A text that is no number is returned as it is, so that the schema refuses it. */
+/**
+ * Reads a typed percentage. A typed text that is no percentage is returned as it is, so that the schema
+ * refuses it.
+ */
 function readPercent(form: SentForm, name: string): unknown {
   const typed = form.optional(name)?.trim() ?? null;
   return typed !== null && /^\d{1,3}(?:[.,]\d{1,9})?$/.test(typed) ? Number(typed.replace(',', '.')) : typed;

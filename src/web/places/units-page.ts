@@ -1,4 +1,4 @@
-/** The page of a place's units. For a building, it shows the units of all room types. */
+/** The page of a place's units. The page of a building shows the units of all its room types. */
 
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';

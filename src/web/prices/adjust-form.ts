@@ -22,8 +22,8 @@ export const WAYS = {
 };
 
 /**
- * The initial values of the form. `roundTo` is a whole unit of the currency, to which the API also rounds by
- * default.
+ * The initial values of the form that raises or lowers prices. The option `roundTo` is a whole unit of the
+ * currency, to which the API also rounds by default.
  */
 export const toNewAdjustForm = (roundTo: string): Form => ({
   values: { places: 'all', way: 'raise_percent', round_to: roundTo },

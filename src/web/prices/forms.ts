@@ -84,7 +84,10 @@ export const toOwnBody = (form: SentForm, currency: string) => ({
   security_deposit: form.cents('security_deposit', currency),
 });
 
-/** Fills in the form with the season that begins on a day. The form is empty if there is no such season. */
+/**
+ * Fills in the form with the season that begins on a given day. If no season begins on the day, the form is
+ * empty.
+ */
 export function toSeasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
@@ -101,7 +104,7 @@ export function toSeasonForm({ seasons, currency }: Rates, startDate: string): F
   return { values, errors: {} };
 }
 
-/** Reads a season from its form. */
+/** Reads a season (a period with its own prices) from its form. */
 export const toSeasonBody = (form: SentForm, currency: string) => ({
   name: form.text('season_name'),
   start_date: form.text('season_start_date'),
@@ -119,8 +122,8 @@ export function toSeasonField(path: string): string {
 }
 
 /**
- * Reads a change of days from the form for the body of `PUT …/days`. Empty fields keep their stored values,
- * unless everything is removed first.
+ * Reads a change of days from the form for the body of `PUT …/days`. Empty fields of the form keep their
+ * stored values, unless everything is removed first.
  */
 export function toDaysBody(form: SentForm, currency: string) {
   const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };

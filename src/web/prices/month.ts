@@ -33,11 +33,11 @@ export type Month = {
   path: string;
   currency: string;
   today: string;
-  /** The first day of the month that is shown. */
+  /** The first day of the month that the page shows. */
   first: string;
   days: readonly CalendarDay[];
   overrides: readonly DayOverride[];
-  /** The form that changes a range of days. */
+  /** The form that changes the prices and rules of a range of days. */
   form: Form;
 };
 

@@ -87,8 +87,8 @@ function toHoldValues(minutes: number): Record<'hold_value' | 'hold_unit', strin
 }
 
 /**
- * The name of the form field for a path in the API's body, under which its errors are shown. Empty rows are
- * left out of the cancellation terms, so `rows` says from which row each part came.
+ * The name of the form field for a path in the API's body, under which its errors are shown. Empty rows of
+ * the form are left out of the cancellation terms, so `rows` says from which row each part came.
  */
 const toSiteField =
   (rows: () => readonly number[]) =>
@@ -101,7 +101,7 @@ const toSiteField =
     return policyPath === path ? path.replaceAll('.', '_') : policyPath.replace(/^name$/, 'policy_name');
   };
 
-/** Reads the form into the body of `PUT /v1/team`. */
+/** Reads the settings of the booking site from the form into the body of `PUT /v1/team`. */
 export function readSiteForm(sent: unknown) {
   let rows: number[] = [];
   const form = readForm(

@@ -3,8 +3,8 @@ import { renderBrand, renderWholePage } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 
 /**
- * The page at `/` that browsers get if the demo is loaded. `root` is the first part of the paths of the
- * team's pages.
+ * The page at `/` that browsers get if the demo is loaded. `root` is the path below which the teams' pages
+ * are.
  */
 export function startPage(root: string, demoTeam: string): Html {
   const home = toServiceRoot(root);

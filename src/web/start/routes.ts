@@ -9,8 +9,8 @@ import { findRoot } from '../visit.ts';
 import { startPage } from './page.ts';
 
 /**
- * Matches an `Accept` header that names text/html, as browsers send it. Programs ask for JSON or for
- * anything.
+ * Matches an `Accept` header that names text/html, as browsers send it. An `Accept` header of a program names
+ * JSON or anything.
  */
 const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
 

@@ -15,8 +15,8 @@ const STEP_TEXTS = {
 } satisfies Record<FirstStep, StepText>;
 
 /**
- * The path of the page for a step, below the path of the team's pages. Some steps lead to a page of a place,
- * and so need one.
+ * The path of the page for a step towards the first booking. Steps that lead to a page of a place need a
+ * place.
  */
 function findPage(step: FirstStep, placeId: string | null): string | null {
   switch (step) {
@@ -37,8 +37,8 @@ function findPage(step: FirstStep, placeId: string | null): string | null {
 }
 
 /**
- * The steps to a team's first booking, each with a tick if it is done. `base` is the first part of the paths of
- * the team's pages.
+ * The steps to a team's first booking, each with a tick if it is done. `base` is the path below which the
+ * team's pages are.
  */
 export function renderFirstSteps(base: string, { isDone, firstPlaceId }: FirstSteps): Html {
   const done = FIRST_STEPS.filter((step) => isDone[step]).length;

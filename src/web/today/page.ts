@@ -12,7 +12,7 @@ import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts
 import { renderFirstSteps } from './first-steps.ts';
 import { presentDates, presentLongDate, renderViews, VIEW_NAMES } from './views.ts';
 
-/** `base` is the first part of the paths of the team's pages. */
+/** `base` is the path below which the team's pages are. */
 type TodayView = { base: string; view: DeskView; day: DeskDay; firstSteps: FirstSteps | null };
 
 export function todayPage(reply: FastifyReply, { base, view, day, firstSteps }: TodayView): Html {
@@ -26,7 +26,8 @@ ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 
 /**
- * The dates that the page is about. For places in a time zone where it is another day now, also that date.
+ * The dates that the day page is about. If some places are in a time zone where it is another day now, the
+ * page names that date, too.
  */
 const renderDates = (day: DeskDay): string =>
   [
@@ -99,7 +100,7 @@ type List<Row> = {
   title: string;
   rows: readonly Row[];
   line: (row: Row) => Html;
-  /** The text if the list is empty. */
+  /** The text that is shown if the list is empty. */
   none: string;
   /** What is shown beside the heading if the list is not empty. */
   more?: Html;
@@ -155,7 +156,9 @@ const renderArrival = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
     html`${renderDayIfSeveral(stay.checkIn, day)}${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${renderWishes(stay)}`,
   );
 
-/** A time of day at a place. It includes the time zone if the team has places in several time zones. */
+/**
+ * A time of day at a place. The time zone is added to a time if the team has places in several time zones.
+ */
 const presentTime = (time: string, { timezone }: FrontDeskStay, { now, hasSeveralZones }: DeskDay): string =>
   hasSeveralZones ? `${time} ${presentZone(timezone, now)}` : time;
 

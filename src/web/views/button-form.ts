@@ -9,7 +9,8 @@ type ButtonForm = {
   /** The name of the button for screen readers: its text and what it is about. */
   label?: string;
   /**
-   * The CSS classes of the button. A button without any is the most important one in its part of the page.
+   * The CSS classes of a button in a form. A button without CSS classes is the most important one in its part
+   * of the page.
    */
   look?: 'quiet' | 'quiet small' | 'link' | 'link danger';
   values?: Readonly<Record<string, string>>;

@@ -6,15 +6,15 @@ import { renderFormToken } from './layout.ts';
 
 type Confirmation = {
   /**
-   * The page to which the visitor returns without ending anything. The link above the question has this text.
-   * The link below it, which also ends nothing, leads to the same page.
+   * The page to which the visitor returns without ending anything. The text of the link above the question,
+   * which leads back. The link below the question, which also ends nothing, leads to the same page.
    */
   back: { path: string; text: string };
   question: Html;
   lead: Html | string;
-  /** The error messages of the form, shown above the first text. */
+  /** The error messages of the form, which the page shows above the first text. */
   errors?: Html;
-  /** More information, shown below the first text. */
+  /** More information, which the page shows below the first text. */
   more?: Html;
   action: string;
   button: string;

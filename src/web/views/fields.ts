@@ -8,8 +8,8 @@ type Field = {
   label: string;
   help?: string | undefined;
   /**
-   * Form fields are required unless this option says otherwise. With `unmarked`, the field is optional, but
-   * its label does not say so.
+   * Form fields are required unless this option says otherwise. If the option is `unmarked`, the field is
+   * optional, but its label does not say so.
    */
   isOptional?: boolean | 'unmarked';
 };
@@ -33,7 +33,7 @@ type FieldOptions = Field & {
   /** The smallest and the largest value of a field for a number or a date. */
   min?: number | string | undefined;
   max?: number | string | undefined;
-  /** A text beside the field, such as the currency. */
+  /** A short text beside the form field, such as the currency. */
   unit?: string | undefined;
   /** The id of the HTML list with values that the field suggests. */
   list?: string;
@@ -71,7 +71,7 @@ ${form.values[input.name] ?? ''}</textarea>`,
 
 export type Choice = { value: string; name: string };
 
-/** A form field for one of several choices. If nothing was typed, the first choice is chosen. */
+/** A form field for one of several choices. If nothing was typed, the first choice of the field is chosen. */
 export const renderSelect = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
   renderLabelled(
     form,
@@ -106,7 +106,8 @@ function renderAttributes(form: Form, { name, help, isOptional }: Field): Html {
 }
 
 /**
- * A form field with several boxes to tick. Its value is a list of the ticked ones, with commas between them.
+ * A form field with several boxes to tick. The value of several boxes is a list of the ticked ones, with
+ * commas between them.
  */
 export function renderCheckboxes(
   form: Form,

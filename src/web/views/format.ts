@@ -5,8 +5,8 @@ import { countMinorDigits } from '../../domain/money.ts';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount of money from the currency's minor unit, such as "€1,240.50" or "¥12,000". With `isShort`, whole
- * amounts have no decimals.
+ * An amount of money from the currency's minor unit, such as "€1,240.50" or "¥12,000". If `isShort` is set,
+ * whole amounts have no decimals.
  */
 export function presentMoney(cents: number, currency: string, { isShort = false } = {}): string {
   const amount = cents / 10 ** countMinorDigits(currency);
@@ -42,8 +42,8 @@ export function presentAmount(cents: number, currency: string): string {
 }
 
 /**
- * An amount as the value of a form field, such as "1240.50", without symbol and separators, or empty. A
- * number with three decimals gets a zero in front ("01.234"), because "1.234" could also mean more than a
+ * An amount as the value of a form field, such as "1240.50", without symbol and separators, or empty. An
+ * amount with three decimals gets a zero in front ("01.234"), because "1.234" could also mean more than a
  * thousand.
  */
 export function toAmountField(cents: number | null, currency: string): string {
@@ -94,7 +94,10 @@ export const presentCount = (count: number, one: string, many = `${one}s`): stri
 
 type GuestCounts = { numberOfGuests: number; infants: number; pets: number };
 
-/** The people of a stay in words, such as "3 guests, 1 infant, 2 pets". Infants are not counted as guests. */
+/**
+ * The people of a stay in words, such as "3 guests, 1 infant, 2 pets". Infants are not counted among the
+ * guests.
+ */
 export const presentGuestCounts = ({ numberOfGuests, infants, pets }: GuestCounts): string =>
   [
     presentCount(numberOfGuests, 'guest'),

@@ -1,8 +1,8 @@
 import { html as ghtml } from 'ghtml';
 
 /**
- * A piece of HTML in which all values are escaped. Only the function `html` makes one, so no text can become
- * markup by mistake.
+ * A piece of HTML in which all values are escaped. Only the function `html` makes HTML of this type, so no
+ * text can become markup by mistake.
  */
 class SafeHtml {
   readonly #text: string;

@@ -10,8 +10,8 @@ export type Page = {
   body: Html;
   status?: number;
   /**
-   * The entry of the side bar that is marked as the present page. A page without this option has no side bar
-   * and shows one thing in the middle.
+   * The entry of the side bar that is marked as the present page. A page without an entry in the side bar has
+   * no side bar and shows one thing in the middle.
    */
   tab?: Tab;
   /** The file name of a script that only this page loads. */
@@ -43,8 +43,8 @@ const renderLayout = (reply: FastifyReply, { title, body, tab, script }: Page): 
   });
 
 /**
- * A whole HTML page with side bar and body. `root` is the first part of the paths of the team's pages, under
- * which their style sheet and scripts are served.
+ * A whole HTML page with side bar and body. `root` is the path below which the teams' pages, their style
+ * sheet and their scripts are.
  */
 export const renderWholePage = (
   root: string,

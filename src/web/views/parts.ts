@@ -1,4 +1,4 @@
-/** Parts of HTML that several pages use. */
+/** Pieces of HTML that several pages use. */
 
 import type { FastifyReply } from 'fastify';
 import type { BookingStatus } from '../../domain/vocabulary.ts';
@@ -8,7 +8,7 @@ import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 import { presentAgo, presentDate, presentExactTime } from './when.ts';
 
-/** The error message about a form as a whole. */
+/** The error message of a form that belongs to no single field. */
 export const renderFormError = (form: Form): Html =>
   form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : EMPTY_HTML;
 
@@ -31,7 +31,10 @@ export function renderPassedNotice(reply: FastifyReply): Html {
   return text === null ? EMPTY_HTML : renderNotice(text);
 }
 
-/** The text of an empty list, which says how to begin. `action` is a link or button for the first step. */
+/**
+ * The text of an empty list, which says how to begin. The option `action` is a link or button for the first
+ * step.
+ */
 export const renderEmpty = (
   drawing: Parameters<typeof renderIcon>[0],
   title: string,
@@ -44,11 +47,11 @@ export const renderEmpty = (
 export const renderNothingFound = (text: string, all: string): Html =>
   html`<div class="empty" role="status">${renderIcon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
 
-/** A moment in rough words, such as "2 days ago". The exact time appears on hover. */
+/** A moment in rough words, such as "2 days ago". The exact time of the moment appears on hover. */
 export const renderMoment = (at: Date, now: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentAgo(at, now)}</time>`;
 
-/** The date of a moment. The exact time appears on hover. */
+/** The date of a moment. The exact time of the moment appears on hover. */
 export const renderDay = (at: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentDate(at, zone)}</time>`;
 
@@ -66,8 +69,8 @@ export const renderStatusBadge = (status: BookingStatus): Html =>
   html`<span class="badge status ${status}">${STATUS_NAMES[status]}</span>`;
 
 /**
- * Links to the pages of a list. `hrefOf` gives the address of a page. If the list fits on one page, there are
- * no links.
+ * Links to the pages of a list. The function `hrefOf` gives the address of a page. A list that fits on one
+ * page gets no links to pages.
  */
 export function renderPager(
   { page, perPage, total }: { page: number; perPage: number; total: number },
@@ -95,8 +98,9 @@ const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
 /**
- * A table that a narrow screen shows as a list of cards. ARIA roles keep it a table for screen readers, even
- * if it looks like cards. If the table has no rows, the text `empty` is shown, which says how to begin.
+ * A table that a narrow screen shows as a list of cards. A table that looks like cards remains a table for
+ * screen readers because of its ARIA roles. The text `empty` replaces a table without rows, and says how to
+ * begin.
  */
 export function renderTable(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },

@@ -68,8 +68,8 @@ export function presentTimeLeft(until: Date, now: Date): string {
 export type PresentMoment = (moment: Date) => string;
 
 /**
- * Makes a function that shows moments in the time zone of a place, such as "21 Nov 2026, 03:52". The zone is added if it
- * is not the team's own, as in "21 Nov 2026, 03:52 (America/Los_Angeles)".
+ * Makes a function that shows moments in the time zone of a place, such as "21 Nov 2026, 03:52". The time zone is added
+ * if it is not the team's own, as in "21 Nov 2026, 03:52 (America/Los_Angeles)".
  */
 export function createMomentPresenter(zone: string, teamZone: string): PresentMoment {
   const name = presentOtherZone(zone, teamZone);

@@ -16,7 +16,7 @@ export type BookingFilter = {
   /** A filter for bookings with one of these confirmation codes. */
   confirmationCodes?: readonly string[] | undefined;
   externalReference?: string | undefined;
-  /** The bounds of a date filter are both included. */
+  /** A range of dates in a filter includes both its first and its last date. */
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
   updatedSince?: Date | undefined;

@@ -86,7 +86,7 @@ export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
  */
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
 
-/** Stores the folio of a new booking. */
+/** Stores the payments, invoices and deposit of a new booking. */
 export async function insertFolio(
   tx: Transaction,
   { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,

@@ -19,8 +19,8 @@ export type UnitNightSpan = NightSpan & { unitId: string };
 
 /**
  * For each of these units and spans of nights, the bookings and blocks that take the unit on any of the nights. The
- * rows come as numbered JSON texts, because a year of a large listing has thousands of bookings. Lapsed holds are left
- * out.
+ * bookings and blocks come as numbered JSON texts, because a year of a large listing has thousands of them. Lapsed
+ * holds are left out, because their nights are free.
  */
 export async function listStaysOfUnits(
   db: Executor,

@@ -50,7 +50,8 @@ const selectLockedUnitsOfListingAndOthers = prepareQuery((db) =>
 
 /**
  * Locks the units that a booking occupies and those that its listing sells, in the order of all locks of
- * units. A booking's nights or unit may only be changed while these units are locked.
+ * units. Only a write that has locked the booking's units and its listing's may give the booking other nights
+ * or another unit.
  */
 export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
   selectLockedUnitsOfBooking(tx, { teamId, bookingId });
@@ -207,8 +208,9 @@ export const listOccupanciesOfUnits = (
 ) => selectOccupanciesOfUnits(tx, { teamId, unitIds, ...span });
 
 /**
- * Stores occupancies of units with the present time as the time of their change. PostgreSQL's exclusion
- * constraint refuses all new occupancies if any of their nights is taken.
+ * Stores occupancies (nights on which a booking or block takes a unit) with the present time as the time of
+ * their change. PostgreSQL's exclusion constraint refuses the statement if any of the nights is already
+ * taken.
  */
 export const insertOccupancies = (
   tx: Transaction,

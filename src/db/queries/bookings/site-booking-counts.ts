@@ -9,9 +9,9 @@ import { firstRow, matches } from '../statements.ts';
 
 /**
  * Adds a booking at this moment to the counts of an internet address. Returns the times of the address's last
- * bookings with the new one, at most one more than the limit for a day. The address's row is locked until the
- * transaction ends, so that its bookings are counted one after the other, and the count of a refused booking
- * is rolled back.
+ * bookings, including the new one: at most one more than may be made in a day. The address's row is locked
+ * until the transaction ends, so that its bookings are counted one after the other, and the count of a
+ * refused booking is rolled back.
  */
 export async function noteSiteBooking(
   tx: Transaction,

@@ -50,8 +50,8 @@ const selectPendingSiteBookingCounts = prepareQuery((db) =>
 
 /**
  * How many requests from the site wait for the team's answer: in all, from the guest with this email, and
- * from the address with one of these hashes. A hold that has lapsed no longer waits. All counts come from one
- * statement, which runs whether or not the team knows the email.
+ * from the address with one of these hashes. A request whose hold has lapsed does not count as waiting. The
+ * same statement runs whether or not the team knows the email.
  */
 export async function countPendingSiteBookings(
   db: Executor,

@@ -52,7 +52,7 @@ export const updateCalendarFeed = (
   changes: Changes<CalendarFeedRecord>,
 ) => tx.update(calendarFeeds).set(changes).where(matches(calendarFeeds, { teamId, id }));
 
-/** Deletes a calendar feed. The caller has deleted its blocks before. */
+/** Deletes a calendar feed, whose blocks the caller has already deleted. */
 export const deleteCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
 

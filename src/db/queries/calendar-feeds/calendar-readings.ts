@@ -14,7 +14,10 @@ import { isLeaseFree, LEASE_END, NO_LEASE } from '../leases.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
-/** How many due calendar feeds one search finds. The next search finds the remaining due feeds. */
+/**
+ * How many due calendar feeds one search finds at most. Due calendar feeds beyond the limit are found by the
+ * next search.
+ */
 const MAX_FEEDS_OF_A_LOOK = 500;
 const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
 
@@ -60,7 +63,8 @@ export function listBlocksOfFeed(
 }
 
 /**
- * Occupancies of a unit from a date on, including lapsed holds. Blocks made for the feed itself are left out.
+ * Occupancies of a unit from a date on, including lapsed holds. Blocks that the calendar feed itself has made
+ * are left out.
  */
 export function listNightsOfOthers(
   tx: Transaction,
@@ -94,7 +98,7 @@ export const listReportedByOtherFeeds = (
 /** How many hours the last time zone of the world is behind UTC. */
 const HOURS_BEHIND = 12;
 
-/** Calendar feeds that lack nights which are now free. Reading the feeds locks no rows. */
+/** Finds calendar feeds that want to block nights which are now free. */
 export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
   const earliest = new Date(now.getTime() - HOURS_BEHIND * 3_600_000).toISOString().slice(0, 10);
   const taken = sql`(
@@ -173,7 +177,7 @@ export const listDueFeedsOfAnyTeam = (
 
 /**
  * Takes the lease of a due calendar feed and sets its next reading, so that a failed reading is not repeated
- * at once. Returns false if another process was faster.
+ * at once. Returns false if another process has taken the lease first.
  */
 export async function takeCalendarFeedLease(
   db: Executor,

@@ -94,8 +94,8 @@ export type ImportedNights = 'all' | 'none' | { exceptFeedId: string };
 type UnitCalendarSpan = NightSpan & { imported: ImportedNights; showsRequests: boolean; now: Date };
 
 /**
- * The bookings and blocks that now take a unit on any night of a span, sorted by first night. Without
- * `showsRequests`, pending bookings from the booking site are left out.
+ * The bookings and blocks that now take a unit on any night of a span, sorted by first night. If
+ * `showsRequests` is false, pending bookings from the booking site are left out.
  */
 export function listCalendarEntries(
   db: Executor,

@@ -38,8 +38,8 @@ const buildCreationInvariant = (kind: string, table: string) => ({
 });
 
 /**
- * Finds rows without an event, in a table that every node of a Citus cluster holds. The events are copied first,
- * because Citus cannot look up spread rows for each row of a table that is not spread.
+ * Finds rows without an event, in a table that every node of a Citus cluster holds. Events are first copied into
+ * the statement, because Citus cannot look up spread rows for each row of a table that is not spread.
  */
 const buildSharedRowsWithoutEventSql = (table: string, moment: string, type: string, isItsEvent: string) => `
   with fed as materialized (${TEAMS_WITH_EVENTS_SQL}),

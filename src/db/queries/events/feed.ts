@@ -5,7 +5,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
-/** How many events get their position by one statement. */
+/** How many events get their position in the feed by one statement. */
 export const EVENTS_NUMBERED_PER_BATCH = 2_000;
 
 export type EventFeedRow = Awaited<ReturnType<typeof listEventFeed>>[number];
@@ -54,8 +54,8 @@ export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: 
 }
 
 /**
- * Assigns positions to all committed events of a team and returns the last position. The team's counter stays
- * locked until the transaction ends.
+ * Assigns positions to all committed events of a team and returns the last position. The counter of the
+ * team's event feed stays locked until the transaction ends.
  */
 export async function assignPositions(tx: Transaction, teamId: number, atOnce = EVENTS_NUMBERED_PER_BATCH) {
   for (let last = await lockEventCounter(tx, teamId); ; ) {

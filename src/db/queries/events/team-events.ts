@@ -39,7 +39,7 @@ export const lastEventColumns = {
 
 /**
  * Finds the last event number of each booking, and the time of its last event that has no position in the
- * feed yet. The result has no entry for a booking without events. Event numbers are read by a separate
+ * feed yet. A booking without events is missing in the result. Event numbers are read by a separate
  * statement, because Citus cannot read other rows in an insert.
  */
 export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {

@@ -12,14 +12,14 @@ import { isListingOfUnit } from '../joins.ts';
 export type UnitToClean = Awaited<ReturnType<typeof listUnitsToClean>>[number];
 
 /**
- * The first and last date of departure. `nightsFrom` is the day before the first one: guests who leave then
- * have taken that night.
+ * The first and last date on which guests leave. `nightsFrom` is the day before the first date: guests who
+ * leave on the first date took that night.
  */
 type Departures = { from: StayDate; to: StayDate; nightsFrom: StayDate };
 
 /**
- * The list is sorted by listing and unit. When guests of a whole building leave, all units of the building
- * are listed.
+ * Lists the units that guests leave, sorted by listing and unit. When guests of a whole building leave, all
+ * units of the building are listed.
  */
 export function listUnitsToClean(
   db: Executor,

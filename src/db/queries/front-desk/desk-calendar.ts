@@ -17,7 +17,7 @@ import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 
 export type CalendarUnit = Awaited<ReturnType<typeof listCalendarUnits>>[number];
-/** A booking or block that takes a unit. Its moments are in milliseconds since 1970. */
+/** A booking or block that takes a unit. Moments are in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
 export type CalendarBuilding = Awaited<ReturnType<typeof listCalendarBuildings>>[number];
 export type BlockWithUnitLabel = NonNullable<Awaited<ReturnType<typeof findBlockWithUnitLabel>>>;

@@ -101,9 +101,9 @@ export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey:
 
 /**
  * Deletes stored answers of requests that may contain a guest's data, but keeps their idempotency keys as
- * used. Deleting an answer waits for a request that has locked the answer to repeat it. Expired answers that
- * are locked are skipped: they will be deleted anyway, and the request that locks one may itself be waiting
- * for the guest's row.
+ * used. If a request has locked an answer to repeat it, the deletion waits for that request. Expired answers
+ * that are locked are skipped: they will be deleted anyway, and the request that locks one may itself be
+ * waiting for the guest's row.
  */
 export async function dropIdempotentAnswers(
   tx: Transaction,

@@ -60,8 +60,8 @@ function buildDayChangesSql(writes: readonly DayWrite[]) {
 }
 
 /**
- * Stores changes of days. A day may occur only once. Only days whose values differ from the stored ones are
- * written and returned.
+ * Stores changes of days (prices and rules of single days of listings), each of which may occur only once.
+ * Only days whose values really change are written and returned.
  */
 export async function storeDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<StoredDay>(sql`

@@ -93,8 +93,8 @@ export async function wasUnitTaken(tx: Executor, { teamId, id, listingId }: Unit
 const TABLES_WITH_LISTING_IDS = [fees, taxes, discounts, coupons];
 
 /**
- * Deletes a listing to which no booking or block refers, with its units, rates and photos. A charge that
- * applied to this listing alone then applies to no listing.
+ * Deletes a listing to which no booking or block refers, with its units, rates and photos. A fee, tax or
+ * other charge that applied to the deleted listing alone then applies to no listing.
  */
 export async function deleteListing(tx: Transaction, teamId: number, id: string): Promise<void> {
   for (const charges of TABLES_WITH_LISTING_IDS) {

@@ -118,8 +118,8 @@ const selectListingsWithPhotos = prepareQuery((db) =>
     .where(isListingWithAnyId),
 );
 
-// A single id is compared by `=`, because PostgreSQL reuses the plan of such a statement. PostgreSQL would
-// plan a comparison with a list of ids anew each time.
+// A single id is compared by `=`, because PostgreSQL reuses the plan of such a statement. A comparison with a
+// list of ids is a statement of its own, because PostgreSQL plans it anew each time.
 const selectListingWithPhotos = prepareQuery((db) =>
   db
     .select({ ...listingColumns, photos: buildPhotosColumn(listings.id) })

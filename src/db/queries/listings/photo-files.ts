@@ -7,7 +7,7 @@ import { photoFiles } from '../../schema/photo-files.ts';
 import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type PhotoFileRecord = typeof photoFiles.$inferSelect;
-/** The facts about a stored image without its content. */
+/** The columns of a stored image without its content. */
 export type PhotoFile = Omit<PhotoFileRecord, 'teamId' | 'content'>;
 
 const selectContent = prepareQuery((db) =>

@@ -30,8 +30,8 @@ const DATES: Record<ScheduledKind, { date: SQL<string>; condition: SQL | undefin
 
 /**
  * Bookings whose date is within the window of their team's rule and that have no message of the kind for that
- * date yet, a page at a time. The window of dates is one day longer at both ends, because every listing has
- * its own time zone.
+ * date yet, a page at a time. The dates in the database are compared with one day to spare at both ends,
+ * because every listing has its own time zone.
  */
 export function listMailCandidatesOfAnyTeam(
   db: Executor,

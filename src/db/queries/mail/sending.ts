@@ -37,8 +37,8 @@ export async function listDueMails(
 }
 
 /**
- * Takes the lease of a message. Returns null if another process was faster, or if the message is no longer
- * pending.
+ * Takes the lease of an email, so that only this process sends it. Returns null if another process has taken
+ * the email's lease first, or if the email is no longer pending.
  */
 export const takeMailLease = (
   tx: Transaction,
@@ -52,7 +52,7 @@ export const renewMailLease = (db: Executor, leased: LeasedMail): Promise<MailRe
 /**
  * Stores the outcome of sending an email, and ends its lease. A message that was withdrawn while it was being
  * sent keeps the status "withdrawn", unless it was sent. Returns false if nothing was stored, because the
- * lease is lost or the message withdrawn or erased.
+ * lease is lost, or the email was withdrawn or erased.
  */
 export function updateLeasedMail(
   db: Executor,

@@ -37,7 +37,7 @@ const searchedListingColumns = {
   bedroomsCount: listings.bedroomsCount,
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
-  /** A unit type's amenities include those of its building. */
+  /** The amenities of a unit type include those of its building. */
   amenities: sql<Amenity[]>`${listings.amenities} || coalesce(${building.amenities}, '[]')`,
 };
 export type SearchedRow = JsonRow<typeof searchedListingColumns>;
@@ -90,8 +90,8 @@ export type SeasonsAndDays = { seasons: Season[]; days: DayOverride[] };
 
 /**
  * The active units of the listings (for a building, those of its unit types), with their taken nights in the span,
- * except those of lapsed holds. The span is extended by each listing's preparation nights, which only the statement
- * knows if it reads a whole team.
+ * except those of lapsed holds. If a whole team is read, the span is extended by the longest preparation time of
+ * any listing.
  */
 export function listUnitNightsOfListings(
   db: Executor,

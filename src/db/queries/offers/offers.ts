@@ -129,8 +129,8 @@ const takenUnitsColumn = {
 };
 
 /**
- * The span `nights` ends at the last check-out. The statement itself adds the preparation nights. The span
- * `days` covers the days whose rates and rules are read.
+ * The span `nights` ends at the last check-out. The statement adds the preparation nights after the last
+ * check-out itself. The span `days` covers the days whose rates and rules are read.
  */
 type OfferSpans = { nights: NightSpan; days: NightSpan };
 type OfferRequest = OfferSpans & { now: Date };

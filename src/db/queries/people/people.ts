@@ -16,8 +16,8 @@ export const findPersonById = (db: Executor, personId: string) =>
 type NewPerson = { id: string; email: string; emailKey: string; name: string; now: Date };
 
 /**
- * Finds the person with an email, or creates the person. Locks the person's row, so that nobody else sets a
- * password at the same time.
+ * Finds the person with an email, or creates the person. The person's row is locked, so that nobody else sets
+ * a password at the same time.
  */
 export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...person }: NewPerson) {
   await tx

@@ -11,8 +11,8 @@ export type WaitRules = {
   /** How many wrong passwords an account or address may try before it has to wait. */
   free: number;
   /**
-   * The longest wait between two attempts to sign in. The wait starts at 2 seconds and doubles with each
-   * wrong password up to this limit.
+   * The longest wait between two attempts to sign in. The wait between attempts to sign in starts at 2
+   * seconds and doubles with each wrong password.
    */
   maxWaitSeconds: number;
   /** After this long without an attempt, wrong passwords are counted from zero again. */

@@ -70,7 +70,7 @@ export const listGuestIdsAndEmails = (tx: Transaction, teamId: number) =>
 
 /**
  * Reads the next page of bookings, sorted by confirmation code, with their payments, invoices, deposit and
- * events. For the first page, the last confirmation code is the empty text.
+ * events. The first page follows the empty confirmation code.
  */
 export async function loadBookingsAfter(tx: Transaction, teamId: number, code: string, limit: number) {
   const page = await tx

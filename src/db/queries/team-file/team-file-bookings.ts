@@ -32,7 +32,8 @@ export async function listListingsOfBookings(tx: Transaction, teamId: number, ke
 
 /**
  * Locks the bookings that an import changes, and lapsed holds on the same units. Bookings are locked by one
- * statement in a fixed order, which prevents deadlocks. Returns the ids of all lapsed holds that were locked.
+ * statement in a fixed order, which prevents deadlocks. Returns the ids of the lapsed holds, which the import
+ * may cancel.
  */
 export async function lockBookingsAndHolds(
   tx: Transaction,
@@ -75,7 +76,7 @@ export async function lockCoupons(tx: Transaction, teamId: number): Promise<void
 }
 
 /**
- * The units that some bookings occupy. The units are read from the occupancies, because a booked unit may
+ * The units that some bookings occupy. The units are read from the taken nights, because a booked unit may
  * have left the booked building since.
  */
 export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, keys: BookingKeys) {

@@ -32,9 +32,10 @@ const insertKeyClaim = prepareQuery((db) => {
 type IdempotencyKeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
 
 /**
- * Takes an idempotency key for this transaction. A record of the key that is older than `expiredBefore` is
- * replaced. Returns false if the idempotency key has a record that has not expired. If another transaction
- * has the same key, this one waits, so that two equal requests run one after the other.
+ * Takes an idempotency key for this transaction. An expired record of the same idempotency key (older than
+ * `expiredBefore`) is replaced. Returns false if the idempotency key was already used and has not expired. If
+ * another transaction is using the same idempotency key, this one waits, so that two equal requests run one
+ * after the other.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
@@ -75,8 +76,8 @@ const updateStoredAnswer = prepareQuery((db) =>
 );
 
 /**
- * Stores the answer to a write in the same transaction as the write itself. An answer whose body is too large
- * is stored without the body: it is not repeated, but its idempotency key stays used.
+ * Stores the answer to a write in the same transaction as the write itself. If the answer's body is too
+ * large, only its status is stored: the answer cannot be repeated, but the idempotency key stays used.
  */
 export const storeIdempotentAnswer = (
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Creates teams. The queries look at all teams, because a slug must be unique, and because the first team may
- * be created in a browser.
+ * Creates teams. All teams are looked at, because slugs must be unique, and because the first team may be
+ * created in a browser.
  */
 import { eq, like, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
@@ -8,7 +8,7 @@ import { teams } from '../../schema/teams.ts';
 import { firstRow } from '../statements.ts';
 import type { TeamRecord } from './teams.ts';
 
-/** The key of the advisory lock for new teams, an arbitrary number: "team" in ASCII. */
+/** The key of the advisory lock for new teams, an arbitrary number (the letters of team in ASCII). */
 const NEW_TEAMS_LOCK_ID = 0x7465_616d;
 
 /** Takes the lock for creating a team, which is held until the transaction ends. */
@@ -17,7 +17,7 @@ export const lockNewTeams = (tx: Transaction) =>
 
 /**
  * Takes the lock for new teams in shared mode: nobody can create a team until the transaction ends.
- * Transactions that have this lock in shared mode do not wait for each other.
+ * Transactions that have the lock for new teams in shared mode do not wait for each other.
  */
 export const joinNewTeams = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock_shared(${NEW_TEAMS_LOCK_ID}::bigint)`);

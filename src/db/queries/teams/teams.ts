@@ -52,8 +52,8 @@ export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
 }
 
 /**
- * Locks the team's row in `team_locks`. Returns false if the team has no row there yet: the row is inserted
- * with the team's first lock.
+ * Locks the row of `team_locks` that belongs to the team. Returns false if `team_locks` has no row of the
+ * team yet, which is inserted when the team is first locked.
  */
 const lockTeamRow = async (tx: Transaction, teamId: number) =>
   (await firstRow(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;

@@ -9,7 +9,10 @@ import { createLeaseQueries, isLeaseFree } from '../leases.ts';
 import { matches } from '../statements.ts';
 import type { WebhookRecord } from './webhooks.ts';
 
-/** A webhook whose lease this process has. A replay of past events ends the lease of the webhook early. */
+/**
+ * A webhook whose lease this process has taken, so that no other process serves it. A replay of past events
+ * ends the lease of the webhook early.
+ */
 export type LeasedWebhook = { teamId: number; id: string; lease: string; round: number };
 
 const MAX_FAILING_LISTED = 100;

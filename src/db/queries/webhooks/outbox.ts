@@ -125,7 +125,7 @@ export const updateTriedDeliveries = (tx: Transaction, teamId: number, tried: re
 
 /**
  * Stores the outcomes of deliveries, but only if this process still has the webhook's lease and nobody has
- * changed the webhook since it was read. Returns whether the outcomes were stored.
+ * changed the webhook since it was read. Returns whether the outcomes of the deliveries were stored.
  */
 export async function updateTriedDeliveriesUnderLease(
   db: Executor,

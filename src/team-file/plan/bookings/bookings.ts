@@ -120,7 +120,8 @@ function reportFeeProblem(
 
 /**
  * Whether a booking, its payments, invoices, deposit or events are new or differ from the stored ones. A
- * booking that differs gets the present time as its last change, unless the file contains one.
+ * booking that the import changes gets the present time as its last change, unless the file contains another
+ * time.
  */
 function touch(
   { now, tally }: ImportContext,

@@ -9,9 +9,9 @@ import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './stays.ts';
 
 /**
- * Builds a booking's events for an import. Stored events are never removed, because they are history: they
- * follow the events of the team file. If the team file contains no events of a booking, the import adds an
- * event about its own changes to the booking.
+ * Builds the events of a booking as they should be after an import. Stored events are history and never
+ * removed: they come after the events in the team file. If the team file contains no events of a booking, the
+ * import adds an event about its own changes to the booking.
  */
 export function buildEventRows(
   context: ImportContext,

@@ -15,18 +15,18 @@ import { containAdjustment, readAdjustment, toPriceLineWithOrigin } from './pric
 import type { CompleteBookingEntry } from './rules.ts';
 
 /**
- * A booking's price to store. `extras` is set if the file names no extras: then the stored extras are kept as
- * far as the new price includes them.
+ * The price of an imported booking, as it will be stored. If the file names no extras, `extras` are the
+ * stored ones, as far as the new price includes them.
  */
 export type PlannedPrice = ReturnType<typeof toPriceColumns> &
   Pick<BookingRecord, 'priceAgreed' | 'adjustment'> & { currency: string; extras?: ChosenExtra[] };
 type Totals = NonNullable<CompleteBookingEntry['totals']>;
 
 /**
- * Reads a booking's price from the totals and lines in a team file. If the file has totals without lines, the
- * stored lines are kept if totals, dates and guests are the same. Otherwise one line is made for each total.
- * If the file does not mention the price adjustment, the stored one is kept only if the new price still
- * contains it.
+ * Reads a booking's price from the totals and lines in a team file. If the file contains totals without price
+ * lines, the stored lines are kept if totals, dates and guests are the same. If totals without price lines
+ * differ from the stored ones, one line is made for each total. If the file does not mention the price
+ * adjustment, the stored one is kept only if the new price still contains it.
  */
 export function readPriceOfFile(
   value: CompleteBookingEntry,
@@ -72,8 +72,8 @@ function buildLines(
 }
 
 /**
- * Reads the price lines in a file. What a line does not say about its charge is taken from the stored line
- * with the same code.
+ * Reads the price lines of a booking from a team file. If a price line in the file leaves out facts about its
+ * charge, they are taken from the stored line with the same code.
  */
 function toPriceLines({ lines }: CompleteBookingEntry, stored: BookingRecord | undefined): PriceLine[] {
   const storedByKey = new Map(stored?.priceLines.map((line) => [`${line.type} ${line.code}`, line]));

@@ -97,9 +97,9 @@ export async function storeFolios(
 const keysOf = ({ teamId }: ImportContext, { id: bookingId }: BookingRecord) => ({ teamId, bookingId });
 
 /**
- * Builds the rows of a booking's payments, sorted by due date. Payments due on the same day keep the order of
- * the file. If the file contains the payments in their stored order, they keep their stored positions, so
- * that importing an export changes nothing.
+ * Builds the rows of a booking's payments, sorted by due date. Payments that are due on the same day keep the
+ * order of the file. If a team file contains the payments in their stored order, their stored positions are
+ * kept, so that importing an export changes nothing.
  */
 function buildPaymentRows(
   context: ImportContext,
@@ -201,9 +201,9 @@ function reportOpenFolioOfCancelled(
 }
 
 /**
- * Reports payments and invoices that do not fit the total of a booking. Scheduled payments must not exceed
- * what the guest owes, and together with other payments must cover the total. Stored payments and invoices
- * that the import does not change are accepted as they are.
+ * Reports payments and invoices that do not fit the total of a booking. A booking's scheduled payments must
+ * not exceed what the guest owes, and all payments together must cover the total. Stored payments and
+ * invoices that the import does not change are accepted as they are.
  */
 function reportWrongSums(
   context: ImportContext,

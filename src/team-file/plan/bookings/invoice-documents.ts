@@ -4,8 +4,8 @@ import type { InvoiceDocumentEntry } from '../../../schemas/entries/invoice-docu
 import { toPriceLineWithOrigin } from './price-entries.ts';
 
 /**
- * Reads an issued invoice's content from a team file. Null means that the content is unknown, and undefined
- * keeps the stored content.
+ * Reads an issued invoice's content from a team file. Null in place of an invoice's content means that it is
+ * unknown, and undefined keeps the stored content.
  */
 export const toInvoiceDocument = (
   entry: InvoiceDocumentEntry | null | undefined,

@@ -17,9 +17,9 @@ import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
 
 /**
- * Reads the party from the file. What the file does not say is taken from the stored booking. A file may
- * contain the number of infants. If the file contains no number of infants, children younger than the team's
- * infant age are infants.
+ * Reads the party of a booking (adults, children, pets) from the file. If the file leaves out a part of the
+ * party, it is taken from the stored booking. A team file may say how many of the children are infants. If
+ * the file does not say how many children are infants, those younger than the team's infant age are.
  */
 export function resolvePartyOfEntry(
   entry: BookingEntry,

@@ -19,7 +19,10 @@ export const toPriceLine = (line: LineEntry): PriceLine => ({
   included: line.included ?? false,
 });
 
-/** Reads a price line from a file. What it does not say about its charge is taken from the stored line. */
+/**
+ * Reads a price line of a booking from a team file. If a price line in the file leaves out facts about its
+ * charge, they are taken from the stored line.
+ */
 export function toPriceLineWithOrigin(line: LineEntry, stored?: PriceLine): PriceLine {
   const taxable = line.taxable ?? stored?.taxable;
   const appliesTo = line.applies_to ?? stored?.appliesTo;

@@ -29,11 +29,11 @@ export type Pricing = {
 type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };
 
 /**
- * Creates the function that decides on the price of each imported booking. Totals and lines in the file are
- * used as they are. Without totals in the file, the stored price is kept if dates and guests are the same.
- * Changed extras or pets then only change their own price lines. Otherwise, the price is calculated with
- * today's rates, including those in the same file, because rates are stored before bookings. If a price
- * cannot be calculated, the function reports why and returns null.
+ * Creates the function that decides on the price of each imported booking. Price totals and lines in a team
+ * file are used as they are. Without totals in the file, the stored price is kept if dates and guests are the
+ * same. If only extras or pets change, only their own price lines are calculated again. If dates or guests
+ * change, the price is calculated with today's rates, including those in the same file, which are stored
+ * before bookings. If the price of a booking cannot be calculated, the function reports why and returns null.
  */
 export async function createPricer(
   tx: Transaction,

@@ -22,7 +22,8 @@ export type CompleteBookingEntry = BookingEntry & {
 };
 
 /**
- * Completes a booking in a file with its stored fields. Returns null if a required field is still missing.
+ * Completes a booking in a file with its stored fields. Returns null if a field that a booking needs is still
+ * missing.
  */
 export function completeBookingEntry(
   entry: BookingEntry,

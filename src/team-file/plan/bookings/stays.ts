@@ -27,8 +27,8 @@ import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from '.
 
 /**
  * The stay of a booking in a team file, with the listing, unit and coupon that the file names. The stays of all bookings
- * in the file are in memory at once, because units are chosen for all of them together. The stored bookings are read some
- * at a time.
+ * in the file are in memory at once, because units are chosen for all of them together. Stored bookings are read some at
+ * a time.
  */
 export type PlannedStay = {
   /** A booking's entry in the file, completed with its stored fields. */
@@ -113,8 +113,8 @@ export async function planStays(
 const PARTS = ['payments', 'invoices', 'security_deposit', 'events'] as const;
 
 /**
- * The fields of a stored booking that complete its entry in the file. The listing and the guest are named by
- * their ids, which is one of the ways in which a file may name them.
+ * The fields of a stored booking that complete its entry in the file. Listing and guest are named by their
+ * ids, which is one of the ways in which a team file may name them.
  */
 const storedPart = (row: BookingRecord): Partial<CompleteBookingEntry> => ({
   listing: row.listingId,
@@ -172,8 +172,8 @@ function planStay(
 
 /**
  * A stored booking whose guest was erased is not changed, because an older file would bring back what was
- * settled and erased since. If the file has the same values, as in an export after the erasure, there is no
- * notice.
+ * settled and erased since. If the file has the same dates and guest as the stored booking, as in an export
+ * after the erasure, there is no notice.
  */
 function skipErased(
   { notices, tally }: ImportContext,
