@@ -62,7 +62,7 @@ function inCities(cities) {
 }
 
 /** The calendars that a card reads for its price. A house with more kinds of rooms has their prices on its own page. */
-const MAX_CALENDARS_OF_CARD = 4;
+const MAX_CALENDARS_OF_CARD = 8;
 
 /** @param {Listing} listing @param {number} index @param {Pick<Context, 'api' | 'site'>} context */
 function card(listing, index, { api, site }) {

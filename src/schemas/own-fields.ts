@@ -45,6 +45,8 @@ export const referenceParameter = z
   .describe('The one with this reference. Case matters.');
 
 const NAME_PATTERN = new RegExp(`^[a-z][a-z0-9_]{0,${MAX_CUSTOM_FIELD_NAME_LENGTH - 1}}$`);
+/** Whether a field of the team's own may have this name. */
+export const isCustomFieldName = (name: string): boolean => NAME_PATTERN.test(name);
 const NOT_A_NAME = `must have a name of at most ${MAX_CUSTOM_FIELD_NAME_LENGTH} small letters, digits and underscores that begins with a letter`;
 const NOT_A_VALUE = mustBe('a text, a number, true or false').error;
 const NOT_A_NUMBER = mustBe('a number from -(2^53 - 1) to 2^53 - 1').error;
@@ -58,7 +60,7 @@ function checkFields({ value, issues }: z.core.ParsePayload<Record<string, unkno
   const sent = Object.entries(value);
   const isReadable = sent.length <= MAX_REPORTED_PROBLEMS;
   for (const [name, field] of isReadable ? sent : []) {
-    const problem = NAME_PATTERN.test(name) ? findValueProblem(field) : NOT_A_NAME;
+    const problem = isCustomFieldName(name) ? findValueProblem(field) : NOT_A_NAME;
     if (problem) issues.push({ code: 'custom', message: problem, path: [name], input: field ?? name });
   }
   if (issues.length > 0) return;

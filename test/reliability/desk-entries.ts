@@ -221,7 +221,10 @@ const PLACES: Record<string, Special> = {
     }),
     formOf: ({ building }) => ({ building }),
   },
-  [`POST ${PLACE}`]: refused({ ...readAboutForm({}, 'building').form.values, seen }),
+  [`POST ${PLACE}`]: refused({
+    ...readAboutForm({}, { kind: 'building', customFields: null }).form.values,
+    seen,
+  }),
   // It has bookings.
   [`POST ${PLACE}/delete`]: { status: 422 },
   [`POST ${PLACE}/close`]: {

@@ -44,11 +44,24 @@ function readShown(field) {
   return (field.selectedOptions ? field.selectedOptions[0].textContent : field.value).trim();
 }
 
+/** The lowest of the typed prices of a building's kinds of rooms, or the price of the place itself. */
+const readLowestPrice = (form) =>
+  findLowest(form.querySelectorAll('[data-row] [name$=_nightly]')) ||
+  findLowest(form.querySelectorAll('[name=nightly]'));
+
+function findLowest(fields) {
+  const prices = [...fields].map(readShown).flatMap((text) => {
+    const [, whole, cents = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
+    return whole === undefined ? [] : [{ text, amount: Number(`${whole}.${cents}`) }];
+  });
+  return prices.sort((one, other) => one.amount - other.amount)[0]?.text ?? '';
+}
+
 /** Each part has the text of its field, between what stands around it. */
 function showCard(card, form) {
   for (const part of card.querySelectorAll('[data-shows]')) {
     const { shows, before, after, instead } = part.dataset;
-    const text = readShown(form.elements.namedItem(shows));
+    const text = shows === 'nightly' ? readLowestPrice(form) : readShown(form.elements.namedItem(shows));
     part.textContent = text === '' ? instead : before + text + after;
   }
   const picture = card.querySelector('[data-drawing]');

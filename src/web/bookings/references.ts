@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type CustomFields, type CustomFieldValue, presentCustomFields } from '../../domain/custom-fields.ts';
 import { MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import type { Booking } from '../../services/bookings/read.ts';
+import { readCustomFieldValue } from '../custom-field-values.ts';
 import type { Form } from '../form.ts';
 import { renderField, renderHidden, renderTextArea } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
@@ -55,13 +56,7 @@ export function readCustomFields(
   if (typed.includes(null)) return null;
   const fields = typed.map((found) => {
     const name = (found?.[1] ?? '').trim();
-    return [name, toStoredKind((found?.[2] ?? '').trim(), stored?.[name])] as const;
+    return [name, readCustomFieldValue((found?.[2] ?? '').trim(), stored?.[name])] as const;
   });
   return Object.fromEntries([...removed, ...fields]);
-}
-
-function toStoredKind(typed: string, stored: CustomFieldValue | undefined): CustomFieldValue {
-  if (typeof stored === 'number' && typed !== '' && Number.isFinite(Number(typed))) return Number(typed);
-  if (typeof stored === 'boolean' && (typed === 'true' || typed === 'false')) return typed === 'true';
-  return typed;
 }

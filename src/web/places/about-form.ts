@@ -5,11 +5,11 @@
 
 import type { HouseRules } from '../../domain/house-rules.ts';
 import { isBuilding, isUnitType } from '../../domain/listing.ts';
-import type { ListingKind } from '../../domain/vocabulary.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Form } from '../form.ts';
 import { computeFormVersion, type Labels, readForm } from '../sent-form.ts';
 import { toNumberField } from '../views/format.ts';
+import { OWN_FIELDS_LABELS, readOwnFields, toOwnFieldName, toOwnFieldValues } from './own-fields.ts';
 import { ROOM_LABELS, readRooms, toRoomField, toRoomValues } from './rooms.ts';
 import { readTerms, TERMS_LABELS, toTermsField, toTermsValues } from './terms.ts';
 
@@ -96,6 +96,7 @@ export const toAboutForm = (listing: Listing): Form => ({
     ...toRuleValues(listing.houseRules),
     ...toRoomValues(listing.rooms),
     ...toTermsValues(listing),
+    ...toOwnFieldValues(listing.customFields),
   },
   errors: {},
 });
@@ -108,17 +109,25 @@ export const computeAboutVersion = (listing: Listing): string =>
  * Reads the form about a place into the body of `PUT /v1/listings/{listing}`. The form of a room type has no
  * address, because the address is that of its building.
  */
-export function readAboutForm(sent: unknown, kind: ListingKind) {
+export function readAboutForm(sent: unknown, { kind, customFields }: Pick<Listing, 'kind' | 'customFields'>) {
   let rooms: ReturnType<typeof readRooms> = [];
   let tierRows: readonly number[] = [];
+  let ownRows: ReturnType<typeof readOwnFields>['rows'] = [];
   const toField = (path: string) => {
     if (path.startsWith('rooms')) return toRoomField(path, rooms);
+    if (path.startsWith('custom_fields')) return toOwnFieldName(path, ownRows);
     return path.startsWith('cancellation_policy') ? toTermsField(path, tierRows) : toOwnField(path);
   };
-  const form = readForm(sent, { ...OWN_LABELS, ...ROOM_LABELS, ...TERMS_LABELS }, toField);
+  const form = readForm(
+    sent,
+    { ...OWN_LABELS, ...ROOM_LABELS, ...TERMS_LABELS, ...OWN_FIELDS_LABELS },
+    toField,
+  );
   rooms = readRooms(form);
   const terms = readTerms(form, kind);
   tierRows = terms.tierRows;
+  const own = readOwnFields(form, customFields);
+  ownRows = own.rows;
   const body = {
     public_title: form.text('public_title'),
     nickname: form.optional('nickname'),
@@ -151,6 +160,7 @@ export function readAboutForm(sent: unknown, kind: ListingKind) {
     },
     rooms: rooms.map(({ name, beds }) => ({ name, beds })),
     ...terms.body,
+    ...own.body,
   };
   return { form, body };
 }

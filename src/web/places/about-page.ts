@@ -25,7 +25,8 @@ import { labelOf } from './about-form.ts';
 import { renderAmenities } from './amenities.ts';
 import { renderCard } from './card.ts';
 import { renderKindsCard } from './kinds-card.ts';
-import { renderPlaceHead } from './place-head.ts';
+import { renderOwnFields } from './own-fields.ts';
+import { presentLowestRate, renderPlaceHead } from './place-head.ts';
 import { renderRooms } from './rooms.ts';
 import { renderCancellation, renderOffice } from './terms.ts';
 
@@ -60,10 +61,10 @@ ${renderCardOf('rooms', 'Rooms and beds', html`<p class="help">How many beds of 
 ${renderCardOf('what-it-has', 'What it has', html`${place.kind === 'unit_type' ? html`<p class="help">What its building has counts too, and need not be ticked here.</p>` : ''}${renderAmenities(form)}`)}
 ${renderRules(view)}
 ${renderCardOf('cancellation', 'Cancellation', renderCancellation({ form, kind: place.kind }))}
-${renderCardOf('office', 'For your office', renderOffice({ form, kind: place.kind }))}
+${renderCardOf('office', 'For your office', html`${renderOffice({ form, kind: place.kind })}${renderOwnFields(form)}`)}
 <p class="save"><button type="submit">Save</button></p>
 </form>
-${renderCard({ root: reply.request.visit.root, form, currency: place.currency })}
+${renderCard({ root: reply.request.visit.root, form, currency: place.currency, price: presentLowestRate(place) })}
 </div>
 <p class="aside"><a href="${path}/delete">Delete this place</a></p>`;
 };

@@ -43,14 +43,14 @@ export const aboutRoutes: FastifyPluginAsync = async (app) => {
   app.get('/places/:listing', (_request, reply) => show(reply));
 
   app.post('/places/:listing', LONG_FORM, async (request, reply) => {
-    const { id, kind } = await listingIn(request);
-    const { form, body } = readAboutForm(request.body, kind);
+    const listing = await listingIn(request);
+    const { form, body } = readAboutForm(request.body, listing);
     const seen = form.text('seen');
     const input = form.check(listingChangeBody, body);
     if (!input) return show(reply, form);
     const isCurrent = (stored: Listing) => computeAboutVersion(stored) === seen;
     try {
-      await changeListing(request.scope, id, input, { isCurrent });
+      await changeListing(request.scope, listing.id, input, { isCurrent });
       return redirectWithNotice(reply, placePath(request), 'Saved.');
     } catch (error) {
       return show(reply, form.refused(error));

@@ -13,7 +13,13 @@ const DRAWINGS = Object.fromEntries(
   PROPERTY_TYPES.map((type) => [type, placeDrawingPath('standalone', type)]),
 );
 
-type View = { root: string; form: Form; currency: string };
+type View = {
+  root: string;
+  form: Form;
+  currency: string;
+  /** The price of a night of a place that has one, where the form does not ask for it. */
+  price?: string;
+};
 
 /**
  * The preview of the place is hidden until the script runs. Each part of the preview shows the value of one
@@ -23,6 +29,7 @@ export const renderCard = ({
   root,
   form,
   currency,
+  price = '',
 }: View): Html => html`<aside class="place-look" aria-label="How the card looks" hidden data-card="${JSON.stringify(DRAWINGS)}" data-root="${root}">
 <p class="faint">This is how guests see it in your list:</p>
 <div class="place-card">
@@ -30,7 +37,8 @@ export const renderCard = ({
 <p class="place-card-title name">${renderPart(form, 'public_title', { instead: 'Its name' })}</p>
 <p class="faint">${renderPart(form, 'property_type')}${renderPart(form, 'city', { before: ' in ' })}${renderPart(form, 'address_city', { before: ' in ' })}</p>
 <p class="name">${renderPart(form, 'headline')}</p>
-<p>${renderPart(form, 'max_guests', { before: 'Up to ', after: ' guests' })}${renderPart(form, 'nightly', { before: ' · ', after: ` ${currency} a night` })}</p>
+<p>${renderPart(form, 'max_guests', { before: 'Up to ', after: ' guests' })}</p>
+<p>${price === '' ? renderPart(form, 'nightly', { before: 'from ', after: ` ${currency} a night` }) : `from ${price} a night`}</p>
 </div></aside>`;
 
 type Around = { before?: string; after?: string; instead?: string };

@@ -5,7 +5,7 @@ import type { Place } from '../../services/front-desk/places.ts';
 import { presentCount } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderThumbnail } from './drawings.ts';
-import { renderPlaceStatus } from './place-head.ts';
+import { presentLowestRate, renderPlaceStatus } from './place-head.ts';
 
 type View = {
   base: string;
@@ -25,6 +25,6 @@ ${
     ? html`<p class="faint">None yet. Guests book a kind of room, such as a double room, and get one of its rooms.</p>`
     : html`<ul class="parts">${kinds.map(
         (kind) =>
-          html`<li><span class="place-name">${renderThumbnail(reply.request.visit.root, kind)}<a class="name" href="${base}/places/${kind.id}${tab ? `/${tab}` : ''}">${kind.publicTitle}</a></span><span class="faint">${presentCount(kind.unitsCount, 'room')}, ${presentCount(kind.maxGuests, 'guest')} each</span>${renderPlaceStatus(kind.status)}</li>`,
+          html`<li><span class="place-name">${renderThumbnail(reply.request.visit.root, kind)}<a class="name" href="${base}/places/${kind.id}${tab ? `/${tab}` : ''}">${kind.publicTitle}</a></span><span class="faint">${presentCount(kind.unitsCount, 'room')}, ${presentCount(kind.maxGuests, 'guest')} each, ${presentLowestRate(kind)} a night</span>${renderPlaceStatus(kind.status)}</li>`,
       )}</ul>`
 }</section>`;

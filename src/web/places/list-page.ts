@@ -14,7 +14,7 @@ import {
   renderTable,
 } from '../views/parts.ts';
 import { renderThumbnail } from './drawings.ts';
-import { presentKind, renderPlaceStatus } from './place-head.ts';
+import { presentKind, presentLowestRate, renderPlaceStatus } from './place-head.ts';
 
 type View = { base: string; query: Query; page: number; places: PageOfRows<Place> };
 
@@ -33,14 +33,15 @@ ${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type:
 ${renderTable(
   {
     label: 'Places',
-    heads: ['Place', 'Kind', 'City', 'Status', 'Guests', 'Units'],
-    numbers: ['Guests', 'Units'],
+    heads: ['Place', 'Kind', 'City', 'Status', 'A night from', 'Guests', 'Units'],
+    numbers: ['A night from', 'Guests', 'Units'],
   },
   places.rows.map((place) => [
     renderName(root, path, place),
     presentKind(place),
     place.city ?? '',
     renderPlaceStatus(place.status),
+    presentLowestRate(place),
     String(place.maxGuests),
     String(place.unitsCount),
   ]),

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { ListingStatus } from '../../domain/vocabulary.ts';
 import type { Place } from '../../services/front-desk/places.ts';
 import { renderButtonForm } from '../views/button-form.ts';
+import { presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS, PROPERTY_WORDS } from '../views/words.ts';
@@ -44,6 +45,10 @@ function renderBack(base: string, { building }: Place, tab: PlaceTab): Html {
 /** The kind of a place in words, such as "Loft", "Building" or "Kind of room". */
 export const presentKind = ({ kind, propertyType }: Pick<Place, 'kind' | 'propertyType'>): string =>
   kind === 'standalone' ? PROPERTY_WORDS[propertyType] : KIND_WORDS[kind];
+
+/** The lowest base rate of a place, or an empty text for a building that has none. */
+export const presentLowestRate = ({ lowestRateCents, currency }: Place): string =>
+  lowestRateCents === null ? '' : presentMoney(lowestRateCents, currency, { isShort: true });
 
 export const renderPlaceStatus = (status: ListingStatus): Html =>
   html`<span class="badge listing-${status}">${LISTING_STATUS_WORDS[status]}</span>`;

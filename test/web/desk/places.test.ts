@@ -18,9 +18,24 @@ test('the list shows each building with its kinds of rooms below it, with status
   const teamId = team.id;
   const building = await buildListing(world, { teamId, kind: 'building', publicTitle: 'Pier House' });
   const rooms = { teamId, kind: 'unit_type', buildingId: building.id } as const;
-  const double = await buildListing(world, { ...rooms, publicTitle: 'Double', status: 'draft' });
-  const attic = await buildListing(world, { ...rooms, publicTitle: 'Attic', status: 'inactive' });
-  await buildListing(world, { teamId, publicTitle: 'Quay', propertyType: 'boat' });
+  const double = await buildListing(world, {
+    ...rooms,
+    publicTitle: 'Double',
+    status: 'draft',
+    nightlyCents: 8_500,
+  });
+  const attic = await buildListing(world, {
+    ...rooms,
+    publicTitle: 'Attic',
+    status: 'inactive',
+    nightlyCents: 6_000,
+  });
+  await buildListing(world, {
+    teamId,
+    publicTitle: 'Quay',
+    propertyType: 'boat',
+    weekendNightlyCents: 7_950,
+  });
   for (const name of ['1', '2', '3']) await buildUnit(world, { teamId, listingId: double.id, name });
   const path = `/media/${team.slug}/0123456789abcdef0123456789abcdef.webp`;
   await buildPhoto(world, { teamId, listingId: double.id, thumbnailUrl: path });
@@ -32,11 +47,11 @@ test('the list shows each building with its kinds of rooms below it, with status
       .trim(),
   );
   expect(rows).toEqual([
-    expect.stringMatching(/^Pier House Building .*Open \d+ 3$/),
-    expect.stringMatching(/^Attic in Pier House Kind of room .*Closed \d+ 0$/),
-    expect.stringMatching(/^Double in Pier House Kind of room .*Draft \d+ 3$/),
-    expect.stringMatching(/^Quay Boat .*Open \d+ 0$/),
-    expect.stringMatching(/^Sea Loft .*Open \d+ 2$/),
+    expect.stringMatching(/^Pier House Building .*Open €85 \d+ 3$/),
+    expect.stringMatching(/^Attic in Pier House Kind of room .*Closed €60 \d+ 0$/),
+    expect.stringMatching(/^Double in Pier House Kind of room .*Draft €85 \d+ 3$/),
+    expect.stringMatching(/^Quay Boat .*Open €79.50 \d+ 0$/),
+    expect.stringMatching(/^Sea Loft .*Open €100 \d+ 2$/),
   ]);
   // Pictures of other hosts are not loaded.
   const pictures = [...body.matchAll(/<img class="thumb" src="([^"]*)"/g)].map(([, address = '']) => address);
@@ -176,6 +191,89 @@ test('the terms of a place, making room and its number elsewhere are changed in 
   expect(await client.read(`/listings/${place.id}`)).toMatchObject({
     ...{ cancellation_policy: null, reseating: null, external_reference: null },
   });
+});
+
+test('the page of a building shows its lowest price, or that of the whole if no kind of room has one', async () => {
+  const { visitor, base, team } = await openDesk(world);
+  const building = { teamId: team.id, kind: 'building', nightlyCents: 50_000 } as const;
+  const whole = await buildListing(world, { ...building, wholeBuildingBookable: true });
+  const empty = await buildListing(world, building);
+  const priceOn = async (id: string) =>
+    /from (\S+) a night<\/p>/.exec((await visitor.get(`${base}/places/${id}`)).body)?.[1];
+  expect([await priceOn(whole.id), await priceOn(empty.id)]).toEqual(['€500', undefined]);
+  const room = { teamId: team.id, kind: 'unit_type', buildingId: whole.id } as const;
+  await buildListing(world, { ...room, nightlyCents: 9_000 });
+  await buildListing(world, { ...room, nightlyCents: 8_000, weekendNightlyCents: 12_000 });
+  expect(await priceOn(whole.id)).toBe('€80');
+});
+
+test('the team’s own fields of a place are changed in rows of its form, each by its name', async () => {
+  const { visitor, base, place, client } = await openDesk(world);
+  const path = `${base}/places/${place.id}`;
+  const read = async () => (await client.read(`/listings/${place.id}`)).custom_fields;
+  const custom_fields = { boiler: 12, heated: true, key_box: 'Left of the door' };
+  await client.data(client.send('PUT', `/listings/${place.id}`, { custom_fields }));
+  const shown = fieldsOf((await visitor.get(path)).body, path);
+  expect(shown).toMatchObject({
+    own_fields_0_name: 'boiler',
+    own_fields_0_value: '12',
+    own_fields_3_name: '',
+  });
+  expect(shown).not.toHaveProperty('own_fields_4_name');
+  expectPage(await visitor.submit(path, shown), 200, 'Saved.');
+  expect(await read()).toEqual(custom_fields);
+
+  const typed = { own_fields_0_value: '14', own_fields_1_name: '', own_fields_1_value: '' };
+  const added = { own_fields_3_name: 'meter', own_fields_3_value: ' 0012 ' };
+  expectPage(await visitor.submit(path, { ...shown, ...typed, ...added }), 200, 'Saved.');
+  expect(await read()).toEqual({ boiler: 14, key_box: 'Left of the door', meter: '0012' });
+});
+
+test('what is wrong with a team’s own field of a place is said at its row, and none is lost', async () => {
+  const { visitor, base, place, client } = await openDesk(world);
+  const path = `${base}/places/${place.id}`;
+  const shown = fieldsOf((await visitor.get(path)).body, path);
+  const post = (rows: readonly (readonly [string, string])[]) =>
+    visitor.post(path, {
+      ...shown,
+      ...Object.fromEntries(
+        rows.flatMap(([name, value], row) => [
+          [`own_fields_${row}_name`, name],
+          [`own_fields_${row}_value`, value],
+        ]),
+      ),
+    });
+  const refused = await post([
+    ...([
+      ['Key box', 'blue'] as const,
+      ['long', 'x'.repeat(501)] as const,
+      ['', 'nameless'] as const,
+    ] as const),
+    ...([['empty', ''] as const, ['twice', 'a'] as const, ['twice', 'b'] as const] as const),
+  ]);
+  expect(refused.statusCode).toBe(422);
+  const errors = [...refused.body.matchAll(/<p class="error" id="own_fields_(\d_\w+)-error">(.*?)<\/p>/g)];
+  expect(errors.map(([, field, text]) => [field, textWithoutEntities(text ?? '')])).toEqual([
+    ['0_name', expect.stringContaining('must have a name of at most 40 small letters')],
+    ['1_value', 'The value of your own field 2 must not have more than 500 characters.'],
+    ['2_name', 'A field of your own needs a name.'],
+    ['3_value', 'A new field of your own needs a value.'],
+    ['5_name', 'You have another field of this name.'],
+  ]);
+  const many = Array.from({ length: 51 }, (_, n) => [`field_${n}`, 'x'] as const);
+  for (const [rows, problem] of [
+    [many, 'must have at most 50 fields'],
+    [
+      many.slice(0, 9).map(([name]) => [name, 'x'.repeat(500)] as const),
+      'must have at most 4096 bytes as JSON',
+    ],
+  ] as const) {
+    const { statusCode, body } = await post(rows);
+    expect(statusCode).toBe(422);
+    expect(body).toContain(`id="own_fields-error">Your own fields ${problem}`);
+    expect(body).toContain(`value="field_${rows.length - 1}"`);
+  }
+  expect((await client.read(`/listings/${place.id}`)).custom_fields).toEqual({});
 });
 
 test('a kind of room has the address of its building, and its form does not ask for it', async () => {

@@ -2,7 +2,7 @@
  * The places of a team as its own pages list them: standalone places and buildings, each building followed by its
  * unit types.
  */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
@@ -31,6 +31,21 @@ const countOfUnitTypes = sql<number>`(
   select count(*)::int from ${listings} types
   where types.team_id = ${listings.teamId} and types.building_id = ${listings.id})`;
 
+const buildLowestRateSql = (table: SQL) => sql`least(${table}.nightly_cents, ${table}.weekend_nightly_cents)`;
+
+/**
+ * The lowest base rate of a listing, without its seasons and days. The lowest base rate of a building is that of its unit
+ * types, or its own one if it has none and is booked as a whole.
+ */
+const lowestBaseRate = sql`(case
+  when ${listings.kind} <> 'building' then ${buildLowestRateSql(sql`${listings}`)}
+  else coalesce(
+    (select min(${buildLowestRateSql(sql`types`)}) from ${listings} types
+      where types.team_id = ${listings.teamId} and types.building_id = ${listings.id}
+        and types.status in ('draft', 'active')),
+    case when ${listings.wholeBuildingBookable} then ${buildLowestRateSql(sql`${listings}`)} end)
+  end)`.mapWith((cents: string): number | null => Number(cents));
+
 /** The stored addresses of the image files of a listing's first photo, the smallest size first. */
 const firstPicture = sql<(string | null)[] | null>`(
   select array[${photos.thumbnailUrl}, ${photos.mediumUrl}, ${photos.originalUrl}] from ${photos}
@@ -51,6 +66,7 @@ const selectPlaces = (db: Executor) =>
       city: listings.city,
       currency: listings.currency,
       maxGuests: listings.maxGuests,
+      lowestRateCents: lowestBaseRate,
       building: { id: buildings.id, publicTitle: buildings.publicTitle, status: buildings.status },
       unitsCount: countOfUnits,
       unitTypesCount: countOfUnitTypes,
