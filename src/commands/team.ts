@@ -224,8 +224,8 @@ function createExportFiles(out: string, force: boolean) {
 }
 
 /**
- * Creates the picture files of an export, in a folder that is made if it is missing. All pictures get their
- * final names before the team file that refers to them.
+ * Creates the picture files of an export, in a folder that is made if it is missing. All exported pictures
+ * get their final file names before the team file that refers to them.
  */
 async function createPictureFiles(folder: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
@@ -287,8 +287,8 @@ async function* readTeamFile(name: string): AsyncGenerator<Uint8Array> {
   try {
     yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: FILE_READ_CHUNK_BYTES });
   } catch (error) {
-    // Only errors of reading the file are caught here, because errors of the loop that uses the bytes never
-    // reach a generator.
+    // Only errors of reading the file are caught here: errors of the code that uses the bytes never arrive in
+    // the generator that reads them.
     throw new OperatorError(`${name} cannot be read: ${explainFileError(error)}.`, { cause: error });
   }
 }

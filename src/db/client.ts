@@ -52,7 +52,7 @@ const SERVER_DEADLINES = {
   idle_in_transaction_session_timeout: 10_000,
 };
 /**
- * This value suits SSDs: with PostgreSQL's default, meant for spinning disks, a look-up of eight tokens would scan all
+ * PostgreSQL's default `random_page_cost` is for spinning disks: with it, a look-up of eight tokens would scan all
  * tokens of a thousand teams.
  */
 const PLANNER_SETTINGS = { random_page_cost: '1.1' };
@@ -83,19 +83,16 @@ const CONNECTION_STARTUP_OPTIONS = Object.entries(PLANNER_SETTINGS)
 const DEFAULT_MAX_CONNECTIONS = 10;
 /** How long a statement waits for a connection. */
 const CONNECTION_WAIT_MS = 2_000;
-/**
- * The pool closes a connection that was idle for this time, but not earlier, because a new connection has to
- * plan every statement again.
- */
+/** How long the pool keeps an idle connection open, because a new one has to plan every statement again. */
 const IDLE_CONNECTION_KEPT_MS = 60_000;
 /**
- * After this number of named statements, new statements get no name, because each connection of PostgreSQL
- * keeps its named statements in memory.
+ * How many statements of a connection get names, because PostgreSQL keeps named statements in the memory of
+ * each connection.
  */
 const MAX_NAMED_STATEMENTS = 500;
 /**
- * The driver gives up a connection after this time, longer than PostgreSQL's own deadline, which a frozen
- * PostgreSQL process does not keep.
+ * How long the driver waits for an answer before it gives up a connection: longer than PostgreSQL's own
+ * deadline, which a frozen PostgreSQL process does not keep.
  */
 const STATEMENT_TIMEOUT_MS = 6_000;
 
@@ -156,10 +153,10 @@ type TransactionsOptions = {
 };
 
 /**
- * Drizzle's `transaction` with the same signature, on a connection that we check out and always give back.
- * Drizzle's own `transaction` does not give a connection back if BEGIN fails, and gives lost connections back
- * as if they were usable (drizzle-orm issues 6241 and 6114). Once the two issues of drizzle-orm are fixed,
- * Drizzle's `db.transaction` can replace this function.
+ * A replacement for Drizzle's `transaction` with the same signature, which always gives its connection back
+ * to the pool. Drizzle's own `transaction` does not give a connection back if BEGIN fails, and gives lost
+ * connections back as if they were usable (drizzle-orm issues 6241 and 6114). Once the two issues of
+ * drizzle-orm are fixed, Drizzle's `db.transaction` can replace this function.
  */
 function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions) {
   /**
@@ -195,9 +192,9 @@ function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions)
 }
 
 /**
- * Whether a pooler stands before PostgreSQL: a pooler refuses the deadlines that this pool sets at the start
- * of a connection, or ignores them and gives its own number for PostgreSQL's process. Returns false if the
- * connection fails for another reason, which the first real query then reports.
+ * Whether a pooler stands before PostgreSQL: a pooler refuses deadlines at the start of a connection, or
+ * ignores them and reports another id of PostgreSQL's process. Returns false if the connection fails for
+ * another reason, which the first real query then reports.
  */
 export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean> {
   try {
@@ -231,13 +228,13 @@ export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<bo
       await client.query('rollback');
       return !rows[0].isOurs;
     } finally {
-      // The probe's connection is closed, because the driver would otherwise believe that the deallocated
-      // statement still exists.
+      // The connection that tested the pooler is closed, because the driver would otherwise believe that the
+      // deallocated statement still exists.
       client.release(true);
     }
   } catch {
-    // The probe may fail because another client of the pooler has left a statement of the same name on the
-    // connection.
+    // The test of the pooler may fail because another client of the pooler has left a statement of the same
+    // name on the connection.
     return false;
   }
 }

@@ -39,7 +39,10 @@ export type EmbeddedPostgres = {
    * another process already is the server on the data directory.
    */
   claimServer(): Promise<boolean>;
-  /** Ends this process's use of the embedded PostgreSQL, and stops PostgreSQL if no other process uses it. */
+  /**
+   * Ends the use of the embedded PostgreSQL by this process, and stops PostgreSQL if no other process uses
+   * it.
+   */
   close(): Promise<void>;
 };
 
@@ -151,8 +154,8 @@ function holdLease(opening: Opening, firstLease: pg.Client, log: (line: string) 
 }
 
 /**
- * Lets the process end, or not, while this connection is open. node-postgres has `ref` and `unref` for that, but
- * its types lack them.
+ * Lets the process end, or not, while a database connection is open. node-postgres has `ref` and `unref` for
+ * that purpose, but its types lack them.
  */
 function setKeepsProcessAlive(client: pg.Client, keepsProcess: boolean): void {
   const reference = client as unknown as { ref(): void; unref(): void };

@@ -26,7 +26,7 @@ const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
  */
 const WORKER_LOST_PATTERN =
   /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures/;
-/** After these SQLSTATEs, PostgreSQL has ended the connection, or may no longer understand it. */
+/** SQLSTATEs after which PostgreSQL has ended the connection, or may no longer understand it. */
 const CONNECTION_ENDED_SQL_STATES = /^(08|57P0|25P03)/;
 
 /**
@@ -123,10 +123,7 @@ export function describeErrorForLog(error: unknown) {
   };
 }
 
-/**
- * PostgreSQL's errors of class 22 quote the malformed data in their message, as in invalid input syntax for
- * type uuid, which is followed by the text.
- */
+/** The messages of PostgreSQL's errors of class 22 end with the malformed data, which is removed here. */
 const removeQuotedData = ({ message }: Error, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
     ? (message.split(/[:"]/)[0] ?? '').trim()

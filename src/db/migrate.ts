@@ -55,7 +55,7 @@ export async function migrateDatabase(
     await client.query('commit');
     return pending.length;
   } finally {
-    // Without a commit, the server rolls the transaction back as the connection closes.
+    // If the transaction was not committed, PostgreSQL rolls it back when the connection closes.
     await client.end();
   }
 }
@@ -66,8 +66,8 @@ export async function lockMigrations(on: Connection): Promise<void> {
 }
 
 /**
- * Counts this version's migrations that the database lacks, and the database's migrations that this version does not
- * know.
+ * Counts migrations: those that the database still lacks, and those in the database that only a newer version of
+ * Innkeep knows.
  */
 export async function compareMigrations(on: Connection): Promise<{ pending: number; unknown: number }> {
   const applied = (await hasMigrationsTable(on)) ? await listAppliedHashes(on) : new Set<string>();
@@ -76,8 +76,8 @@ export async function compareMigrations(on: Connection): Promise<{ pending: numb
 }
 
 /**
- * Whether the database lacks a migration of this version. Migrations of later versions in the database do not
- * count.
+ * Whether the database lacks a migration of the running version. Migrations of later versions in the database
+ * do not count.
  */
 export async function hasPendingMigrations(db: Executor): Promise<boolean> {
   try {

@@ -13,9 +13,9 @@ import { readClientAddress } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Whether requests of this route may be expensive, or a function that says so from the raw query and body
-     * of a request. If the function cannot read a request, the request counts as cheap, because validation
-     * will refuse it.
+     * Whether requests of a route may be expensive, or a function that decides it from a request's
+     * unvalidated query and body. If the function cannot read a request, the request counts as cheap, because
+     * validation will refuse it.
      */
     heavy?: boolean | ((request: FastifyRequest) => boolean);
   }
@@ -92,12 +92,15 @@ function isHeavy(request: FastifyRequest): boolean {
 const findCaller = (request: FastifyRequest): string =>
   request.token?.id ?? request.personId ?? readClientAddress(request);
 
-/** A request about more nights than this counts as expensive. */
+/** The number of nights above which a request counts as expensive. */
 const FEW_NIGHTS = 31;
-/** Pages with more listings and their photos than this count as expensive. */
+/** The number of listings with photos above which a page counts as expensive. */
 const SMALL_PAGE = 20;
 
-/** Makes the `heavy` function of routes whose query or body has two dates: many nights are expensive. */
+/**
+ * Makes the function that says for routes with two dates whether a request is expensive: it is if there are
+ * many nights between them.
+ */
 export function hasManyNights(from: string, to: string): (request: FastifyRequest) => boolean {
   return ({ query, body }) => {
     const sent = { ...(query as object), ...(body as object | null) } as Record<string, unknown>;
@@ -107,6 +110,6 @@ export function hasManyNights(from: string, to: string): (request: FastifyReques
   };
 }
 
-/** The `heavy` function of lists whose rows have photos: a large page is expensive. */
+/** Says whether a request for a list whose rows have photos is expensive: it is if the page is large. */
 export const hasLargePage = ({ query }: FastifyRequest): boolean =>
   Number((query as { per_page?: unknown }).per_page) > SMALL_PAGE;

@@ -21,7 +21,7 @@ declare module 'fastify' {
     token: Account['token'];
   }
   interface FastifyContextConfig {
-    /** Whether reading this route needs a token that may write, because it shows a secret. */
+    /** Whether reading the route needs a token that may write, because the answer shows a secret. */
     writers?: boolean;
   }
 }

@@ -5,11 +5,14 @@ import fp from 'fastify-plugin';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Shorter answers are not compressed, because compression would save less than its headers cost. */
+/**
+ * The length below which an answer is not compressed, because compression would save less than its headers
+ * cost.
+ */
 const MIN_COMPRESSED_LENGTH = 1_024;
 /**
- * Answers up to this length are compressed synchronously. Handing a short answer to another thread and back
- * takes the event loop longer than compressing it (docs/decisions.md has the figures).
+ * The length up to which an answer is compressed synchronously. Handing a short answer to another thread and
+ * back takes the event loop longer than compressing it (docs/decisions.md has the figures).
  */
 const MAX_SYNC_COMPRESSION_LENGTH = 65_536;
 

@@ -10,10 +10,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 130_000;
 /** How often Node.js checks whether requests have exceeded their time limits. */
 const DEADLINE_CHECK_INTERVAL_MS = 1_000;
-/**
- * A connection without any byte in either direction is closed after this time, which is longer than any
- * answer takes.
- */
+/** How long a connection may stay without a byte in either direction: longer than any answer takes. */
 const IDLE_SOCKET_TIMEOUT_MS = 60_000;
 /**
  * How long an idle connection stays open for the client's next request. Load balancers must close idle

@@ -19,8 +19,8 @@ const EXPOSED_HEADERS = [
 const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /**
- * Allows JavaScript on other sites to read the answers of these routes: on the sites in `origins`, or on all
- * sites if `origins` is null. CORS headers are set before all other hooks, so that such pages can read error
+ * Allows JavaScript on other sites to read a route's answers: on the sites in `origins`, or on all sites if
+ * `origins` is null. CORS headers are set before all other hooks, so that pages on other sites can read error
  * answers, too.
  */
 export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (app, { origins }) => {

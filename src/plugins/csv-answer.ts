@@ -8,7 +8,7 @@ import { BYTE_ORDER_MARK, type CsvCell, prefersCsv, writeCsvRow } from '../domai
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The number of CSV lists that this process is sending. */
+    /** How many CSV lists the process is sending at the moment. */
     csvLists: { open: number };
   }
 }
@@ -26,8 +26,8 @@ export const csvLists = fp(async (app) => {
 });
 
 /**
- * Whether a request for a list prefers CSV to JSON. The answer gets the header `Vary`, because this depends
- * on `Accept`.
+ * Whether a request for a list prefers CSV to JSON. The answer to a list gets the header `Vary`, because the
+ * header `Accept` decides between CSV and JSON.
  */
 export function isCsvPreferred(request: FastifyRequest, reply: FastifyReply): boolean {
   reply.vary('Accept');

@@ -1,6 +1,6 @@
 /**
- * Builds the answers to all errors. An error of a service (a `Refusal`) knows its HTTP status, and this file
- * makes the body of the answer. Plugins and routes throw their errors with `httpErrors`. Fastify and Node.js
+ * Builds the answers to all errors. An error of a service (a `Refusal`) has an HTTP status, for which the
+ * body of the answer is built. Plugins and routes throw their errors with `httpErrors`. Fastify and Node.js
  * throw errors of their own. An error of the database arrives here as a refusal, because `db/errors.ts`
  * classifies it, and `services/write.ts` turns a violated constraint into error messages of fields.
  */
@@ -59,7 +59,8 @@ export function requireFound<Value>(
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The word with which a 404 names the resource of this route, if the last path parameter does not say it.
+     * The word with which a 404 of a route names what was not found, if the last path parameter does not say
+     * it.
      */
     resource?: string;
   }

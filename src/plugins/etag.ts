@@ -11,8 +11,8 @@ import { isWorthCompressing } from './compression.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The `Cache-Control` header of this route's successful answers. Answers of a route without this option
-     * must not be stored by clients.
+     * The `Cache-Control` header of a route's successful answers. Answers of a route that sets no
+     * `Cache-Control` must not be stored by clients.
      */
     keeping?: string;
     /**
@@ -114,7 +114,7 @@ const isTagListed = (condition: string, hash: string): boolean =>
 
 const MALFORMED_IF_MATCH_MESSAGE = 'If-Match must be * or a list of entity tags, such as "abc".';
 
-/** Refuses a malformed `If-Match`, on routes that take this header. */
+/** Refuses a malformed `If-Match` on routes that accept the header. */
 export const refuseMalformedConditions = fp(async (app) => {
   app.addHook('preValidation', (request, _reply, done) => {
     const { 'if-match': condition } = request.headers;

@@ -3,14 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { BUSY_MESSAGE } from './errors.ts';
 
-/** Bodies up to this size are not limited, because the memory has room for one on every connection. */
+/**
+ * The size up to which request bodies are not limited in number, because the memory has room for one on every
+ * connection.
+ */
 const SMALL_BODY_BYTES = 65_536;
 const MAX_LARGE_BODIES = 32;
 
 export const boundLargeBodies = fp(async (app) => {
   const requests = new Set<FastifyRequest>();
   app.addHook('preParsing', async (request) => {
-    // A picture is received into a file, and not into memory, so it does not count.
+    // A picture does not count as a large body in memory, because it is received into a file.
     if (request.routeOptions.config.takesPicture) return;
     const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
     // If a request does not declare the length of its body, the maximum length of the route counts.

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Answers up to this length are sent as one text, which can be compressed. */
+/** The length up to which an answer is sent as one text, which can be compressed. */
 const MAX_UNSTREAMED_LENGTH = 262_144;
 
 /** Makes an answer's body from parts: one text if it is short, or a stream if it is long. */
@@ -14,8 +14,8 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
     if (done) return bufferedText;
     bufferedText += value;
   }
-  // Later parts are built outside the request's handler, so its async context is restored for them: it says
-  // which request and team the work is for.
+  // The async context, which says for which request and team work is done, is restored for parts of a long
+  // answer that are built after the handler has ended.
   const asThisRequest = AsyncLocalStorage.snapshot();
   const rest: AsyncIterator<string> = {
     next: () => asThisRequest(() => parts.next()),

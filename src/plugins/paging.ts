@@ -16,8 +16,8 @@ declare module 'fastify' {
 }
 
 /**
- * Answers with one page of a list, whose rows are read by `find`. Every list has the same form of answer. The
- * function that presents a row also gets the service's address, to build links.
+ * Answers with one page of a list, whose rows are read by `find`. The answers to all lists have the same
+ * form. The function that presents a row also gets the service's address, to build links.
  */
 export async function paginate<Row, Item>(
   request: FastifyRequest,

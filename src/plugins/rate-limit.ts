@@ -13,8 +13,8 @@ export const NO_RATE_LIMITS: RateLimits = { public: 0, token: 0, signIn: 0, site
 
 /**
  * How requests of a route are counted against a rate limit, or the reason why they are not counted. Routes
- * with `address`, `sign-in` or `forgotten-password` are counted by a hook, all others where their caller is
- * identified.
+ * with the limit `address`, `sign-in` or `forgotten-password` are counted by a hook, and other routes once
+ * their caller is identified.
  */
 type RouteRateLimit = 'address' | 'sign-in' | 'forgotten-password' | 'token' | 'person' | `none: ${string}`;
 
@@ -43,7 +43,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     limit?: RouteRateLimit;
-    /** How many requests this one counts as for an identified caller, by default one. */
+    /** How many requests a request to the route counts as, if its caller is identified: one by default. */
     timesCounted?: number;
   }
 }

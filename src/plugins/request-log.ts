@@ -37,7 +37,7 @@ const STATUS_CALLER_LEFT = 499;
 export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { onAnswered }) => {
   app.decorateRequest('ofTeam', null);
   app.decorateRequest('isReported', false);
-  // Redaction is switched off for these log lines, because they cannot contain a secret.
+  // Redaction is switched off for log lines about answers, because they cannot contain a secret.
   const log = app.log.child({}, { redact: [] });
   const reportOnce = (request: FastifyRequest, status: number, seconds: number) => {
     // An answer is reported only once, although a client may leave after the answer has begun, which is a

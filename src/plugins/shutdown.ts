@@ -6,7 +6,10 @@ import fp from 'fastify-plugin';
 import { answerOnSocket, buildAnswer, NO_ROUTE_MESSAGE } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
 
-/** A shutdown stops waiting for open connections after this many checks in a row without a new request. */
+/**
+ * The number of checks in a row without a new request after which a shutdown no longer waits for open
+ * connections.
+ */
 const QUIET_CHECKS_BEFORE_CLOSE = 25;
 const QUIET_CHECK_INTERVAL_MS = 20;
 const MAX_WAIT_FOR_CALLERS_MS = 3_000;
@@ -47,8 +50,8 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
     // process. The HTTP server's own `close` is not used, because it would at once close idle connections on
     // which a request may be on its way.
     if (app.server.listening) Listener.prototype.close.call(app.server);
-    // Node.js stops checking its time limits once a server no longer listens, so this timer ends unfinished
-    // requests, which could otherwise delay the stop for ever.
+    // A timer ends unfinished requests during the stop, which could otherwise delay it for ever, because
+    // Node.js no longer checks its time limits once a server does not listen.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
     app.server.once('close', () => clearTimeout(cut));
     await waitUntilCallersLeft(app.server, () => refusedCount);
@@ -77,8 +80,7 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
 });
 
 /**
- * Returns an error if a request has no Host header or several. Only HTTP/1.0 allows requests without a Host
- * header.
+ * Returns an error if a request has no Host header or several. A request of HTTP/1.0 needs no Host header.
  */
 function findHostError({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
   if (headers.host === undefined)

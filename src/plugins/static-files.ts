@@ -91,7 +91,7 @@ export const FILE_ROUTE = {
 } as const;
 
 type StaticFilesOptions = {
-  /** The path in front of the files' names, with a slash at both ends. */
+  /** The path in front of static files' names, with a slash at both ends. */
   prefix: string;
   files: StaticFiles;
   keeping: string;

@@ -164,7 +164,7 @@ const JSON_TYPE_NAMES: Record<string, string> = {
 
 /**
  * Words zod's issues as the ends of error messages, after the field's name. An error message in the zod
- * schema itself is used instead, and must also continue the field's name.
+ * schema itself is used if there is one, and must also continue the field's name.
  */
 function buildZodErrorPredicate(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

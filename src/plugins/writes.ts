@@ -34,8 +34,9 @@ type WriteAnswer<Value, Current> = {
 
 /**
  * Runs a write and sends its answer. With an idempotency key, the answer to a write is stored in the same
- * transaction as the write. If only one function is given, it makes both the answer and the version that is
- * compared with `If-Match`. Null means that the answer has no body and the resource no `ETag`.
+ * transaction as the write. If the caller passes only one function, it makes the answer and also the version
+ * that is compared with `If-Match`. If the caller passes null, the answer to the write has no body, and the
+ * resource has no `ETag`.
  */
 export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,
@@ -82,8 +83,8 @@ export async function writeAndAnswer<Value, Current = Value>(
 }
 
 /**
- * The prefix before an idempotency key that a booking site's visitor sends. The prefix contains a space,
- * which no caller's key may contain, so that visitors' idempotency keys never equal those of the team.
+ * The prefix before an idempotency key that a booking site's visitor sends. Because the prefix contains a
+ * space, which no caller's key may contain, visitors' idempotency keys never equal those of the team.
  */
 const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 

@@ -1,6 +1,6 @@
 /**
  * The fields of a booking that are stored and shown without any rule of their own. The bodies of requests
- * list by name which of these fields of a booking they accept (docs/contributing.md, "A field").
+ * list by name which of a booking's plain fields they accept (docs/contributing.md, "A field").
  */
 import {
   MAX_BILLING_ADDRESS_LENGTH,

@@ -30,10 +30,7 @@ export const numberParameter = ({ min, max }: NumberBounds) =>
     maximum: max,
   });
 
-/**
- * Reads a list parameter, whose values may be separated by commas, or given by repeating the parameter, or
- * both.
- */
+/** Reads a list parameter, whose values may be separated by commas, or given by repeating the parameter. */
 export const listParameter = z
   .preprocess((sent) => (typeof sent === 'string' ? [sent] : sent), z.array(z.string()))
   // The parameter is marked as required again, because zod counts it as optional if it is transformed before

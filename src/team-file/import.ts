@@ -111,7 +111,7 @@ async function importParsed(
 }
 
 /**
- * The planner statistics are renewed after the commit: if that failed, the import must still be stored, and others
+ * PostgreSQL's planner statistics are renewed after the commit: a failure must not undo the import, and others
  * wait for the import's locks until the commit.
  */
 async function withRenewedStatistics(
@@ -155,7 +155,7 @@ function attemptImport(
       throw new RefusedFile({ problems, notices });
     }
     problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
-    // If the team's own fields are invalid, nothing is stored, but the rest of the file is still checked.
+    // If the team's own fields are invalid, an import stores nothing, but still checks the rest of the file.
     if (!stored && problems.lines.length === 0) {
       await joinNewTeams(tx);
       team.id = await insertTeam(tx, team);
@@ -197,8 +197,8 @@ function attemptImport(
 type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
 
 /**
- * The steps of an import, in order. Each step compares one part of the file with the stored data and stores
- * the differences before the next step: first the rows to which others refer. After the first problem of an
+ * The steps of an import, in order. Each step of an import compares one part of the file with the stored data
+ * and stores the differences. Rows to which other rows refer are stored first. After the first problem of an
  * import nothing more is stored, but the step continues, to report all of its problems.
  */
 async function carryOut(

@@ -64,8 +64,8 @@ export function assetPath(name: string): string {
 
 /**
  * The address of a drawing that stands for a place without a photo, chosen by the kind of place. A room type
- * of a building gets the drawing of a room, unless the team has chosen another property type. If the
- * installation has no drawings of places, there is no address.
+ * of a building gets the drawing of a room, unless the team has chosen another property type. Returns null if
+ * the installation does not include the drawings of places.
  */
 export function placeDrawingPath(kind: ListingKind, propertyType: PropertyType): string | null {
   if (!files.has(DRAWINGS)) return null;

@@ -29,15 +29,15 @@ export function redirectWithNotice(reply: FastifyReply, path: string, text: stri
   return reply.redirect(path, 303);
 }
 
-/** Takes the notice that was passed to this page, or null if there is none. */
+/** Takes the notice that a form has passed to the next page, or null if there is none. */
 export function takeNotice(reply: FastifyReply): string | null {
   const flash = takeFlash(reply);
   return flash?.what === 'notice' ? flash.text : null;
 }
 
 /**
- * Takes the message that was passed to this page, and deletes its cookie, or returns null if there is no
- * message.
+ * Takes the message that a form has passed to the next page, and deletes its cookie, or returns null if there
+ * is no message.
  */
 export function takeFlash(reply: FastifyReply): Flash | null {
   const value = readCookie(reply.request, 'flash');

@@ -9,8 +9,8 @@ import { ensureSecret } from './visit.ts';
 /** The name of the hidden form field with the token that protects against forged requests (CSRF). */
 export const FORM_TOKEN_FIELD = 'form_token';
 /**
- * The name of the header with the same token, for requests of scripts that send no form, such as uploads of
- * pictures.
+ * The name of the header with the token against forged requests, for requests of scripts that send no form,
+ * such as uploads of pictures.
  */
 const FORM_TOKEN_HEADER = 'form-token';
 const BODY_LIMIT_BYTES = 32_768;

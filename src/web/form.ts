@@ -1,4 +1,4 @@
-/** The values and error messages of a form, both by field name. */
+/** A form: its values by field name, and its error messages by field name. */
 export type Form = { values: Record<string, string>; errors: Record<string, string> };
 
 export const emptyForm: Form = { values: {}, errors: {} };

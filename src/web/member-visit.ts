@@ -13,7 +13,7 @@ type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for all pages of a team by a hook that runs before their own code. */
+    /** The team and person of a page, set by a hook before the page's own code runs. */
     teamVisit: TeamVisit;
   }
 }

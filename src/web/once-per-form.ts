@@ -36,7 +36,7 @@ export async function doOncePerForm<Value>(
 }
 
 /**
- * Whether this form was already carried out: then the visitor is redirected, and the caller does nothing
+ * Whether a sent form was already carried out: then the visitor is redirected, and the caller does nothing
  * more. Call this before a form is checked against stored data, because the data may already contain the
  * form's own effect.
  */

@@ -9,7 +9,7 @@ export class PageError extends Error {
   }
 }
 
-/** The error page for somebody who is not a member of the team in the path, or if there is no such team. */
+/** The error page for a team of which the visitor is not a member, or that does not exist. */
 export const noMember = () =>
   new PageError(
     404,

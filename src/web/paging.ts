@@ -22,7 +22,7 @@ export function readQuery(query: unknown, names: readonly string[]): Query {
   );
 }
 
-/** Reads the page number from the address, 1 if it is missing or invalid. */
+/** Reads the page number from the address. A missing or invalid page number counts as 1. */
 export function readPageNumber(query: unknown): number {
   const { page } = (query ?? {}) as Record<string, unknown>;
   const number = typeof page === 'string' && /^\d{1,7}$/.test(page) ? Number(page) : 1;

@@ -8,7 +8,7 @@ import { findSession, type OpenedSession, type Person } from '../services/people
 import type { Services } from '../services/services.ts';
 
 type Visit = {
-  /** The path below which all team pages are: `/app`, after the path of the public address if it has one. */
+  /** The path below which all team pages are: the public address's own path, if it has one, and `/app`. */
   root: string;
   /** Whether the browser uses HTTPS, to the service itself or to the proxy in front of it. */
   isSecure: boolean;
@@ -69,7 +69,7 @@ export const dropCookie = (reply: FastifyReply, name: CookieName): void => write
 export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
-/** The path of a request without the `/app` at its beginning, such as `/teams/inn/today`. */
+/** The path of a request without the `/app` at its beginning, as in `/teams/inn/today`. */
 export const readPathBelowRoot = ({ url }: FastifyRequest): string =>
   url.replace(/\?.*$/, '').replace(/^\/app/, '');
 

@@ -59,8 +59,9 @@ export async function changeFileOwner(file: string, account: PgAccount): Promise
 }
 
 /**
- * As root, lets the user that runs PostgreSQL pass through every directory on the way to some paths. Only the
- * right to pass through a directory is added, not to list or read it, and only if that right is missing.
+ * As root, lets the user that runs PostgreSQL pass through every directory on the way to some paths. The user
+ * that runs PostgreSQL gets only the right to pass through a directory, not to list or read it, and only if
+ * the right is missing.
  */
 export async function letAccountPassParents(
   account: PgAccount,

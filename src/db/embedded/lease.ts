@@ -20,7 +20,7 @@ const BUSY_SQL_STATES = /^(57P0|53300)/;
 
 /**
  * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. PostgreSQL ends the
- * lock with the connection, so a killed process holds no lock. Returns the reason if the PostgreSQL at this port
+ * lock with the connection, so a killed process holds no lock. Returns the reason if the PostgreSQL at the port
  * gives no lock, or belongs to another data directory.
  */
 export async function takePostgresLease({ directory }: Cluster, port: number, passwords: Passwords) {
@@ -35,8 +35,8 @@ export async function takePostgresLease({ directory }: Cluster, port: number, pa
     connectionTimeoutMillis: 3_000,
     query_timeout: 10_000,
   });
-  // This listener only keeps the loss of the connection from ending the process. The process that uses PostgreSQL adds
-  // a listener of its own for the loss of this connection.
+  // A listener on the connection keeps its loss from ending the process. The process that uses the connection adds a
+  // listener of its own for the loss of the connection.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -61,7 +61,8 @@ async function checkAndShare(client: pg.Client, directory: string): Promise<Leas
   const [own, found] = await Promise.all([stat(directory), stat(rows[0].directory).catch(() => undefined)]);
   if (own.ino !== found?.ino || own.dev !== found.dev)
     return { isBusy: false, reason: `another PostgreSQL answers (its data is in ${rows[0].directory})` };
-  // A process that is about to stop PostgreSQL holds the users' advisory lock exclusively.
+  // While a process stops PostgreSQL, it holds the advisory lock exclusively that all users of PostgreSQL
+  // share.
   const isShared = await tryAdvisoryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK_ID})`);
   return isShared ? undefined : { isBusy: true, reason: 'PostgreSQL is being stopped' };
 }
@@ -71,13 +72,13 @@ async function tryAdvisoryLock(client: pg.Client, call: string): Promise<boolean
 }
 
 /**
- * Claims to be the one server process that uses this PostgreSQL. Returns false if another process already is
- * the server of this PostgreSQL.
+ * Claims an embedded PostgreSQL for this process as its only server. Returns false if another process already
+ * is the server.
  */
 export async function claimServerLock(lease: pg.Client): Promise<boolean> {
   try {
-    // The lock is waited for briefly, because the connection of a server that has just been killed may stay
-    // open for a moment.
+    // The lock of a server process is waited for briefly, because the connection of a server that has just
+    // been killed may stay open for a moment.
     await lease.query(`set lock_timeout = '1s'`);
     await lease.query(`select pg_advisory_lock(${SERVER_LOCK_ID})`);
     return true;
@@ -88,9 +89,9 @@ export async function claimServerLock(lease: pg.Client): Promise<boolean> {
 }
 
 /**
- * Ends this process's lease on PostgreSQL, and returns true if no other process has one, so that PostgreSQL
- * can be stopped. A process that ends the last lease holds the lock exclusively, so that no other process can
- * take a new lease.
+ * Ends the lease of this process on PostgreSQL, and returns true if no other process has one, so that
+ * PostgreSQL can be stopped. A process that ends the last lease holds the lock exclusively, so that no other
+ * process can take a new lease.
  */
 export async function endPostgresLease(lease: pg.Client): Promise<boolean> {
   await lease.query('select pg_advisory_unlock_all()');

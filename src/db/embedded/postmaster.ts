@@ -35,8 +35,8 @@ export async function readPidFile(directory: string): Promise<PidFile | undefine
 
 /**
  * Removes the process file of a PostgreSQL that no longer runs, unless the file has changed because another process has
- * started PostgreSQL again. Without the removal, PostgreSQL would believe that it still runs if another process had the
- * process id in the file.
+ * started PostgreSQL again. If the process file stayed, PostgreSQL would believe that it still runs as soon as another
+ * process had the process id in the file.
  */
 export async function removePidFile(directory: string, { text }: PidFile): Promise<void> {
   if ((await readPidFile(directory))?.text === text)
@@ -111,8 +111,8 @@ async function preparePostgresLog({ logFile, account }: Cluster): Promise<number
 }
 
 /**
- * Chooses the port of the last start, so that clients find PostgreSQL again, or another free port if that one
- * is taken.
+ * Chooses the port of PostgreSQL's last start, so that clients find PostgreSQL again, or another free port if
+ * that port is taken.
  */
 async function choosePostgresPort(directory: string): Promise<number> {
   const options = await readFile(path.join(directory, 'postmaster.opts'), 'utf8').catch(() => '');

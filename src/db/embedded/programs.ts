@@ -54,7 +54,7 @@ export async function runProgram(program: string, args: string[], account: PgAcc
   const inherited = INHERITED.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]));
   const env = { ...Object.fromEntries(inherited), LC_ALL: 'C' };
   try {
-    // The program's working directory is `/`, which every user may enter.
+    // Programs of PostgreSQL start in the directory `/`, which every user may enter.
     const options = { ...account, cwd: '/', env, timeout: timeoutMs, windowsHide: true };
     return await runInOwnSession(program, args, options);
   } catch (error) {

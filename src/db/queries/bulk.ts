@@ -91,8 +91,8 @@ export async function updateWholeRows<Table extends PgTable>(
 }
 
 /**
- * The assignments of an update that takes all values from another row. In an upsert, the other row is
- * `excluded`, PostgreSQL's name for the row that could not be inserted.
+ * The assignments of an update that takes all values from another row. In an upsert, `excluded` is
+ * PostgreSQL's name for the row that could not be inserted.
  */
 export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>) =>
   Object.fromEntries(
@@ -147,10 +147,7 @@ export function updateRows<Table extends TableWithId>(
 /** A whole row to store, and the row that the database now has under its key, which the caller has read. */
 export type RowChange<Row> = { row: Row; stored: Row | undefined };
 
-/**
- * Inserts the rows that the database does not have and updates the others, without looking for them first: the caller
- * knows which exist.
- */
+/** Inserts new rows and updates existing ones, without looking for them first: the caller knows which rows exist. */
 export async function storeChangedRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -220,7 +217,7 @@ function findPrimaryKey(table: PgTable): PgColumn[] {
 }
 
 /**
- * The key's columns are found by name, because Drizzle gives a composite key other column objects than the
+ * Columns of a key are found by name, because Drizzle gives a composite key other column objects than the
  * table.
  */
 function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> {

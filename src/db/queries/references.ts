@@ -22,7 +22,7 @@ export type ReferenceHolder = { id: string; externalReference: string | null; so
 
 const NO_SOURCE: SQL<null> = sql`null`;
 
-/** Finds the listings, units, guests or bookings of a team that have one of these external references. */
+/** Finds the listings, units, guests or bookings of a team that have one of some external references. */
 export function listReferenceHolders(
   db: Executor,
   teamId: number,

@@ -25,8 +25,8 @@ type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {
 export type Changes<Row> = Partial<Omit<Row, 'teamId' | 'id'>>;
 
 /**
- * SQL for rows whose columns have the given values. If a list is given for a column, any of its values
- * matches.
+ * SQL for rows whose columns have the given values. If a condition has a list of values for a column, each of
+ * the values matches.
  */
 export function matches<Table extends PgTable>(table: Table, values: MatchedValues<Table>): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);

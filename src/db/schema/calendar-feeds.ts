@@ -43,7 +43,7 @@ export const calendarFeeds = pgTable(
     name: text('name').notNull(),
     url: text('url').notNull(),
     paused: boolean('paused').notNull(),
-    /** Events of the calendar with one of these summaries are ignored. */
+    /** Summaries of calendar events to ignore: an event with such a summary takes no nights. */
     ignore: jsonb('ignore').$type<string[]>().notNull(),
     status: word('status', CALENDAR_FEED_STATUSES).notNull(),
     lastCheckedAt: instant('last_checked_at'),
@@ -71,9 +71,9 @@ export const calendarFeeds = pgTable(
     /** Nights that the feed still blocks although its calendar no longer takes them. */
     leaving: jsonb('leaving').$type<(NightSpan & Leaving)[]>().notNull(),
     /**
-     * The `ETag` and `Last-Modified` of the calendar's last answer, and the day of that reading. Both headers
-     * are null while nights are about to be freed, so that the calendar is read again even if it has not
-     * changed.
+     * The `ETag` and `Last-Modified` of the calendar's last answer, and the day of that reading. The stored
+     * `ETag` and `Last-Modified` are null while nights are about to be freed, so that the calendar is read
+     * again even if it has not changed.
      */
     etag: text('etag'),
     lastModified: text('last_modified'),
@@ -112,7 +112,10 @@ export const calendarAddresses = pgTable(
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The feed of the channel that reads this calendar, or null for the unit's own address. */
+    /**
+     * The feed of the channel that reads Innkeep's calendar at this address, or null for the unit's own
+     * address.
+     */
     feedId: uuid('feed_id'),
     /** When somebody last fetched this calendar. */
     fetchedAt: instant('fetched_at'),

@@ -75,7 +75,7 @@ export const times = () => ({
 /** Which process works on a row, and until when no other process may, by the database's clock. */
 export const lease = () => ({ lease: uuid('lease'), leasedUntil: instant('leased_until') });
 
-/** SQL for a check constraint: the column has one of these words. */
+/** SQL for a check constraint: the column's value is one of some words. */
 export const isOneOfWords = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);
 

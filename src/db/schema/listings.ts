@@ -186,8 +186,8 @@ export const units = pgTable(
       .on(table.teamId, table.externalReference)
       .where(sql`external_reference is not null`),
     unique('units_name_key').on(table.teamId, table.listingId, table.name),
-    // The foreign keys of bookings and blocks use this key, so that their unit always belongs to their
-    // listing.
+    // The foreign keys of bookings and blocks need a unique key of listing and unit, so that their unit
+    // always belongs to their listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
     teamForeignKey('units_listing_fk', table, table.listingId, listings),
   ],

@@ -46,7 +46,7 @@ export const teamEvents = pgTable(
      * for events of other things.
      */
     details: jsonb('details').$type<Record<string, unknown>>(),
-    /** The booking for which this one was moved to another unit. */
+    /** The other booking for which the booking was moved to another unit, to make room. */
     because: uuid('because'),
     createdAt: instant('created_at').notNull(),
   },
@@ -78,7 +78,8 @@ export const teamEvents = pgTable(
 
 /**
  * The last position that was assigned in each team's event feed. Code that assigns positions first locks the
- * row with the team's last position. A team has no row here before its first event gets a position.
+ * row with the team's last position. The last position of a team is stored once its first event gets a
+ * position.
  */
 export const eventCounters = pgTable(
   'event_counters',

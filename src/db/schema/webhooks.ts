@@ -62,7 +62,9 @@ export const webhookDeliveries = pgTable(
     position: bigint('position', { mode: 'number' }).notNull(),
     round: integer('round').notNull(),
     type: word('type', TEAM_EVENT_TYPES).notNull(),
-    /** The booking of the event: deliveries about one booking are made one after the other. */
+    /**
+     * The booking that the event is about, because deliveries about one booking are made one after the other.
+     */
     bookingId: uuid('booking_id'),
     status: word('status', WEBHOOK_DELIVERY_STATUSES).notNull(),
     attempts: integer('attempts').notNull(),

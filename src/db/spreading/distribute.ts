@@ -13,7 +13,7 @@ const OLDEST_CITUS = [13, 2] as const;
 /**
  * Settings of PostgreSQL for every node of the cluster, because settings that the service makes in its own
  * session only reach the coordinator. The settings of the cluster's nodes are stored for the role that runs
- * `innkeep distribute`, in this database only. Commands such as an import lift the time limits of the nodes
+ * `innkeep distribute`, in this database only. Commands such as an import lift the cluster nodes' time limits
  * in their own transactions. To move shards, use another database role, to which the time limits do not
  * apply.
  */
@@ -24,7 +24,7 @@ const CITUS_SETTINGS = {
   random_page_cost: '1.1',
   // Citus prepares no statements on its workers, so they plan each statement again. The planner of a worker
   // may keep the order of joins in our statements, which is the best one, and need not consider parallel
-  // plans. With the two planner settings of the workers, planning a join of five tables takes half the time.
+  // plans. The two planner settings of the workers halve the time of planning a join of five tables.
   join_collapse_limit: '1',
   max_parallel_workers_per_gather: '0',
   // The coordinator gives up a worker that does not answer before the statement's own time limit.
@@ -55,7 +55,7 @@ export async function distributeDatabase(url: string, report: (line: string) => 
     await client.query('commit');
     return count;
   } finally {
-    // Without a commit, the server rolls the transaction back as the connection closes.
+    // If the transaction was not committed, PostgreSQL rolls it back when the connection closes.
     await client.end();
   }
 }

@@ -8,7 +8,7 @@ import fp from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body of this route may take to arrive after its headers, by default 15 s. */
+    /** How long the body of a route's request may take to arrive after its headers, by default 15 s. */
     bodyWithinMs?: number;
   }
 }

@@ -6,8 +6,8 @@ import { isReadMethod } from '../writes.ts';
 import { isStrictHandlingPreferred } from './strict-handling.ts';
 
 /**
- * Matches the content type of JSON, without a charset or with UTF-8. The pattern contains quotes, because
- * Fastify quotes the parameters of a content type before it compares them.
+ * Matches the content type of JSON, without a charset or with UTF-8. The pattern for content types contains
+ * quotes, because Fastify quotes the parameters of a content type before it compares them.
  */
 const JSON_CONTENT_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
 

@@ -33,8 +33,8 @@ export const PICTURE_ROUTE = {
 } as const;
 
 /**
- * A picture that arrives more slowly than 20 kB a second is cut off: its progress is checked at this
- * interval.
+ * How often the progress of an arriving picture is checked: one that arrives more slowly than 20 kB a second
+ * is cut off.
  */
 const PACE_CHECK_MS = 5_000;
 const MIN_BYTES_BETWEEN_CHECKS = 100_000;

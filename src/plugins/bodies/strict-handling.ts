@@ -15,8 +15,8 @@ declare module 'fastify' {
      */
     unknownFields: FieldMessages | null;
     /**
-     * The body including fields that the parser normally drops, such as `__proto__`. The body is only kept in
-     * this form if the caller asks for strict handling.
+     * The body including fields that the parser normally drops, such as `__proto__`. The unchanged body is
+     * only kept if the caller asks for strict handling.
      */
     bodyAsSent: unknown;
   }
@@ -117,7 +117,7 @@ function* walkUnknownFields(
   }
 }
 
-/** The alternatives of a union: a value must fit one of these schemas. */
+/** The alternatives of a union in a JSON Schema: a value must fit one of them. */
 function listOptions(schema: JsonSchema, definitions: Definitions): JsonSchema[] {
   if (schema.$ref !== undefined) {
     const definition = definitions[schema.$ref.replace('#/$defs/', '')];

@@ -1,6 +1,6 @@
 /**
  * Checks a URL in a request's body that the service will call later, such as a webhook's, and reports its
- * errors with those of the other fields (docs/rules.md, 17.6).
+ * errors together with those of other fields (docs/rules.md, 17.6).
  */
 import type { FastifyRequest } from 'fastify';
 import { MAX_URL_LENGTH } from '../../domain/limits.ts';

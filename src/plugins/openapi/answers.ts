@@ -1,7 +1,7 @@
 /**
- * Adds to the OpenAPI document the statuses and headers of answers that follow from a route's declaration.
- * These statuses and headers are added in a hook and not in the routes' own schemas, because Fastify
- * serializes a route's answers by the responses in its schema.
+ * Adds to the OpenAPI document the statuses and headers of answers that follow from a route's declaration. An
+ * `onRoute` hook adds the statuses and headers, because a route's answers are serialized by the responses in
+ * its own schema.
  */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ZodObject } from 'zod';

@@ -1,6 +1,6 @@
 /**
  * Turns a charge in a team file or a body into the columns to store. The code and the listings of a charge
- * are not among these columns, because they are stored separately.
+ * are stored separately.
  */
 import type { TaxTarget } from '../../domain/vocabulary.ts';
 import type { ChargeColumns, ChargeKind } from '../../services/catalogue/charges.ts';

@@ -9,7 +9,10 @@ import type { PresentedEntry } from '../formats.ts';
 import { couponRow, dateRow, discountRow, extraRow, feeRow, taxPriceRow, taxRow } from './fields.ts';
 
 const appliesToEntry = listingSlugsEntry.describe('The listings it applies to. Default: all.');
-/** The order of a charge's two ages is checked in the schema, because both are always sent together. */
+/**
+ * The order of a charge's first and last age is checked in the schema, because both ages are always sent
+ * together.
+ */
 const agesEntry = objectEntry({
   from: integer(0, MAX_CHILD_AGE + 1)
     .nullish()

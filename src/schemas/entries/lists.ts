@@ -9,8 +9,8 @@ import { type MessageText, wordMessageText } from '../../domain/message-text.ts'
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });
 
 /**
- * Builds a zod issue whose message continues the field's name. The issue keeps the numbers in its message, so
- * that a web page can word the message differently.
+ * Builds a zod issue whose message continues the field's name. The zod issue keeps the numbers in its
+ * message, so that a web page can word the message differently.
  */
 export const buildIssue = (predicate: MessageText) => ({
   code: 'custom' as const,

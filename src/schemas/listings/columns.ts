@@ -6,8 +6,9 @@ import type { ListingEntry } from './listing.ts';
 import { rulesRow } from './rates.ts';
 
 /**
- * Returns only the columns of the listing's own row. Units, photos, seasons and day overrides are stored in
- * rows of their own. `buildingId` is missing if the building is named by its slug, which the caller looks up.
+ * Returns only the columns of the listing's own row, not those of its units or photos. Units, photos, seasons
+ * and day overrides are stored in rows of their own. If an entry names the building by its slug, `buildingId`
+ * is missing, and the caller looks it up.
  */
 export function toListingColumns(
   entry: SomeFields<ListingEntry>,

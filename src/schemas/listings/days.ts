@@ -162,7 +162,7 @@ export const daysChangeBody = objectEntry({ ranges: dayRangesField })
     ],
   });
 
-/** Validates a web form that changes days by two ranges, both with the same dates. */
+/** Validates a web form that changes days, whose fields become one or two ranges with the same dates. */
 export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).check(({ value, issues }) => {
   const [first] = issues.length > 0 ? [] : value.ranges;
   if (first && countDaysOfRange(first) > MAX_DAY_OVERRIDES_OF_LISTING)

@@ -9,7 +9,7 @@ export type FileOutput = {
   /** Writes the next piece of the present file, and resolves when there is room for more. */
   write: (text: string) => Promise<void>;
   /**
-   * Ends the present file of the export and begins another one. If the function `next` is missing, a team
+   * Ends the present file of the export and begins another one. If the function `next` is missing, an export
    * that needs several files is refused.
    */
   next?: (() => Promise<void>) | undefined;
@@ -120,14 +120,14 @@ const MAY_HAVE_CONTROLS = /\\[bfnrtu]|[\u007f-\u009f\p{Bidi_Control}]/u;
 
 /**
  * Writes an entry of a team file as JSON on one line. Control characters that an import would refuse are
- * replaced, because names that were stored before that rule may contain some.
+ * replaced, because names stored by earlier versions may contain some.
  */
 function toLine(schema: z.ZodType, entity: object): string {
   const line = JSON.stringify(entity);
   return MAY_HAVE_CONTROLS.test(line) ? JSON.stringify(makeReadable(schema, entity)) : line;
 }
 
-/** Copies an entry, and replaces control characters in those texts where an import would refuse them. */
+/** Copies an entry of a team file, and replaces control characters that an import would refuse. */
 function makeReadable(schema: z.ZodType, entity: object): object {
   const copy: object = structuredClone(entity);
   for (const { path } of schema.safeParse(copy).error?.issues ?? []) {

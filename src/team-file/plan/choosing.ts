@@ -27,8 +27,8 @@ export const buildNightsOfStay = (stay: PlannedStay, unitId: string): NightsWith
 
 /**
  * Chooses units for the bookings in a team file that name none, among the units that are free. Bookings that
- * can keep their stored unit get it before units are chosen for others. Returns the nights that the bookings
- * take in their units, and adds these nights to the timetable.
+ * can keep their stored unit get it before units are chosen for the other bookings. Returns the nights that
+ * the bookings take in their units, and adds the nights to the timetable.
  */
 export function chooseUnits(
   { problems }: ImportContext,

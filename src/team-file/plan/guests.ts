@@ -86,7 +86,7 @@ function skipErased(
   if (id) ids.set(id, id);
   if (id && email) ids.set(foldCase(email), id);
   tally.add('guests', 'unchanged');
-  // There is no notice if the file marks the guest as erased, as an export after the erasure does.
+  // A guest whom the file itself marks as erased is skipped without a notice.
   if (!erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
 }
 

@@ -7,10 +7,10 @@ import type { ImportContext } from './context.ts';
 type Identified = { id?: string | null | undefined };
 
 /**
- * Finds the stored row of an entry: by its natural key (such as a slug), or else by its id, whose row then
- * gets a new natural key. Reports an entry whose id differs from that of the row with its natural key, and
- * two entries that mean the same row. The function that is returned compares the file with some stored rows
- * at a time.
+ * Finds the stored row of an entry by its natural key (such as a slug), or else by its id. A row that was
+ * found by its id gets the natural key of the entry. Reports an entry whose id differs from that of the row
+ * with its natural key, and two entries that mean the same row. The returned function compares the entries of
+ * a team file with some stored rows at a time.
  */
 export function createEntryMatcher<Row extends { id: string }>(
   { problems }: ImportContext,

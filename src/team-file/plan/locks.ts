@@ -53,8 +53,8 @@ export async function lockSharedRows(
 }
 
 /**
- * The units of all listings that an import may change: those in the file, those of its bookings, or all if
- * the file replaces the team's blocks.
+ * The units of all listings that an import may change: those in the file, those of its bookings, or all units
+ * if the file replaces the team's blocks.
  */
 function listUnitsToLock(
   { blocks, bookings }: TeamFile,

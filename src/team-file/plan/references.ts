@@ -59,8 +59,8 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
     },
 
     /**
-     * The row of a listing, unit, guest or booking to store first. If the row's external reference is still
-     * in use, the row is first stored without it.
+     * Returns the row of a listing, unit, guest or booking as it is stored at first. If the row's external
+     * reference is still in use, the row is first stored without it.
      */
     toStoredRow: <Stored extends Row>(row: Stored): Stored =>
       waiting.has(row.id) ? { ...row, externalReference: null } : row,
@@ -88,6 +88,6 @@ export function createReferencePlan(tx: Transaction, context: ImportContext, thi
 
 export type ReferencePlan = ReturnType<typeof createReferencePlan>;
 
-/** The text by which external references are compared, or null if there is none. */
+/** The text by which external references are compared, or null for a row without an external reference. */
 const keyOf = (row: Row | ReferenceHolder | undefined): string | null =>
   row && row.externalReference !== null ? `${row.source ?? ''} ${row.externalReference}` : null;

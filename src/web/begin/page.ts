@@ -14,7 +14,7 @@ const ZONES: readonly Choice[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].
 }));
 
 const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-/** The list of currencies begins with those that most teams have. */
+/** The list of currencies begins with the currencies that most teams have. */
 const CURRENCIES: readonly Choice[] = [
   ...new Set(['EUR', 'USD', 'GBP', 'CHF', ...Intl.supportedValuesOf('currency')]),
 ].map((code) => ({ value: code, name: `${code} · ${currencyNames.of(code)}` }));

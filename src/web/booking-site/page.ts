@@ -23,7 +23,7 @@ type PageValues = {
    * The limits on guests and the extras of the place that the page shows, or null if the page shows no place.
    */
   options: StayOptions | null;
-  /** The content of the booking page without JavaScript, or null if there is none. */
+  /** The content of the booking page without JavaScript, or null to show a notice instead. */
   plain: Html | null;
   /**
    * Whether guests can ask for an email with the link to their booking, which needs an installation that
@@ -91,7 +91,10 @@ function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOption
   });
 }
 
-/** All addresses in the booking page are relative, so that it also works behind a proxy that adds a path. */
+/**
+ * All addresses in the booking page are relative, so that the page also works behind a proxy that adds a
+ * path.
+ */
 export function fillInPage(page: string, values: PageValues): string {
   const { teamName, teamSlug, listingSlug, preview, options, plain, sendsLinks, filesFolder } = values;
   const up = listingSlug ? '../' : '';
@@ -125,7 +128,8 @@ export function fillInPage(page: string, values: PageValues): string {
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)
       .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? 'Places to stay')}</a>`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)
-      // A team's own texts are filled in last, because they may contain the marks that are replaced before.
+      // A team's own texts are filled in last, because they may contain text that looks like a part to fill
+      // in.
       .replace(/(?<=<noscript>).*(?=<\/noscript>)/, (notice) => plain?.toString() ?? notice)
   );
 }

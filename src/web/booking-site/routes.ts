@@ -70,9 +70,9 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     ...readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/),
     [SCRIPT, buildScriptBundle(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
   ]);
-  // The folder's name is a hash of all files together, because the style sheet names the drawing by a file
-  // name without a hash. The path has "-" in place of a team's slug: no team can have this slug, because it
-  // is not a DNS label.
+  // The folder of the booking site's files is named by a hash of all of them, because its style sheet refers
+  // to the drawing by a name without a hash. The path has "-" in place of a team's slug: no team can have
+  // this slug, because it is not a DNS label.
   const filesFolder = computeFilesVersion(files);
   app.get<{ Params: { version: string; file: string } }>(
     '/site/-/:version/:file',

@@ -121,7 +121,7 @@ export const bookingCancelRoutes: FastifyPluginAsync = async (app) => {
   }
 
   /**
-   * Shows the effects of the cancellation, and cancels only if the sender of the form has seen these effects.
+   * Shows the effects of the cancellation, and cancels only if the sender of the form has already seen them.
    */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;

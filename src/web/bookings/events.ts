@@ -80,7 +80,7 @@ function renderDetails(details: Readonly<Record<string, unknown>>, place: Place)
 
 const ORDER = Object.keys(FIELD_WORDS);
 
-/** The changed fields of an event are sorted like the words above, because PostgreSQL does not keep their order. */
+/** The changed fields of an event are shown in a fixed order, because PostgreSQL does not keep their order. */
 const compareFields = ([a]: [string, unknown], [b]: [string, unknown]): number =>
   placeInOrder(a) - placeInOrder(b);
 

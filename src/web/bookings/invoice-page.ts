@@ -85,7 +85,7 @@ const renderLine = (line: PriceLine, currency: string): Html =>
 const sayContained = ({ included }: Pick<PriceLine, 'included'>): string =>
   included ? 'contained in the lines above' : 'added';
 
-/** The sums of an invoice: what earlier invoices charged, the amount of this one, and what is paid. */
+/** The sums of an invoice: what earlier invoices charged, the amount of the present one, and what is paid. */
 function renderSums({ invoice, totalCents, paidBefore, settlement, currency }: IssuedInvoice): Html {
   const beforeCents = totalCents - invoice.amountCents;
   const row = (what: string | Html, cents: number, isSum = false) =>

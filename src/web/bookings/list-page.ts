@@ -1,4 +1,4 @@
-/** The list of a team's bookings. */
+/** The page that lists a team's bookings. */
 
 import type { FastifyReply } from 'fastify';
 import { isStayDate, type StayDate } from '../../domain/dates.ts';
@@ -62,7 +62,7 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
   return html`<div class="two-lines">${table}</div>`;
 };
 
-/** A date in the list of bookings. Phones leave out the year of a date, to make room for the place's name. */
+/** A date in the list of bookings, whose year phones leave out to make room for the place's name. */
 const renderDate = (date: StayDate): Html =>
   html`${shortDate(date)} <span class="year">${date.slice(0, 4)}</span>`;
 

@@ -43,8 +43,8 @@ const LINE = /^([^:]+):(.*)$/;
 
 /**
  * Reads the custom fields that were typed as lines "name: value". Returns null if a line of the typed text has no name
- * before a colon. A custom field is removed if no line names it. If a custom field has stored a number or a boolean,
- * the typed text becomes one, too.
+ * before a colon. A custom field is removed if no line names it. A custom field that has stored a number or a boolean
+ * keeps that type.
  */
 export function readCustomFields(
   text: string,

@@ -18,7 +18,7 @@ type View = {
   now: Date;
 };
 
-/** A list of a unit's channels with both calendars of each, used on several pages. */
+/** A list of a unit's channels with the two calendars of each, used on several pages. */
 export const renderChannelPairs = (reply: FastifyReply, view: View, pairs: readonly ChannelPair[]): Html =>
   html`<ul class="pairs">${pairs.map(
     (pair) => html`<li class="pair">

@@ -21,7 +21,8 @@ type NightsView = { base: string; unit: UnitLabel; from: string; today: StayDate
 
 /**
  * The form for choosing dates has two buttons, one for a new booking and one for a new block. `from` is the
- * first day of the calendar from which the visitor came. The first day of that calendar may be in the past.
+ * first day of the calendar from which the visitor came. The calendar from which the visitor came may begin
+ * in the past.
  */
 export function nightsPage({ base, unit, from, today }: NightsView): Html {
   const form = { ...emptyForm, values: { check_in: from !== '' && from < today ? today : from } };

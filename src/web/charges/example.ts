@@ -12,7 +12,7 @@ export type Shown = ChargeExample | NoExample | null;
 
 const NO_PLACE = 'It is for no place that guests can book yet.';
 
-/** The effect of a charge on the price, such as "+ €45.00", "− €30.00" or "€16.98 of it". */
+/** Words the effect of a charge on the price, such as "+ €45.00", "− €30.00" or "€16.98 of it". */
 function presentEffect({ own, quote }: ChargeExample): string {
   if (own === null) return 'nothing';
   const amount = presentMoney(Math.abs(own.amountCents), quote.currency);

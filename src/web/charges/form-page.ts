@@ -78,8 +78,8 @@ const renderCount = (form: Form, name: string, label: string, help?: string): Ht
   renderField(form, { name, label, keys: 'numeric', isOptional: 'unmarked', help });
 
 /**
- * The field for the code of a new charge. The code of a stored charge cannot be changed, so its form has no
- * such field.
+ * The field for the code of a new charge. The code of a stored charge cannot be changed, so the form of a
+ * stored charge has no field for the code.
  */
 const renderCode = ({ form, name }: View): Html =>
   name === null

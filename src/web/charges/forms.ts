@@ -46,8 +46,9 @@ const FIELDS_OF_PATHS: Record<string, string> = {
 };
 
 /**
- * The name of the form field for a path in the body of an API request, under which its errors are shown. A
- * discount's nights and days have one form field, because each kind of discount needs only one of them.
+ * The name of the form field for a path in the body of an API request, under which its errors are shown.
+ * Minimum nights and days before arrival of a discount have one form field, because each kind of discount
+ * needs only one of them.
  */
 export const toChargeField =
   (kind: ChargeKind) =>
@@ -122,7 +123,7 @@ const isPercentage = (basis: string): boolean => basis.startsWith('percent');
 
 /**
  * Reads a charge's name, its basis, and its percentage or amount, whichever the basis needs. When a
- * percentage is set, the API clears the amount, and the other way round.
+ * percentage is set, the API clears the charge's amount, and the other way round.
  */
 function readPriced(form: SentForm, currency: string) {
   const basis = form.text('basis');

@@ -24,7 +24,7 @@ import {
   resetLinkGonePage,
 } from './page.ts';
 
-// The form of the email address is not checked, because every email gets the same answer, known or not.
+// Whether the text has the form of an email address is not checked, because every text gets the same answer.
 const asked = z.object({ email: requiredText(MAX_EMAIL_LENGTH) });
 const chosen = z.object({ password: newPasswordField });
 const LABELS = { email: 'Email', password: 'Password' };
@@ -99,7 +99,7 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
   });
 };
 
-/** If the id in a link is malformed, this id is used instead, which no message has. */
+/** If the id in a link is malformed, it is replaced by an id that no message has. */
 const NO_MAIL = '00000000-0000-0000-0000-000000000000';
 
 function readLink({ params }: FastifyRequest): ResetLink {

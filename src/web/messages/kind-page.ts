@@ -31,7 +31,7 @@ const presentSources = (sources: readonly string[] | null): string =>
     ? 'all bookings'
     : sources.map((source) => (SOURCE_WORDS as Record<string, string>)[source] ?? source).join(', ');
 
-/** A rule in words, such as "3 days before check-in, at 10:00". */
+/** A rule for sending a message in words, such as "3 days before check-in, at 10:00". */
 function presentCause({ kind, days, hour }: ShownMailRule): string {
   if (days === null || hour === null) return CAUSE_WORDS[kind];
   return `${days} ${days === 1 ? 'day' : 'days'} ${CAUSE_WORDS[kind]}, at ${String(hour).padStart(2, '0')}:00`;

@@ -55,7 +55,7 @@ export const buildLabels = (rows: number): Labels => ({
 
 /**
  * The name of the form field for a path in the API's body of a new place, under which its errors are shown.
- * All errors about the units of a new place belong to one form field.
+ * All errors about the units of a new place are shown at one form field.
  */
 export const toPlaceField = (path: string): string =>
   path.replace(/^units\..*/, 'units').replace(/^(?:address|rates|rules)\./, '');
@@ -89,7 +89,7 @@ export const INITIAL: Record<NewKind, Form> = {
 
 const statusIn = (form: SentForm) => (form.isChecked('open') ? 'active' : 'draft');
 
-/** Reads the body of a new listing from the form for a place, or for a room type of a building. */
+/** Reads the body of a new listing from the form for a new place or a new room type. */
 export const toPlaceBody = (form: SentForm, currency: string, buildingId: string | null) => ({
   kind: buildingId === null ? 'standalone' : 'unit_type',
   building_id: buildingId,

@@ -196,8 +196,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 };
 
 /**
- * The first day of a month given as `YYYY-MM`, within the dates that stays may have. Any text that is no
- * month in this form means the present month.
+ * The first day of a month given as `YYYY-MM`, within the dates that stays may have. If the address contains
+ * no valid month, the page shows the present month.
  */
 function findFirstOfMonth(month: string | undefined, today: string): string {
   const first = `${month ?? ''}-01`;

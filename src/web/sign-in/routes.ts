@@ -16,7 +16,8 @@ import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts'
 import { chooseTeamPage, signInPage } from './page.ts';
 
 const credentials = z.object({
-  // The form of the email address is not checked, because every unknown email gets the same answer.
+  // Whether the text has the form of an email address is not checked, because every unknown email gets the
+  // same answer.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
 });

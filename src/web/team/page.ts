@@ -22,7 +22,7 @@ type TeamView = {
   team: TeamRecord;
   members: readonly Member[];
   zones: readonly string[];
-  /** The form on the page that was refused, or null. */
+  /** The form that was refused, or null if none was. */
   sent: { part: TeamPart; form: Form } | null;
 };
 

@@ -15,8 +15,8 @@ const STEP_TEXTS = {
 } satisfies Record<FirstStep, StepText>;
 
 /**
- * The path of the page for a step towards the first booking. Steps that lead to a page of a place need a
- * place.
+ * Finds the path of the page for a step towards a team's first booking. Returns null for a step that leads to
+ * a place's own page, if the team has no place yet.
  */
 function findPage(step: FirstStep, placeId: string | null): string | null {
   switch (step) {

@@ -26,8 +26,8 @@ ${day.hasListings ? renderLists(reply, { base, view, day }) : ''}`;
 }
 
 /**
- * The dates that the day page is about. If some places are in a time zone where it is another day now, the
- * page names that date, too.
+ * The dates that the day page is about. If places are in a time zone where it is another day now, the page
+ * also names the date there.
  */
 const renderDates = (day: DeskDay): string =>
   [

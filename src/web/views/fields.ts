@@ -8,8 +8,8 @@ type Field = {
   label: string;
   help?: string | undefined;
   /**
-   * Form fields are required unless this option says otherwise. If the option is `unmarked`, the field is
-   * optional, but its label does not say so.
+   * Whether the form field is optional. Form fields are required by default. If the option is `unmarked`, the
+   * field is optional, but its label does not say so.
    */
   isOptional?: boolean | 'unmarked';
 };

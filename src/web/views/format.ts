@@ -73,7 +73,7 @@ const MONTHS = 'January February March April May June July August September Octo
 export const weekdayName = (date: StayDate): string => WEEKDAYS[((toDayNumber(date) % 7) + 7) % 7] ?? '';
 /** The weekday in short, such as "Sat". */
 export const weekday = (date: StayDate): string => weekdayName(date).slice(0, 3);
-/** The day of the month, such as "22". */
+/** Words the day of the month of a date, such as "22". */
 export const dayOfMonth = (date: StayDate): string => String(Number(date.slice(8)));
 /** The month in full, such as "November". */
 export const monthName = (date: StayDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? '';

@@ -25,7 +25,7 @@ ${Object.entries(errors).map(
 
 export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
-/** The notice that a form has passed to this page, shown once. */
+/** The notice that the last form has passed to the page, shown once. */
 export function renderPassedNotice(reply: FastifyReply): Html {
   const text = takeNotice(reply);
   return text === null ? EMPTY_HTML : renderNotice(text);

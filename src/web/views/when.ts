@@ -64,7 +64,7 @@ export function presentTimeLeft(until: Date, now: Date): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Words a moment in the way of a page about one place. */
+/** Turns a moment into text for a page about one place. */
 export type PresentMoment = (moment: Date) => string;
 
 /**

@@ -174,7 +174,8 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     }),
   );
 
-  // A secret that is replaced twice by mistake would no longer be the one that receivers know.
+  // The form that replaces a secret works only once, because a second replacement by mistake would end the
+  // secret that receivers know.
   app.post('/webhooks/:webhook/secret/rotate', (request, reply) =>
     doOncePerForm<string>(
       reply,

@@ -16,9 +16,9 @@ export type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number];
 export type BlockFilter = ChangeFilter & {
   /** A building's id finds the blocks of its unit types. */
   listingId?: string | undefined;
-  /** A filter for blocks that contain this night or a later one. */
+  /** A filter for blocks that contain a given night or a later one. */
   from?: StayDate | undefined;
-  /** A filter for blocks that contain this night or an earlier one. */
+  /** A filter for blocks that contain a given night or an earlier one. */
   to?: StayDate | undefined;
 };
 

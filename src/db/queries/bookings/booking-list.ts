@@ -13,16 +13,16 @@ export type BookingFilter = {
   sources?: readonly BookingSource[] | undefined;
   listingId?: string | undefined;
   guestId?: string | undefined;
-  /** A filter for bookings with one of these confirmation codes. */
+  /** A filter for bookings with one of some confirmation codes. */
   confirmationCodes?: readonly string[] | undefined;
   externalReference?: string | undefined;
-  /** A range of dates in a filter includes both its first and its last date. */
+  /** A range of dates in a filter includes its first and its last date. */
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
   updatedSince?: Date | undefined;
   arrivingOn?: string | undefined;
   departingOn?: string | undefined;
-  /** A filter for bookings that occupy a unit in the night of this date. */
+  /** A filter for bookings that occupy a unit in the night of a given date. */
   inHouseOn?: string | undefined;
   balance?: BalanceState | undefined;
   /**

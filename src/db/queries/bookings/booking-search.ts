@@ -43,9 +43,9 @@ export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, t
 export type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };
 
 /**
- * One page of the bookings that have one of these codes, guests or listings, by default newest first, and the total
- * number. Codes, guests and listings are each looked up in an index of their own, because one condition joined by
- * `or` would read all bookings of the team.
+ * One page of the bookings found by their codes, guests or listings, by default newest first, and the total number.
+ * Codes, guests and listings are each looked up in an index of their own, because one condition joined by `or`
+ * would read all bookings of the team.
  */
 export async function listBookingsBySearchKeys(
   db: Executor,

@@ -93,8 +93,8 @@ export function listBookingsToComplete(
 }
 
 /**
- * Completes a booking if it is still confirmed and ends on the given day. Returns null if the booking has
- * changed meanwhile.
+ * Completes a booking if it is still confirmed and ends on the given day. Returns null if somebody else has
+ * changed the booking in between.
  */
 export const completeBooking = (
   tx: Transaction,

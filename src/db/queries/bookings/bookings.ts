@@ -18,7 +18,7 @@ export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
 /**
  * Selects bookings with their listings, guests and units, and with further columns that the caller names. The
- * caller adds the condition of the query.
+ * caller of the query adds a condition to it.
  */
 export const selectBookings = <More extends Record<string, SQL>>(db: Executor, more: More) =>
   db

@@ -68,7 +68,7 @@ export async function loadFoliosOfBookings(db: Executor, teamId: number, booking
   };
 }
 
-/** Returns a function that gives the folio of each of these bookings. */
+/** Returns a function that gives the payments, invoices and deposit of a booking. */
 export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
   const paymentsOf = Map.groupBy(payments, ({ bookingId }) => bookingId);
   const invoicesOf = Map.groupBy(invoices, ({ bookingId }) => bookingId);

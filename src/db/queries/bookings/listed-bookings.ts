@@ -21,7 +21,7 @@ export const selectBookingIds = (db: Executor, condition: SQL | undefined, order
     .where(condition)
     .orderBy(...orderBy);
 
-/** The listed bookings with some ids, in the order of these ids. */
+/** Reads bookings for a list by their ids, in the order of the ids. */
 export const listListedBookings = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (some) => selectListedBookings(db, { teamId, ids: some }));
 

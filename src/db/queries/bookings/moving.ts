@@ -18,9 +18,9 @@ export type UnitStayTuple = [startDate: string, endDate: string, bookingId: stri
 export type UnitNightSpan = NightSpan & { unitId: string };
 
 /**
- * For each of these units and spans of nights, the bookings and blocks that take the unit on any of the nights. The
- * bookings and blocks come as numbered JSON texts, because a year of a large listing has thousands of them. Lapsed
- * holds are left out, because their nights are free.
+ * Reads the bookings and blocks that take given units on any of given nights. The bookings and blocks come as
+ * numbered JSON texts, because a year of a large listing has thousands of them. Lapsed holds are left out, because
+ * their nights are free.
  */
 export async function listStaysOfUnits(
   db: Executor,

@@ -15,8 +15,8 @@ export type LockedUnit = Awaited<ReturnType<typeof selectLockedUnits>>[number];
 
 /**
  * Locks the units that a listing sells (for a building those of all its unit types) and some other units, and returns
- * them. All writers lock units in the same order by this one statement, which prevents deadlocks, and nobody else can
- * sell the units' nights until the transaction ends.
+ * them. All code that locks units uses this one statement, so that units are always locked in the same order, which
+ * prevents deadlocks. Nobody else can sell the units' nights until the transaction ends.
  */
 export const lockUnitsOfListing = (
   tx: Transaction,
@@ -153,8 +153,8 @@ export const isNoLapsedOccupancyAt = (now: Placeholder | string) =>
  * so only the last occupancy that begins by the first night can reach into the span. The index of the
  * exclusion constraint would be slower, because it compares every entry of each page that it reads. Team,
  * unit and date are compared as one row, because PostgreSQL would choose the slower index if `unit_id` were
- * compared by `=`. Both ends of the compared rows are bounded: without bounds, a calendar takes twice the
- * time among a thousand teams.
+ * compared by `=`. Rows are compared with a lower and an upper bound, because without both bounds a calendar
+ * takes twice the time among a thousand teams.
  */
 export const buildNightsOfUnitSql = (
   unitId: PgColumn,

@@ -8,7 +8,7 @@ import { siteBookingCounts } from '../../schema/site-booking-counts.ts';
 import { firstRow, matches } from '../statements.ts';
 
 /**
- * Adds a booking at this moment to the counts of an internet address. Returns the times of the address's last
+ * Counts a new booking for the internet address that makes it. Returns the times of the address's last
  * bookings, including the new one: at most one more than may be made in a day. The address's row is locked
  * until the transaction ends, so that its bookings are counted one after the other, and the count of a
  * refused booking is rolled back.
@@ -44,7 +44,10 @@ export async function listSiteBookingTimes(db: Executor, teamId: number, address
   return rows.flatMap(({ madeAt }) => madeAt);
 }
 
-/** Deletes some counts of all teams that have had no booking since a moment, and returns how many. */
+/**
+ * Deletes counts of bookings that are older than a moment, for all teams and at most some at a time, and
+ * returns how many.
+ */
 export async function deleteSiteBookingCountsOfAnyTeam(db: Executor, before: Date, limit: number) {
   const deleted = await db.execute(sql`
     delete from site_booking_counts where last_made_at <= ${before.toISOString()} and (team_id, address_hash) in (

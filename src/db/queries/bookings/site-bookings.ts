@@ -49,9 +49,9 @@ const selectPendingSiteBookingCounts = prepareQuery((db) =>
 );
 
 /**
- * How many requests from the site wait for the team's answer: in all, from the guest with this email, and
- * from the address with one of these hashes. A request whose hold has lapsed does not count as waiting. The
- * same statement runs whether or not the team knows the email.
+ * Counts the requests from the site that wait for the team's answer: all of them, those of one guest's email,
+ * and those of one internet address. A request whose hold has lapsed does not count as waiting. The same
+ * statement runs whether or not the team knows the email.
  */
 export async function countPendingSiteBookings(
   db: Executor,

@@ -127,7 +127,7 @@ export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
 export const unsettleFeeds = (tx: Transaction, teamId: number) =>
   tx.update(calendarFeeds).set({ hasAllNights: false }).where(eq(calendarFeeds.teamId, teamId));
 
-/** Which of these ids belong to bookings or blocks of the team, including deleted blocks. */
+/** Which of some ids belong to bookings or blocks of the team, including deleted blocks. */
 export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
   const own = (table: typeof bookings | typeof blocks) =>

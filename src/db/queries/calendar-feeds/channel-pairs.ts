@@ -38,7 +38,10 @@ const selectPairs = (db: Executor) =>
 export const findChannelPair = (db: Executor, teamId: number, id: string) =>
   firstRow(selectPairs(db).where(matches(calendarFeeds, { teamId, id })));
 
-/** One page of the channels of a team, or of these units, by listing and unit, and the total number. */
+/**
+ * One page of the channels of a team, or of some of its units, sorted by listing and unit, and the total
+ * number.
+ */
 export function listChannelPairs(
   db: Executor,
   teamId: number,

@@ -89,7 +89,7 @@ export const findUnitOfCalendar = (db: Executor, teamId: number, id: string) =>
       .where(matches(units, { teamId, id })),
   );
 
-/** Which blocks made by calendar feeds a calendar shows: all, none, or all except those of one feed. */
+/** Which blocks from calendar feeds a unit's calendar shows: all, none, or all except those of one feed. */
 export type ImportedNights = 'all' | 'none' | { exceptFeedId: string };
 type UnitCalendarSpan = NightSpan & { imported: ImportedNights; showsRequests: boolean; now: Date };
 
@@ -138,8 +138,8 @@ function isShown(imported: ImportedNights) {
 const CHANGED_AT = sql`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`;
 /**
  * A version number that rises with each change of a unit's nights: the time of the last change in seconds,
- * plus the number of changes, of which there may be several in a second. Each condition names the team, so
- * that one node of a Citus cluster can answer.
+ * plus the number of changes, of which there may be several in a second. Each condition of the statement
+ * names the team, so that one node of a Citus cluster can answer.
  */
 const buildSequenceSql = (teamId: number) => sql<number>`(
   greatest(0, extract(epoch from ${CHANGED_AT} - coalesce(${bookings.createdAt}, ${blocks.createdAt})))

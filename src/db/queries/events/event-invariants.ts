@@ -17,8 +17,8 @@ const TEAMS_WITH_EVENTS_SQL = `
 const buildIsCoveredSql = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
 
 /**
- * Finds rows that were changed at a `moment` (a column) at which no event of the given type was stored. On a
- * Citus cluster, a row of this table and the events of its team are on the same node.
+ * Finds rows that were changed at a `moment` (a column) at which no event of the given type was stored. If
+ * the table is spread over a Citus cluster, each row is on the same node as the events of its team.
  */
 const buildRowsWithoutEventSql = (table: string, moment: string, isItsEvent: string) => `
   select count(*) from ${table} r join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = r.team_id
@@ -62,8 +62,8 @@ const buildGoneWithoutEventSql = (kind: string, table: string) => `
         and d.data->>'${kind}_id' = c.data->>'${kind}_id')`;
 
 /**
- * All charges, each by the kind and the code under which events name it. Coupon codes are compared without
- * regard to case.
+ * All charges with the kind and the code by which events name them. Coupon codes are compared without regard
+ * to case.
  */
 const ALL_CHARGES_SQL = `
   select team_id, 'fee' as kind, code from fees union all select team_id, 'tax', code from taxes

@@ -47,8 +47,8 @@ export const countEvents = (db: Executor, teamId: number, range: EventRange): Pr
  * got one.
  */
 export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
-  // The lock is taken by a statement of its own: the statement that assigns positions starts under the lock,
-  // and so sees the positions that others have assigned.
+  // The event counter is locked by a statement of its own, so that the next statement, which assigns
+  // positions, sees the positions that others have assigned.
   const last = await lockEventCounter(tx, teamId);
   return (await assignPositionsUnderLock(tx, teamId, last, atOnce)) - last;
 }

@@ -39,7 +39,7 @@ export const lastEventColumns = {
 
 /**
  * Finds the last event number of each booking, and the time of its last event that has no position in the
- * feed yet. A booking without events is missing in the result. Event numbers are read by a separate
+ * feed yet. The result contains no entry for a booking without events. Event numbers are read by a separate
  * statement, because Citus cannot read other rows in an insert.
  */
 export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
@@ -77,7 +77,7 @@ export function listBookingEvents(db: Executor, teamId: number, bookingId: strin
 /** An event of a booking in the form in which a team file contains it. */
 export type BookingEventRecord = Awaited<ReturnType<typeof loadBookingEvents>>[number];
 
-/** All events of some bookings, in order within each booking. */
+/** Reads all events of some bookings, in order within each booking. */
 export const loadBookingEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
   tx
     .select({

@@ -91,8 +91,8 @@ export function listCalendarUnits(
 }
 
 /**
- * The bookings and blocks that take these units on any night of a range, by unit and first night. Lapsed
- * holds are left out, because their nights are free.
+ * The bookings and blocks that take some units on any night of a range, by unit and first night. Lapsed holds
+ * are left out, because their nights are free.
  */
 export const listCalendarOccupancies = (
   db: Executor,

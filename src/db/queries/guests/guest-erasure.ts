@@ -74,7 +74,7 @@ export async function updateEventDetails(tx: Transaction, teamId: number, rows: 
   await updateRows(tx, teamId, teamEvents, { rows });
 }
 
-/** Which of these events are about a guest who has been erased, or about a booking of such a guest. */
+/** Which of some events are about a guest who has been erased, or about a booking of an erased guest. */
 export async function findErasedGuestEventIds(tx: Transaction, teamId: number, eventIds: readonly string[]) {
   const guestId = sql`coalesce(${bookings.guestId}, (${teamEvents.data} ->> 'guest_id')::uuid)`;
   const rows = await tx

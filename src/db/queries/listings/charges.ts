@@ -109,9 +109,9 @@ export async function listFixedAmountCharges(tx: Transaction, teamId: number) {
 }
 
 /**
- * Counts the bookings with each of these coupons that are not cancelled. A hold that has lapsed at the moment
- * `at` does not count as a redemption of its coupon. If `at` is missing, lapsed holds count as redemptions,
- * too.
+ * Counts the bookings with each of some coupons that are not cancelled. A hold that has lapsed at the moment
+ * `at` does not count as a redemption of its coupon. If the moment `at` is missing, lapsed holds count as
+ * redemptions of their coupon, too.
  */
 export async function countCouponRedemptions(
   db: Executor,
@@ -141,8 +141,8 @@ export async function isCouponUsed(db: Executor, teamId: number, couponKey: stri
 }
 
 /**
- * Those listings of a team that have one of these ids or slugs, or whose currency differs from the given one,
- * sorted by slug.
+ * A team's listings that have one of some ids or slugs, or another currency than the given one, sorted by
+ * slug.
  */
 export function listListingSlugs(
   db: Executor,

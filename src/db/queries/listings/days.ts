@@ -11,7 +11,7 @@ import { columnsExcept, matches } from '../statements.ts';
 
 export type DayOverrideRecord = typeof dayOverrides.$inferSelect;
 
-/** A listing's day overrides from one date to another, both included. */
+/** A listing's day overrides from one date to another, the last date included. */
 export const listDayOverrides = (
   db: Executor,
   teamId: number,
@@ -26,7 +26,7 @@ export const listDayOverrides = (
     .orderBy(asc(date));
 };
 
-/** A change of one day of a listing: it sets some fields, and the other fields keep their stored values. */
+/** A change of one day of a listing: fields that it does not mention keep their stored values. */
 export type DayWrite = { listingId: string; date: StayDate; change: DayOverrideChange };
 export type StoredDay = { listingId: string; date: StayDate };
 
@@ -88,7 +88,7 @@ export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, w
   return rows;
 }
 
-/** Which of these listings have more day overrides than allowed. */
+/** Which of some listings have more day overrides than allowed. */
 export async function listListingsOverDayLimit(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: dayOverrides.listingId })

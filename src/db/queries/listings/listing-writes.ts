@@ -39,7 +39,7 @@ export async function countUsesOfListing(tx: Transaction, teamId: number, id: st
   };
 }
 
-/** Locks a unit in the same way as a booking does, so that nobody can book it meanwhile. */
+/** Locks a unit in the same way as a booking does, so that nobody can book it before the transaction ends. */
 export const lockUnitRecord = (tx: Transaction, teamId: number, id: string) =>
   firstRow(tx.select().from(units).where(matches(units, { teamId, id })).for('no key update'));
 
@@ -56,7 +56,7 @@ export const lockUnitsForDeletion = (
     .orderBy(asc(units.id))
     .for('update');
 
-/** Whether any of these units has taken nights, or is named by a booking or block. */
+/** Whether any of some units has taken nights, or is named by a booking or block. */
 export async function areUnitsUsed(tx: Executor, teamId: number, unitIds: readonly string[]) {
   const uses = (table: typeof bookings | typeof blocks | typeof occupancies) =>
     tx.$count(table, matches(table, { teamId, unitId: unitIds }));

@@ -59,7 +59,7 @@ export async function deletePhotoFiles(
   await tx.delete(photoFiles).where(matches(photoFiles, { teamId, hash: hashes }));
 }
 
-/** Which of these addresses belong to a photo of the team. */
+/** Which of some addresses belong to a photo of the team. */
 export async function listUsedPhotoAddresses(
   tx: Transaction,
   teamId: number,

@@ -1,6 +1,6 @@
 /**
- * The emails to people about their own account, such as a link for a new password. Statements about these
- * emails name one account (a hashed email), except those that delete old emails and find due ones.
+ * The emails to people about their own account, such as a link for a new password. Statements about emails to
+ * people name one account (a hashed email), except those that delete old emails or find due ones.
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';

@@ -82,7 +82,7 @@ export const countMailSuppressions = (tx: Transaction, teamId: number): Promise<
 export const findMailSuppression = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(db.select().from(mailSuppressions).where(matches(mailSuppressions, { teamId, emailKey })));
 
-/** Which of these addresses (in lower case) get no messages from the team. */
+/** Which of some addresses (in lower case) get no messages from the team. */
 export async function listSuppressedKeys(db: Executor, teamId: number, emailKeys: readonly string[]) {
   const rows = await db
     .select({ emailKey: mailSuppressions.emailKey })
@@ -95,8 +95,8 @@ export const upsertMailSuppressions = (tx: Transaction, rows: readonly MailSuppr
   upsertRows(tx, mailSuppressions, rows);
 
 /**
- * Deletes an address from the list of those to which the team sends nothing. Returns false if the list has no
- * address with that id.
+ * Deletes an email address from the list of addresses to which the team sends nothing. Returns false if the
+ * list has no address with that id.
  */
 export async function deleteMailSuppressionRow(tx: Transaction, teamId: number, id: string) {
   const { rowCount } = await tx.delete(mailSuppressions).where(matches(mailSuppressions, { teamId, id }));

@@ -31,7 +31,7 @@ const ratesAndRulesColumns = {
 
 /**
  * The columns of a listing and the terms that it takes from its building and its team, for a query that joins
- * both.
+ * all three.
  */
 export const listingOfferColumns = {
   id: listings.id,

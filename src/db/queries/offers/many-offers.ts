@@ -56,7 +56,9 @@ async function readSearchedListings(db: Executor, teamId: number, condition: SQL
   return rows;
 }
 
-/** Which listings a search looks through: all that can be booked, or those that the booking site shows. */
+/**
+ * Which listings a search looks through: all bookable ones of the team, or those that the booking site shows.
+ */
 export type SearchAudience = 'team' | 'site';
 
 const isBookableListing = and(

@@ -198,9 +198,9 @@ const selectLockedOfferWithCoupon = prepareQuery((db) =>
 );
 
 /**
- * Reads a listing's terms, units and charges by one statement, after its units are locked. The units' taken
- * nights include those of lapsed holds. `preparationDays` is the number that the booking has stored, or null
- * to use the listing's number.
+ * Reads a listing's terms, units and charges by one statement, after its units are locked. The taken nights
+ * include those of lapsed holds, which the caller may cancel. `preparationDays` is the number that the
+ * booking has stored, or null to use the listing's number.
  */
 export async function findLockedOffer(
   tx: Transaction,

@@ -33,8 +33,8 @@ export const findTeamMember = (db: Executor, teamId: number, personId: string) =
   firstRow(selectMembers(db, matches(memberships, { teamId, personId })));
 
 /**
- * Finds a member by the email in lower case. The statement is the same whether or not the email belongs to a
- * member of another team, so that its duration does not reveal that.
+ * Finds a member by the email in lower case. The same statement runs whether or not the email belongs to a
+ * member of another team, so that its duration reveals nothing.
  */
 export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: string) =>
   firstRow(selectMembers(db, and(matches(memberships, { teamId }), eq(people.emailKey, emailKey))));

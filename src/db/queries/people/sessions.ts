@@ -8,7 +8,7 @@ type NewSession = { id: string; secretHash: string; personId: string; now: Date 
 export const insertSessionOfAnyTeam = (db: Executor, { now, ...session }: NewSession) =>
   db.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now });
 
-/** A session is valid if it was opened after the first moment and last used after the second. */
+/** The earliest times at which a session that is still valid can have been opened and last used. */
 export type SessionAgeLimits = { openedAfter: Date; seenAfter: Date };
 
 export const findSessionOfAnyTeam = (

@@ -15,7 +15,7 @@ export type WaitRules = {
    * seconds and doubles with each wrong password.
    */
   maxWaitSeconds: number;
-  /** After this long without an attempt, wrong passwords are counted from zero again. */
+  /** How long after the last wrong password the counting begins at zero again. */
   forgetAfterSeconds: number;
 };
 

@@ -11,9 +11,9 @@ type Events = {
 };
 
 /**
- * Replaces the stored events of some bookings by those of a team file. Events that are part of the team's
- * event feed keep their data and position, which may be assigned at this moment. `rows` must contain all
- * events of the bookings.
+ * Replaces the stored events of some bookings by the events in a team file. Events that are part of the
+ * team's event feed keep their data and position, which may be assigned at this moment. `rows` must contain
+ * all events of the bookings.
  */
 export async function replaceBookingEvents(tx: Transaction, teamId: number, { storedIds, rows }: Events) {
   if (storedIds.length > 0) {

@@ -32,10 +32,10 @@ const insertKeyClaim = prepareQuery((db) => {
 type IdempotencyKeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
 
 /**
- * Takes an idempotency key for this transaction. An expired record of the same idempotency key (older than
- * `expiredBefore`) is replaced. Returns false if the idempotency key was already used and has not expired. If
- * another transaction is using the same idempotency key, this one waits, so that two equal requests run one
- * after the other.
+ * Marks an idempotency key as used by this transaction. An expired record of the same idempotency key (older
+ * than `expiredBefore`) is replaced. Returns false if the idempotency key was already used and has not
+ * expired. If another transaction is using the same idempotency key, this one waits, so that two equal
+ * requests run one after the other.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,

@@ -1,6 +1,6 @@
 /**
- * Creates teams. All teams are looked at, because slugs must be unique, and because the first team may be
- * created in a browser.
+ * Queries for creating teams. All teams of the installation are looked at, because slugs must be unique, and
+ * because the first team may be created in a browser.
  */
 import { eq, like, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
@@ -39,7 +39,7 @@ export async function listTeamSlugsLike(db: Executor, slug: string): Promise<str
  * one fails because of the slug, and finds the team when it tries again.
  */
 export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord): Promise<number> {
-  // The insert has no conflict clause, because on a Citus cluster such an insert makes the inserts of all other teams
+  // A new team is inserted without a conflict clause, with which Citus would make the inserts of all other teams
   // wait.
   const [stored] = await tx.insert(teams).values(team).returning({ id: teams.id });
   if (!stored) throw new Error('A new team was not stored.');

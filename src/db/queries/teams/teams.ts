@@ -42,8 +42,8 @@ export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
 
 /**
- * Locks the team for work that concerns all of it, such as counting against a limit: only one such transaction runs
- * at a time.
+ * Locks the team for work that concerns all of it, such as counting against a limit: only one transaction of this
+ * kind runs at a time.
  */
 export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
   if (await lockTeamRow(tx, teamId)) return;

@@ -37,7 +37,7 @@ type RewrittenToken = { id: string; tokenHash: string; ciphertext: string; keyId
 
 /**
  * Stores tokens of a team after they were encrypted with the new key, and returns how many. Tokens that were
- * revoked meanwhile are not changed.
+ * revoked since they were read are not changed.
  */
 export async function updateTokenKeys(tx: Transaction, teamId: number, rewritten: readonly RewrittenToken[]) {
   if (rewritten.length === 0) return 0;

@@ -27,8 +27,8 @@ export async function listNextPositions(db: Executor, teamId: number, stretch: E
 }
 
 /**
- * Stores one delivery for each of these events, due at once, under the given ids. Events that an earlier
- * version of the service has already delivered are left out.
+ * Stores one delivery to a webhook for each of some events, due at once, under the given ids. Events that an
+ * earlier version of the service has already delivered are left out.
  */
 export async function insertWebhookDeliveries(
   tx: Transaction,
@@ -102,7 +102,7 @@ export function listDueDeliveries(
     .orderBy(asc(dueIds.nextAttemptAt), asc(dueIds.position));
 }
 
-/** When the next delivery that need not wait for another one is due, or null if there is none. */
+/** When the next delivery that need not wait for another one is due, or null if there is no such delivery. */
 export async function findNextDeliveryTime(db: Executor, { teamId, id }: WebhookKey): Promise<Date | null> {
   const { nextAttemptAt } = webhookDeliveries;
   const due = db

@@ -124,8 +124,8 @@ export const updateDeliveryToDue = (tx: Transaction, teamId: number, id: string,
     .where(matches(webhookDeliveries, { teamId, id }));
 
 /**
- * Deletes the pending deliveries of a webhook after a position, because a replay makes new deliveries for
- * these events.
+ * Deletes the pending deliveries of events after a position, because a replay stores new deliveries of the
+ * same events.
  */
 export const deletePendingAfter = (tx: Transaction, teamId: number, webhookId: string, position: number) =>
   tx

@@ -19,7 +19,8 @@ import { collectProblems, isGiven, type Problem } from '../../../services/catalo
 /**
  * Reads the party of a booking (adults, children, pets) from the file. If the file leaves out a part of the
  * party, it is taken from the stored booking. A team file may say how many of the children are infants. If
- * the file does not say how many children are infants, those younger than the team's infant age are.
+ * the file does not say how many children are infants, children younger than the team's infant age are
+ * infants.
  */
 export function resolvePartyOfEntry(
   entry: BookingEntry,

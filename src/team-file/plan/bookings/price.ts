@@ -32,8 +32,9 @@ type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };
  * Creates the function that decides on the price of each imported booking. Price totals and lines in a team
  * file are used as they are. Without totals in the file, the stored price is kept if dates and guests are the
  * same. If only extras or pets change, only their own price lines are calculated again. If dates or guests
- * change, the price is calculated with today's rates, including those in the same file, which are stored
- * before bookings. If the price of a booking cannot be calculated, the function reports why and returns null.
+ * change, the price is calculated with today's rates. Rates that the same team file changes count for its
+ * bookings, because they are stored before. If the price of a booking cannot be calculated, the function
+ * reports why and returns null.
  */
 export async function createPricer(
   tx: Transaction,
@@ -133,8 +134,8 @@ const isPricedHere = ({ stay, stored }: Priced): boolean =>
   !stay.entry.value.totals && !isSameStay(stay, stored);
 
 /**
- * Reads the seasons and day overrides of listings for the stays of some bookings, and returns a function that
- * gives those of a listing.
+ * Reads the seasons and day overrides for the stays of some bookings, and returns a function that finds those
+ * of one listing.
  */
 async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly PlannedStay[]) {
   const dates = stays.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]).sort();
