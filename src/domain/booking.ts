@@ -74,8 +74,8 @@ export const findBookingChangeRefusal = (status: BookingStatus): string | null =
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 
 /**
- * The error message for a confirmation, or null if the booking can be confirmed. Only a pending booking whose
- * dates are not over can be confirmed.
+ * The error message if a booking cannot be confirmed, or null if it can. Only a pending booking whose dates are
+ * not over can be confirmed.
  */
 export function findConfirmationRefusal(
   booking: CheckOutMoment & { readonly status: BookingStatus },
@@ -85,7 +85,7 @@ export function findConfirmationRefusal(
   return toCheckOutInstant(booking) <= now ? 'A booking whose dates are over cannot be confirmed.' : null;
 }
 
-/** The error message for a cancellation, or null if the booking can be cancelled. */
+/** The error message if a booking cannot be cancelled, or null if it can. */
 export const findCancellationRefusal = (status: BookingStatus): string | null =>
   MAY_BE_CANCELLED[status] ? null : `A ${status} booking cannot be cancelled.`;
 
@@ -117,7 +117,8 @@ export function findGuestCancellationRefusal(
 }
 
 /**
- * Lists, such as children's ages or extras, and objects, such as an adjustment, are equal if their elements are equal.
+ * Whether two values of a booking's field are equal. Lists, such as children's ages, and objects, such as an
+ * adjustment, are equal if their elements are equal.
  */
 const areEqualValues = (one: unknown, other: unknown): boolean =>
   one === other || (isComposite(one) && isComposite(other) && JSON.stringify(one) === JSON.stringify(other));
@@ -150,7 +151,7 @@ interface Hold {
 export const hasHoldLapsed = ({ status, expiresAt }: Hold, now: Date): boolean =>
   status === 'pending' && expiresAt !== null && expiresAt <= now;
 
-/** When a hold of a number of minutes, made now, lapses: null means never. */
+/** The moment at which a hold that is made now for some minutes lapses, or null if it never does. */
 export const computeHoldExpiry = (minutes: number | null, now: Date): Date | null =>
   minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
 
@@ -161,8 +162,8 @@ export const HOLD_EXPIRED_REASON = 'expired';
 export const HOLD_LAPSED_MESSAGE = 'The hold of this booking has lapsed, so the booking is cancelled.';
 
 /**
- * The lapsed holds that must be cancelled before a coupon can be redeemed once more: as many as its maximum needs, the
- * first to lapse first.
+ * The lapsed holds that must be cancelled so that a coupon with a maximum of redemptions can be used once more:
+ * no more than needed, and the first to lapse first.
  */
 export function listLapsedHoldsOfCoupon(coupon: {
   readonly maxRedemptions: number | null;

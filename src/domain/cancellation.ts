@@ -9,18 +9,21 @@ export type CancellationPolicy = {
   graceHours: number;
   /** The grace period ends this number of days before check-in at the latest. */
   graceDaysBefore: number;
-  /** The share of the price that is refunded until some days before check-in, by falling days. */
+  /**
+   * Which share of the price is refunded on a cancellation until how many days before check-in, the most days
+   * first.
+   */
   tiers: { daysBefore: number; refundPpm: number }[];
 };
 
-/** The terms that may apply to a listing, from the nearest to the most general. */
+/** The cancellation policies that may apply to a listing: its own, its building's and its team's. */
 export type CancellationPolicySources = {
   ownPolicy: CancellationPolicy | null;
   policyOfBuilding: CancellationPolicy | null;
   policyOfTeam: CancellationPolicy | null;
 };
 
-/** The terms of a listing: its own, else its building's, else its team's. */
+/** The cancellation policy of a listing: its own, else its building's, else its team's. */
 export const chooseCancellationPolicy = ({
   ownPolicy,
   policyOfBuilding,
@@ -111,7 +114,10 @@ const IS_CANCELLED_WITHOUT_FEE: Record<BookingStatus, boolean> = {
   cancelled: false,
 };
 
-/** The amount that a cancelled booking's guest gets back, in cents: 0 if no fee was decided. */
+/**
+ * The amount that the guest of a cancelled booking gets back, in cents, which is 0 if no cancellation fee was
+ * decided.
+ */
 export const computeRefundDueCents = (paidCents: number, feeCents: number | null): number =>
   feeCents === null ? 0 : Math.max(0, paidCents - feeCents);
 
@@ -143,9 +149,9 @@ const SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION: Record<
 type HasStatus<Status> = { readonly status: Status };
 
 /**
- * The effects of a cancellation on a folio, as the parts that change: scheduled and failed payments are
- * cancelled, open invoices become void, a held deposit is returned and a pending one cancelled. Paid amounts
- * stay after a cancellation: the team decides about refunds.
+ * What a cancellation changes in a booking's folio: scheduled and failed payments are cancelled, open invoices
+ * become void, a held deposit is returned, and a pending deposit is cancelled. Paid amounts stay after a
+ * cancellation: the team decides about refunds.
  */
 export const cancelOpenPayments = <Payment extends HasStatus<PaymentStatus>>(payments: readonly Payment[]) =>
   changeStatuses(payments, PAYMENT_STATUS_AFTER_CANCELLATION);

@@ -27,9 +27,9 @@ const buildCouponRefusal = <Reason extends `coupon_${string}`>(reason: Reason, r
 });
 
 /**
- * Why a coupon cannot be used for a stay booked today, or null if it can. The first of a coupon's conditions
- * that fails is the reason. Pass null for an unknown code: its answer is the same as for an inactive coupon.
- * A coupon's windows of dates include both ends.
+ * Why a coupon cannot be used for a stay booked today, or null if it can. If several conditions of a coupon
+ * fail, the first one is given as the reason. Pass null for an unknown code: its answer is the same as for an
+ * inactive coupon. A coupon's windows of dates include both ends.
  */
 export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: StayDate) {
   if (!coupon?.active) return buildCouponRefusal('coupon_unknown', 'is not valid.');
@@ -64,9 +64,9 @@ export function findCouponStayRefusal(
 }
 
 /**
- * The line of a coupon, applied to the amount after the automatic discount. A coupon's amount is negative, in
- * cents: a percentage rounded half up, or a fixed amount up to what is left. Returns null if the coupon's
- * amount would be 0.
+ * The price line of a coupon, which applies to the accommodation minus the automatic discount. A coupon's
+ * amount is negative, in cents: a percentage rounded half up, or a fixed amount up to what is left. Returns
+ * null if the coupon's amount would be 0.
  */
 export function buildCouponLine(coupon: Coupon, leftCents: number): PriceLine | null {
   const line = buildPositiveCouponLine(coupon, leftCents);

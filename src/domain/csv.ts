@@ -6,12 +6,12 @@ import { countMinorDigits } from './money.ts';
  * JSON.
  */
 export type CsvCell = string | number | boolean | null | CsvNumber | object;
-/** The key of a number's text, which no object of a caller can have. */
+/** The key under which `CsvNumber` has its text. It is a symbol, so no object that a caller has sent can have it. */
 const DECIMAL = Symbol('decimal');
-/** A number with its decimals, which is written as it is. */
+/** A number as a text with its decimals, which a CSV file contains unchanged. */
 export type CsvNumber = { readonly [DECIMAL]: string };
 
-/** The mark by which spreadsheets know that a file is UTF-8. */
+/** The byte order mark by which spreadsheets know that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 export const writeCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(writeCsvCell).join(',')}\r\n`;
@@ -51,7 +51,7 @@ function parseRange(text: string): Range {
   return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
 }
 
-/** The quality (`q`) of the most specific media range that matches the type. */
+/** The quality (`q`) that an `Accept` header gives a media type, by the most specific range that matches. */
 function findQuality(ranges: readonly Range[], type: string): number {
   const [group] = type.split('/');
   for (const wanted of [type, `${group}/*`, '*/*']) {

@@ -12,7 +12,8 @@ export type CustomFieldsChange = Readonly<Record<string, CustomFieldValue | null
 
 /**
  * The custom fields after a change, in the order of their names. Null stands for no custom fields, as in the
- * database. If no custom field differs, the stored object is returned, so that a change is seen by comparing.
+ * database. If no custom field differs, the stored object itself is returned, so that callers can see by `===`
+ * that nothing changed.
  */
 export function mergeCustomFields(
   stored: CustomFields | null,
@@ -29,8 +30,8 @@ export function mergeCustomFields(
 }
 
 /**
- * The custom fields as a file gives them: all that it names, and no others. Custom fields that a file does
- * not mention stay as they are.
+ * The custom fields of a thing after an import: exactly those that the team file names. Custom fields that a
+ * file does not mention stay as they are.
  */
 export const replaceCustomFields = (
   stored: CustomFields | null,

@@ -76,10 +76,10 @@ export const addDays = (date: StayDate, days: number): StayDate => fromDayNumber
 export const addMonths = (date: StayDate, months: number): StayDate =>
   addMonthsTo(date, months, IN_UTC).toISOString().slice(0, 10);
 
-/** Days from one date to another. The days between check-in and check-out are the number of nights. */
+/** The number of days from one date to another. The days between check-in and check-out are the number of nights. */
 export const countDaysBetween = (from: StayDate, to: StayDate): number => toDayNumber(to) - toDayNumber(from);
 
-/** The dates from one up to, but not including, another. */
+/** Lists the dates from one date up to, but not including, another date. */
 export function listDatesBetween(from: StayDate, to: StayDate): StayDate[] {
   const first = toDayNumber(from);
   return Array.from({ length: Math.max(0, toDayNumber(to) - first) }, (_, index) =>
@@ -101,8 +101,8 @@ export const dateInZone = (timeZone: string, instant: Date): StayDate =>
   new Date(instant.getTime() + computeZoneOffsetMs(timeZone, instant.getTime())).toISOString().slice(0, 10);
 
 /**
- * The last date that was computed for each time zone, with its second. A search asks for today's date in the
- * time zone of each of its places.
+ * For each time zone, the date that was computed last and the second for which it was computed. A search asks
+ * for today's date in the time zone of each of its places.
  */
 const todayByZone = new Map<string, { second: number; date: StayDate }>();
 

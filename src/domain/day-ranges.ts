@@ -56,8 +56,8 @@ export function listDayNumbersOfRange({ startDate, endDate, weekdays }: DayOverr
 }
 
 /**
- * Adds the change of a range to the changes of its days, by day number. Ranges of days are applied in order,
- * field by field, so a later range wins.
+ * Adds what a range of days changes to the changes that are collected for each of its days. Ranges of days are
+ * applied in order, field by field, so a later range wins.
  */
 export function applyRangeToDayChanges(
   changes: Map<number, DayOverrideChange>,

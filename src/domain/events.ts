@@ -106,7 +106,7 @@ export type TeamEventData = {
   'listing.created': ListingEventData;
   'listing.changed': ListingEventData;
   'listing.deleted': ListingEventData;
-  /** The days from first to last, or null if the change concerns all dates. */
+  /** The first and the last day that changed, or null if the change concerns all dates. */
   'rates.changed': { listing_id: string; start_date: StayDate | null; end_date: StayDate | null };
   'charge.created': ChargeEventData;
   'charge.changed': ChargeEventData;
@@ -132,8 +132,8 @@ export const EVENT_TYPE_PATTERNS: readonly string[] = [
 ];
 
 /**
- * The types that match the given names and patterns, in the order of the vocabulary. The caller passes only
- * known names and patterns of event types.
+ * The types of events that match some names and patterns such as `booking.*`, in the order of the vocabulary.
+ * The caller passes only known names and patterns of event types.
  */
 export function listEventTypesMatching(patterns: readonly string[]): TeamEventType[] {
   const names = new Set(patterns);

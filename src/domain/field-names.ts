@@ -27,7 +27,7 @@ export function toFieldName(column: string): string {
 export const toColumnName = (field: string): string =>
   field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The path of a column's field in a body: a part of the address is within its field. */
+/** The path of a column's field in a request's body, such as `address.city` for the column of the city. */
 export const toFieldPath = (column: string): string[] =>
   ADDRESS_COLUMNS.has(column) ? ['address', column] : [toFieldName(column)];
 

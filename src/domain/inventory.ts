@@ -13,7 +13,7 @@ export interface NightSpan {
   readonly endDate: StayDate;
 }
 
-/** A unit taken for some nights, by a block or by a booking with its preparation nights. */
+/** An occupancy: a unit that is taken for some nights, by a block or by a booking with its preparation nights. */
 export interface Occupancy extends NightSpan {
   readonly unitId: string;
   /** The booking that takes the unit, if it may move to another unit to make room. */
@@ -29,8 +29,8 @@ export interface Inventory {
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
   /**
-   * Whether bookings move to make room for a stay. If they may, the inventory must have the occupancies of all
-   * nights of `widenToReseatingNights`.
+   * Whether bookings move to make room for a stay. If bookings may move, the inventory must have the
+   * occupancies of all nights of `widenToReseatingNights`.
    */
   readonly reseating?: boolean;
 }
@@ -63,8 +63,8 @@ export function countUnitsLeft(inventory: Inventory, freeCount: number): number 
 }
 
 /**
- * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`.
- * Occupancies are sorted and counted in one sweep, whose cost does not depend on the number of units.
+ * For each night of a span, the number of units that are free on that night and on the preparation nights after
+ * it. Occupancies are sorted and counted in one sweep, whose cost does not depend on the number of units.
  */
 export function countFreeUnitsByNight(
   inventory: Inventory,
@@ -115,11 +115,11 @@ function listBlockedDaySpans(inventory: Inventory, preparationDays: number): { f
 export const MAX_GAP_NIGHTS = 365;
 
 /**
- * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns
- * null if no unit is free. The preference is: the unit that the stay already has, then the unit left with the
- * fewest free nights before plus after the stay (each side counted up to 365), then the name in code-point
- * order, then the id. The inventory must contain the occupancies of 365 nights on either side. A building
- * takes all its units instead of one.
+ * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null
+ * if no unit is free. The preference is: the unit that the stay already has, then the unit left with the fewest
+ * free nights before plus after the stay (each side counted up to 365), then the name in code-point order, then
+ * the id. The inventory must contain the occupancies of 365 nights on either side. A stay in a building takes
+ * all of the building's units, not only one.
  */
 export function chooseUnitForNights(
   inventory: Inventory,
@@ -137,8 +137,8 @@ export function chooseUnitForNights(
 }
 
 /**
- * Free nights before plus after the span, by unit. One pass over the occupancies counts the free nights of
- * all units.
+ * For each unit, the free nights before plus after a stay. One pass over the occupancies counts the free nights
+ * of all units.
  */
 function createGapCounter(inventory: Inventory, span: NightSpan): (unit: InventoryUnit) => number {
   const gapBefore = new Map<string, number>();

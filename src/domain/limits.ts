@@ -1,6 +1,6 @@
 /**
- * The limits of values from callers: over HTTP, on the pages and in team files. Values that Innkeep computes may exceed
- * `MAX_CENTS` and lie outside the dates.
+ * The limits of values from callers: over HTTP, on the pages and in team files. Amounts and dates that Innkeep
+ * computes may lie beyond the limits of what callers may send.
  */
 
 export const MAX_PAGE = 1_000_000;
@@ -17,7 +17,7 @@ export const MAX_CALENDAR_DAYS = 731;
  */
 export const MAX_DAYS_OF_MANY_CALENDARS = 93;
 export const MAX_LISTING_IDS = 100;
-/** The maximum number of nights in a window of occupancies. */
+/** The maximum number of nights in one request for occupancies. */
 export const MAX_OCCUPANCY_NIGHTS = 93;
 /** The maximum number of days in a page of many calendars, over all of its listings. */
 export const MAX_CALENDAR_DAYS_OF_PAGE = 3_100;
@@ -88,7 +88,7 @@ export const MAX_CUSTOM_FIELDS_BYTES = 4_096;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
-/** The maximum number of amenity codes in one list as it is sent, where some may be repeated. */
+/** The maximum number of amenity codes in a list that is sent, counting repeated codes. */
 export const MAX_AMENITIES_SENT = 500;
 export const MAX_HOUSE_RULES_LENGTH = 5_000;
 export const MAX_AGE_OF_HOUSE_RULES = 99;
@@ -103,7 +103,7 @@ export const MAX_PHOTOS_OF_LISTING = 50;
  * hundred unit types.
  */
 export const MAX_PHOTOS_OF_UNIT_TYPE_IN_LISTS = 5;
-/** A picture as it is sent, in bytes: 25 MiB. */
+/** The maximum size of a picture that is sent, in bytes: 25 MiB. */
 export const MAX_PICTURE_BYTES = 26_214_400;
 export const MAX_PICTURE_PIXELS = 50_000_000;
 /** The longest side of a picture, which is the longest that a WebP can have. */
@@ -120,14 +120,17 @@ export const MAX_DAY_OVERRIDES_OF_LISTING = 3_660;
 export const MAX_LISTINGS_OF_DAYS_REQUEST = 200;
 export const MAX_RANGES_OF_LISTING = 500;
 export const MAX_RANGES_OF_DAYS_REQUEST = 5_000;
-/** The maximum number of days in all ranges of a request, counted again for each range that they are in. */
+/**
+ * The maximum number of days in all ranges of one request that changes days. A day that is in two ranges counts
+ * twice.
+ */
 export const MAX_DAYS_OF_DAYS_REQUEST = 5_000;
 /** The maximum number of nights whose rates one request adjusts, and of listings that it may name. */
 export const MAX_NIGHTS_OF_ADJUSTMENT = 10_000;
 export const MAX_LISTINGS_OF_ADJUSTMENT = 1_000;
 /** The maximum number of months in one report. */
 export const MAX_MONTHS_OF_REPORT = 36;
-/** The maximum number of rows in a list that is answered as a whole. */
+/** The maximum number of rows in a list that is answered as a whole and not by pages. */
 export const MAX_ROWS_OF_WHOLE_LIST = 1_000_000;
 /** The maximum number of unit types in one building. */
 export const MAX_UNIT_TYPES_OF_BUILDING = 100;
@@ -166,7 +169,10 @@ export const MAX_EVENT_POSITION = 999_999_999_999_999;
 export const MAX_PAYMENTS_OF_BOOKING = 1_000;
 export const MAX_INVOICES_OF_BOOKING = 1_000;
 
-/** The maximum number of guests, of listings and of codes that a search for bookings by a text considers. */
+/**
+ * If a text matches more guests, listings or confirmation codes than this, a search for bookings considers only
+ * this many of each.
+ */
 export const MAX_MATCHES_OF_BOOKING_SEARCH = 1_000;
 
 export const MAX_WEBHOOKS_OF_TEAM = 20;
@@ -185,11 +191,11 @@ export const MAX_BILLING_ADDRESS_LENGTH = 1_000;
 
 export const MAX_CALENDAR_FEEDS_OF_TEAM = 2_000;
 export const MAX_EVENTS_OF_CALENDAR_FEED = 5_000;
-/** The maximum number of conflicts that are kept of one feed, the first ones by their nights. */
+/** The maximum number of conflicts that are stored for one calendar feed. The earliest ones are stored. */
 export const MAX_CONFLICTS_OF_CALENDAR_FEED = 500;
 export const MAX_CALENDAR_FEED_BYTES = 5_000_000;
 export const MAX_EVENT_UID_LENGTH = 1_000;
-/** The maximum number of summaries that a feed ignores. */
+/** The maximum number of summaries (titles of events) that a calendar feed can be told to ignore. */
 export const MAX_IGNORED_SUMMARIES = 20;
 
 /** The maximum length of a subject or a body of a message, as a team writes it. */

@@ -1,11 +1,11 @@
 /**
- * Objects that are merged key by key, such as house rules or a contact. To merge such an object, callers pass
- * `empty`, an object with all keys, each null.
+ * Objects that are merged key by key, such as house rules or a contact. The parameter `empty` is an object with
+ * all keys, each null.
  */
 
 /**
- * A change of some keys of an object. In a change of an object, keys that are undefined stay as they are, and
- * keys that are null are cleared.
+ * A change of some keys of an object such as house rules. In a change of an object, keys that are undefined
+ * stay as they are, and keys that are null are cleared.
  */
 export type ChangeByKey<Whole> = { readonly [Key in keyof Whole]?: Whole[Key] | undefined };
 

@@ -1,6 +1,6 @@
 /** Messages of which some parts are data, so that the API and a page can each word them in their own way. */
 
-/** The data that a message contains. */
+/** A part of an error message that is data and not text, such as a limit. */
 export type MessagePart =
   /** The name of another field, which an error message mentions and a page replaces by the field's label. */
   | { kind: 'field'; name: string }
@@ -11,7 +11,10 @@ export type MessagePart =
   | { kind: 'number'; value: number }
   /** The kind of value that a field requires: a whole number, without decimals. */
   | { kind: 'integer' }
-  /** Another season of the listing, and how a caller finds it who sees only the list that was sent. */
+  /**
+   * Another season of the listing that an error message mentions: by name on a page, and by its position in the
+   * sent list in the API.
+   */
   | { kind: 'season'; name: string; inList: string };
 
 /** The text of an error message: a sentence, or the end of one that begins with the field's name. */
@@ -20,7 +23,7 @@ export type MessageText = string | readonly (string | MessagePart)[];
 /** How the API or a page writes the data in a message. */
 export type WordPart = (part: MessagePart) => string;
 
-/** The text of a message, by default as the API writes it. */
+/** The text of an error message, worded for the API unless a page passes its own wording. */
 export const wordMessageText = (text: MessageText, wordPart: WordPart = wordPartForApi): string =>
   typeof text === 'string'
     ? text

@@ -38,7 +38,7 @@ export function sumCents(amounts: Iterable<number>): number {
   return total;
 }
 
-/** An amount times a quantity, exact, in cents. */
+/** An amount in cents times a quantity, without rounding. */
 export function multiplyCents(unitAmountCents: number, quantity: number): number {
   return requireExactCents(unitAmountCents * quantity);
 }

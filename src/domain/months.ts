@@ -11,7 +11,7 @@ export const toFirstDay = (month: Month): StayDate => `${month}-01`;
 /** The first day of the next month. */
 export const toEndOfMonth = (month: Month): StayDate => toFirstDay(toMonth(addDays(toFirstDay(month), 31)));
 
-/** The months from one to another, both included. */
+/** Lists the months from one month to another, both included. */
 export function listMonths(from: Month, to: Month): Month[] {
   const months: Month[] = [];
   for (let month = from; month <= to; month = toMonth(toEndOfMonth(month))) months.push(month);

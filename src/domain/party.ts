@@ -12,7 +12,7 @@ export interface Party {
   readonly pets: number;
 }
 
-/** The team's setting that decides who is an infant: a child younger than this age, and nobody if it is 0. */
+/** The team's setting of the age at which infancy ends. A younger child is an infant, and with 0 nobody is. */
 export interface InfantAgeTerms {
   readonly infantAge: number;
 }
@@ -27,7 +27,10 @@ export interface PartyRequest {
   readonly numberOfGuests: number | null;
   readonly adults: number | null;
   readonly childrenAges: readonly number[];
-  /** The number of pets. Null means none in a new booking, and no change in a change of a booking. */
+  /**
+   * The number of pets. Null stands for no pets in a new booking, and keeps the number of pets in a change of a
+   * booking.
+   */
   readonly pets: number | null;
 }
 
@@ -115,8 +118,8 @@ const isSamePartySent = (party: Party, { adults, childrenAges, pets }: PartyRequ
   );
 
 /**
- * The party of a booking after a change. A party in a change replaces the booking's party as a whole. A
- * change of only the number of guests makes all of them adults, and keeps the pets.
+ * The party of a booking after a change. A party in a change replaces the booking's party as a whole. A change
+ * that sends only the number of guests makes all guests adults, and keeps the pets.
  */
 export function changeParty(before: Party, request: PartyRequest, terms: InfantAgeTerms): Party {
   if (request.adults !== null && !isSamePartySent(before, request))

@@ -17,7 +17,7 @@ export function parsePicturePath(path: string): PicturePath | null {
   return teamSlug !== undefined && hash !== undefined ? { teamSlug, hash } : null;
 }
 
-/** Whether a stored address is a path of this service, and not a whole address of the web. */
+/** Whether a photo's stored address is a path on this service, and not a whole web address. */
 export const isMediaPath = (address: string): boolean => address.startsWith(MEDIA_FOLDER);
 
 /** A stored picture's address as answers show it, with the service's address before its path. */
@@ -25,8 +25,8 @@ export const toWholeAddress = (address: string | null, baseUrl: string): string 
   address !== null && isMediaPath(address) ? baseUrl + address : address;
 
 /**
- * The path of a picture's address if it is on one of these hosts and has the form of a picture's, else null.
- * The service's base URL may have a path of its own.
+ * The path of a picture in an address, if the address is one of this service and of a picture, else null. The
+ * service's base URL may have a path of its own.
  */
 export function findPicturePath(address: string, baseUrls: readonly string[]): string | null {
   const url = URL.parse(address);

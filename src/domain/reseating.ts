@@ -30,7 +30,10 @@ export function widenToReseatingNights(span: NightSpan, unitCount: number): Nigh
   return { startDate: addDays(span.startDate, -nights), endDate: addDays(span.endDate, nights) };
 }
 
-/** Whether more stays of the same span could fit if bookings move, by the occupancies of the span alone. */
+/**
+ * A quick check by the occupancies of a span alone, whether moving bookings could make room for more stays of
+ * that span.
+ */
 export const mayMovesMakeRoom = (inventory: Inventory, span: NightSpan): boolean =>
   mayReseat(inventory) && listFreeUnits(inventory, span).length < countAlwaysFreeUnits(inventory, span);
 

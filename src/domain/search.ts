@@ -61,7 +61,7 @@ export interface SearchFilters {
   readonly radiusKm: number;
 }
 
-/** The counts of a search's results by the values of each filter, each counted without that filter. */
+/** The facets of a search: how many results each value of a filter would have, if that filter were not set. */
 const SEARCH_FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'amenities', 'total'] as const;
 type SearchFacet = (typeof SEARCH_FACETS)[number];
 
@@ -83,8 +83,8 @@ export interface PricedSearchCandidate<Listing extends SearchedListing = Searche
 }
 
 /**
- * Returns a function that checks whether a listing meets the filters of a search. The check returns null if
- * neither the results nor the facets need the listing.
+ * Returns a function that checks whether a listing meets the filters of a search. The function for listings
+ * returns null if neither the search results nor the facets need the listing.
  */
 export function createSearchMatcher(
   filters: SearchFilters,
@@ -112,7 +112,7 @@ export function createSearchMatcher(
       city: isMatchingFilter(city, listing.city),
       bedrooms: listing.bedroomsCount >= filters.bedroomsMin,
       amenities: amenities === null || amenities.every((code) => listing.amenities.includes(code)),
-      // The total is checked by `matchCandidateTotal`, once the price is known.
+      // The filter of the total price is checked later by `matchCandidateTotal`, once the price is known.
       total: true,
     } satisfies Record<SearchFacet, boolean>;
     const [missed = null, ...more] = SEARCH_FACETS.filter((facet) => !isMeetingFacet[facet]);
@@ -183,7 +183,7 @@ const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => Iterable<
 };
 const COUNTED_FACETS = Object.keys(FACET_VALUES) as CountedFacet[];
 
-/** Counts the available places, for each facet with every filter except its own. */
+/** Counts the available places for each facet, among those that meet every filter except the facet's own. */
 export function countSearchFacets(found: Iterable<PricedSearchCandidate>): FacetCounts {
   const counts = {
     property_type: new Map<string, number>(),

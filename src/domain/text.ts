@@ -6,7 +6,10 @@
  */
 export type TextRules = { min?: number; max: number; oneLine?: boolean };
 
-/** Control characters: C0, DEL, C1, and the characters that set the direction of text. */
+/**
+ * The characters that count as control characters: those of C0, C1 and DEL, and those that set the direction of
+ * text.
+ */
 const CONTROL_CHARACTER_PATTERN = /[\p{Cc}\p{Bidi_Control}]/u;
 const EVERY_CONTROL_CHARACTER_PATTERN = new RegExp(CONTROL_CHARACTER_PATTERN, 'gu');
 
@@ -68,12 +71,12 @@ export const foldCase = (text: string): string =>
   text.toLowerCase().replaceAll('ς', 'σ');
 
 /**
- * A text in Unicode's composed form, in which "é" is one code point. All texts are stored and compared in this
- * form (docs/rules.md, 2.6).
+ * A text in Unicode's composed form, in which "é" is one code point. All texts are stored and compared in
+ * composed form (docs/rules.md, 2.6).
  */
 export const compose = (text: string): string => text.normalize('NFC');
 
-/** All texts in a JSON value in composed form. */
+/** Composes all texts in a JSON value. */
 export function composeTexts<Value>(value: Value): Value {
   if (typeof value === 'string') return compose(value) as Value;
   if (Array.isArray(value)) return value.map(composeTexts) as Value;

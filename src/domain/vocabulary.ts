@@ -80,7 +80,7 @@ export const BOOKING_SOURCES = [
   'expedia',
   'other',
 ] as const;
-/** A source of bookings that has no word of its own is named `channel:` with a name. */
+/** A source of bookings for which there is no word in the vocabulary is written `channel:` and its name. */
 export type ChannelSource = `channel:${string}`;
 export type BookingSource = (typeof BOOKING_SOURCES)[number] | ChannelSource;
 

@@ -1,4 +1,4 @@
-/** A clock for services. They get the present moment cut to the second, because answers show no finer time. */
+/** A clock for services. The clock of services is cut to the second, because answers show no finer time. */
 export type Clock = () => Date;
 
 export const truncateToSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);

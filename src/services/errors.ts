@@ -4,8 +4,8 @@ import type { StayPrice } from '../domain/pricing/price-stay.ts';
 import { type FieldMessages, hasMessages, wordFieldMessages } from './field-messages.ts';
 
 /**
- * The properties of an error that may be written to the log. The loggable parts of a database error never
- * include a statement's parameters.
+ * The properties of an error that may be written to the log. The parameters of a statement are never logged
+ * with a database error, because they may be personal data.
  */
 export const toLoggableError = (error: unknown) => describeErrorForLog(error);
 
@@ -132,7 +132,7 @@ export class TooManyRequests extends Refusal {
 
 /**
  * Thrown if a write under the same idempotency key has been done already, instead of doing it again. The error
- * for a repeated key carries the stored answer of the first write.
+ * for a repeated idempotency key carries the stored answer of the first write.
  */
 export class AlreadyAnswered extends Error {
   override name = 'AlreadyAnswered';
@@ -154,7 +154,7 @@ export class Interrupted extends Error {
   override name = 'Interrupted';
 }
 
-/** Thrown if a row changed between its reading and its lock, to roll the write back and run it again. */
+/** Thrown if a row has changed after it was read and before it was locked. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile';
 }

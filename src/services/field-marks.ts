@@ -14,7 +14,10 @@ export type FieldMarks = {
   };
 };
 
-/** A personal column that may be null. A guest's name may not be null, so it is replaced by a fixed text. */
+/**
+ * A personal column that is set to null when its guest is erased. A guest's name must not be null, so an
+ * erasure replaces the name by a fixed text.
+ */
 type PersonalColumn<Row> = {
   [Column in keyof Row]: null extends Row[Column] ? Column : never;
 }[keyof Row];

@@ -43,8 +43,8 @@ export function createHealthService(db: Database) {
 
   return {
     /**
-     * Makes health checks fail because the process is about to stop. It still answers requests, but a proxy
-     * sends new ones elsewhere.
+     * Makes health checks fail because the process is about to stop. A server that is about to stop still
+     * answers requests, but a proxy sends new ones elsewhere.
      */
     startDraining(): void {
       isDraining = true;

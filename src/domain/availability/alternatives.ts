@@ -40,7 +40,7 @@ function listCandidateStays({ dayOn }: DatedOffer, { checkIn, checkOut }: Stay):
     const stay = { checkIn: arrival, checkOut: addDays(arrival, nights) };
     return { stay, nights, distance: Math.abs(days), change: Math.abs(nights - requested) };
   });
-  // Sorting is stable: of two equal candidates, the earlier arrival stays first.
+  // Sorting is stable: of two equally good alternative stays, the one that arrives earlier stays first.
   return candidates
     .filter(({ stay, nights }) => nights <= MAX_STAY_NIGHTS && stay.checkOut <= LAST_ALLOWED_DATE)
     .sort((a, b) => a.distance - b.distance || a.change - b.change)

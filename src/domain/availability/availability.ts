@@ -1,6 +1,6 @@
 /**
- * Decides whether a stay is available. A double booking is refused twice: by this check, and by a constraint of
- * the database.
+ * Decides whether a stay is available. Two things prevent a double booking: the check of availability, and a
+ * constraint of the database.
  */
 import { countDaysBetween, type StayDate } from '../dates.ts';
 import { countUnitsLeft, findOccupiedNights } from '../inventory.ts';
@@ -28,11 +28,11 @@ export interface Availability {
 /**
  * Decides whether a stay is available, and gives every reason if it is not. `today` is the date in the
  * listing's time zone. `checks` names the rules that apply to the request: all of them for a quote and a new
- * booking, fewer for a change. For an existing booking, remove its own occupancies from the inventory and
- * pass the preparation days of its creation. `unitsLeft` is the number of units that could take the whole
- * stay with its preparation nights (for a building 1 or 0), after bookings have moved if the listing allows
- * that, and even if another rule fails. `unitsLeft` is 0 if a checked night is closed or the listing cannot
- * be booked.
+ * booking, fewer for a change. To decide about a change of a booking, callers remove its own occupancies from
+ * the inventory and pass the preparation days that it was made with. `unitsLeft` is the number of units that
+ * could take the whole stay with its preparation nights (for a building 1 or 0), after bookings have moved if
+ * the listing allows that, and even if another rule fails. `unitsLeft` is 0 if a checked night is closed or the
+ * listing cannot be booked.
  */
 export const decideAvailability = (
   offer: ListingOffer,

@@ -12,7 +12,7 @@ export function findStayDatesProblem({ checkIn, checkOut }: Stay): 'not_after' |
 /** The rules that a request for a stay must pass. Besides these rules, every request needs a free unit. */
 export interface AvailabilityChecks {
   readonly rules: ReadonlySet<ReasonCode>;
-  /** The nights that are checked for the booking window and for being closed, in order. */
+  /** The nights of the stay that must be open for booking and not too far ahead, in order. */
   readonly nights: readonly StayDate[];
 }
 

@@ -22,8 +22,8 @@ export interface OfferDay extends DayTerms {
 }
 
 /**
- * A listing's offer as of today. Its days are looked up by one function, so that rules, prices and many stays
- * share the work.
+ * A listing's offer as of today. The days of an offer are looked up by one function, so that rules, prices and
+ * many stays share the work.
  */
 export interface DatedOffer {
   readonly offer: ListingOffer;

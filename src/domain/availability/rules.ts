@@ -45,7 +45,7 @@ export interface StayFacts extends StayOfParty {
   readonly arrival: OfferDay;
   readonly departure: OfferDay;
   readonly nightCount: number;
-  /** The nights that are checked for the booking window and for being closed. */
+  /** The nights of the stay that must be open for booking and not too far ahead. */
   readonly nights: readonly OfferDay[];
   /**
    * How many stays like the requested one could be sold if no other rule were broken, counted up to the

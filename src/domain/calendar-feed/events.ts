@@ -19,7 +19,7 @@ export type FeedEvent = NightSpan & { uid: string };
 /** The events of a calendar in the window of dates that are read. */
 export type CalendarContent = {
   events: FeedEvent[];
-  /** How many events of the window are cancelled or transparent, so that they take nothing. */
+  /** How many events of the calendar are cancelled or transparent, so that they take no nights. */
   leftOut: number;
   /** The numbers of the lines that cannot be read, or on which an event begins that cannot be read. */
   unreadable: number[];
@@ -42,14 +42,15 @@ export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
 }
 
 /**
- * The date that a moment of a calendar has in the moment's own zone. For a time in UTC, it is the date in the
+ * The date that a moment of a calendar has in the moment's own zone. A time in UTC counts as the date in the
  * listing's zone, because no listing is in UTC.
  */
 export const toNamedDate = (moment: CalendarMoment, zone: string): StayDate =>
   moment.date ?? toDateOfMoment(moment, zone);
 
 /**
- * The date in UTC of a midnight in UTC, which many systems write for a date, or null for any other moment.
+ * The UTC date of a moment that is midnight in UTC, because many systems write a date in this way. Returns null
+ * for any other moment.
  */
 function findDateOfUtcMidnight(moment: CalendarMoment | null): StayDate | null {
   if (moment?.kind !== 'instant' || moment.date !== undefined) return null;
@@ -59,8 +60,8 @@ function findDateOfUtcMidnight(moment: CalendarMoment | null): StayDate | null {
 
 /**
  * The nights `[start, end)` of an event, in the listing's zone. An event without an end, or whose end is not
- * after the start, takes one night. From midnight UTC to midnight UTC may mean whole days or times of the
- * listing's clock, so such an event takes the nights of both.
+ * after the start, takes one night. An event from midnight to midnight in UTC may mean whole days, or times on
+ * the listing's clock, so it takes the nights of both readings.
  */
 export function toNightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
   const startDate = toDateOfMoment(start, zone);

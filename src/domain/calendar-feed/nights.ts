@@ -24,7 +24,7 @@ export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window
   return nights;
 }
 
-/** The first night of a span within a window for which a condition holds, or null if there is none. */
+/** The first night of a span and a window for which a condition holds, or null if it holds for none. */
 export function findNight(
   { startDate, endDate }: NightSpan,
   { from, to }: Window,
@@ -36,7 +36,7 @@ export function findNight(
   return null;
 }
 
-/** The runs of consecutive nights that have the same value, in their order. */
+/** Groups consecutive nights with the same value into spans, in their order. */
 export function toRuns<Value extends object>(nights: NightMap<Value>): (NightSpan & Value)[] {
   const runs: { from: number; to: number; value: Value; text: string }[] = [];
   for (const [night, value] of [...nights].sort(([a], [b]) => a - b)) {

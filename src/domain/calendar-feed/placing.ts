@@ -34,14 +34,14 @@ type Placing = {
   wanted: Nights;
   /** The blocks that the feed has, with their past nights if they have begun. */
   held: readonly FeedBlock[];
-  /** The nights of the feed's blocks that are freed now, while all others stay blocked. */
+  /** The nights of the feed's blocks that are freed now. */
   freed: Nights;
   others: readonly TakenNights[];
 };
 
 /**
- * The reason for which a feed blocks a night: an event, or a block whose event is gone and whose nights stay
- * for now.
+ * Why a feed blocks a night: for an event, or because the event of a stored block is gone and its nights are
+ * not freed yet.
  */
 type Owner = FeedEvent | FeedBlock;
 /** Consecutive nights that are to be blocked for one event, and the stored blocks that already cover some of them. */
@@ -49,7 +49,7 @@ type Run = { from: number; to: number; owner: Owner; blocks: Set<FeedBlock> };
 
 /**
  * Places a feed on its unit: every night of an event that nothing else takes is blocked, by a block for each
- * event and run of consecutive nights. A block stays as long as its event, or another one, wants its nights.
+ * event and run of consecutive nights. A stored block stays as long as an event of the feed has its nights.
  */
 export function placeNights(placing: Placing, { window, newId }: { window: Window; newId: () => string }) {
   const { wanted, held } = placing;
@@ -184,7 +184,10 @@ export function listNewConflicts(
   return now.filter((conflict) => !known.has(identifyConflict(conflict)));
 }
 
-/** Whether a feed wants all nights of a block from today on, so that it takes the block over. */
+/**
+ * Whether the events of a feed need all nights of a block from today on, so that the feed takes the block over
+ * from another one.
+ */
 export function wantsAllNightsOf(block: NightSpan, wanted: Nights, { from }: Window): boolean {
   const nights = toNights([block], { ...ALL_NIGHTS, from });
   return nights.size > 0 && nights.isSubsetOf(wanted);

@@ -14,7 +14,8 @@ const MINUTE_MS = 60_000;
 /** How long after the first complete reading without a night that night is freed. */
 const FREED_AFTER_MS = 10 * MINUTE_MS;
 /**
- * How long a night is kept if a reading has no nights, or less than half of many that the previous one had.
+ * How long nights stay blocked if a reading of a feed suddenly has no nights, or less than half of the many
+ * that the previous reading had.
  */
 const FREED_AFTER_MS_IF_SUSPICIOUS = 60 * MINUTE_MS;
 const MIN_NIGHTS_FOR_SUSPICION = 8;
@@ -61,12 +62,13 @@ const sortEvents = (events: readonly FeedEvent[]): FeedEvent[] =>
       compareCodePoints(a.endDate, b.endDate),
   );
 
-/** The dates of a stay, by which two channels that report it can be seen to mean the same stay. */
+/** The dates of a stay as a text, to see whether two channels report the same stay. */
 export const formatDates = ({ startDate, endDate }: NightSpan): string => `${startDate}/${endDate}`;
 
 /**
- * Whether the channel only repeats what our calendar showed: the night was taken when the channel last fetched it, or
- * the channel has fetched once since then, and still reports what it reported before.
+ * Whether a channel's event only repeats what our calendar showed the channel. That is so if the night was
+ * taken when the channel last fetched our calendar, or if it has been free for one fetch only and the channel
+ * still reports the same event.
  */
 const isEcho = (shown: Shown | undefined, event: FeedEvent): boolean =>
   shown !== undefined && (shown.report === null || shown.report === formatDates(event));
@@ -109,7 +111,7 @@ export function absorbReading(
   return { events, wanted, leaving, freed, isSuspicious };
 }
 
-/** Whether a reading has no nights at all, or less than half of many that the previous one had. */
+/** Whether a reading of a feed has no nights at all, or less than half of the many that the previous reading had. */
 function hasShrunk(before: Nights, wanted: Nights): boolean {
   const kept = before.intersection(wanted).size;
   return wanted.size === 0 || (before.size >= MIN_NIGHTS_FOR_SUSPICION && kept * 2 < before.size);
@@ -117,7 +119,8 @@ function hasShrunk(before: Nights, wanted: Nights): boolean {
 
 /**
  * What a channel has been shown once it has fetched our calendar, in which the nights of `taken` are taken. A
- * night is forgotten once the channel has seen it free twice, or once if the channel did not report it.
+ * night that the channel has seen free in two fetches is forgotten. A night that the channel did not report is
+ * forgotten after one such fetch.
  */
 export function absorbFetch(
   before: NightMap<Shown>,

@@ -56,7 +56,7 @@ export function computeNewInvoiceCents(
 
 /**
  * The number of a booking's next invoice: the team's prefix, the confirmation code, and `-1`, `-2` and so on.
- * The number of an invoice counts on from earlier ones, whatever prefix they have.
+ * Invoices of a booking are counted on even if earlier ones have another prefix.
  */
 export function findNextInvoiceNumber(
   confirmationCode: string,

@@ -60,7 +60,7 @@ export function buildInvoiceDocument(
   };
 }
 
-/** The sum of one tax of an invoice, which is contained in other lines or added to them. */
+/** The sum of one tax of an invoice. The tax is either included in the amounts of other lines or added to them. */
 export type TaxSum = Pick<PriceLine, 'code' | 'name' | 'percentPpm' | 'included'> & {
   readonly baseAmountCents: number | null;
   readonly amountCents: number;

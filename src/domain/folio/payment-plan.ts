@@ -14,7 +14,7 @@ export interface PaymentTerms {
 export interface PlannedPayment {
   readonly amountCents: number;
   readonly dueOn: StayDate;
-  /** The payment's place in the payment plan, which orders payments that are due on the same day. */
+  /** The payment's position in the payment plan, which orders payments that are due on the same day. */
   readonly position: number;
 }
 
@@ -40,7 +40,7 @@ export function planPayments(
   ].filter(({ amountCents }) => amountCents > 0);
 }
 
-/** How many payments payment terms plan for a price, if none of them is 0. */
+/** How many payments the payment terms make of a price, if none of the payments is 0. */
 export const countPlannedPayments = ({ depositPpm }: PaymentTerms): number =>
   depositPpm === 0 || depositPpm === WHOLE_PPM ? 1 : 2;
 
@@ -55,12 +55,13 @@ const PAYMENT_EFFECT_ON_REPLAN = {
 } satisfies Record<PaymentStatus, 'moves' | 'ends' | null>;
 
 /**
- * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first payment first. The
- * remaining payments are scheduled and replace the present ones by position. Payments that have failed, or that
- * a new plan does not need, are cancelled. After fitting, the scheduled payments add up to the plan minus the
- * paid amounts. Returns the payments that change, and the payments to be added. With `resumeUpTo`, the number
- * of payments in the new plan, payments that an earlier change has cancelled are scheduled again before new
- * payments are added. A price that is changed and changed back then has the same payments as before.
+ * Fits a folio's payments to a new plan. What is paid already is deducted from the payments of the new plan, in
+ * their order. What remains of the new plan's payments is scheduled, and replaces the present scheduled
+ * payments one by one. Payments that have failed, or that a new plan does not need, are cancelled. After
+ * fitting, the scheduled payments add up to the plan minus the paid amounts. Returns the payments that change,
+ * and the payments to be added. With `resumeUpTo`, the number of payments in the new plan, payments that an
+ * earlier change has cancelled are scheduled again before new payments are added. A price that is changed and
+ * changed back then has the same payments as before.
  */
 export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
@@ -92,7 +93,10 @@ export function replanPayments<Payment extends PaymentState>(
   };
 }
 
-/** The newest cancelled payments: as many as the plan has in addition to the scheduled ones. */
+/**
+ * The cancelled payments to schedule again: the newest ones, as many as the new plan has more than payments are
+ * scheduled.
+ */
 function listLeftOver<Payment extends PaymentState>(
   payments: readonly Payment[],
   scheduled: readonly Payment[],

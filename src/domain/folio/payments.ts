@@ -33,9 +33,10 @@ export function toReceiptDate(at: Date, timezone: string): StayDate {
 }
 
 /**
- * A payment that was marked as paid by mistake: it is scheduled again, with at most what is owed beyond the
- * other scheduled payments. A payment marked as paid by mistake is cancelled if nothing is owed, and keeps its
- * amount. `owedCents` is what is owed for the booking if the payment that was marked by mistake is not counted.
+ * Undoes a payment that was marked as paid by mistake. It is scheduled again, for at most what is owed and not
+ * covered by other scheduled payments. A payment marked as paid by mistake is cancelled if nothing is owed, and
+ * keeps its amount. `owedCents` is what is owed for the booking if the payment that was marked by mistake is
+ * not counted.
  */
 export function takeBackPayment<Payment extends PaymentState>(
   payment: Payment,
@@ -64,9 +65,9 @@ const IS_PAYMENT_OPEN = {
 
 /**
  * Deducts received money from the scheduled and failed payments, which are passed in the order of their due
- * dates. Without this deduction, the guest would be asked again for money that came in another way. Returns
- * the payments that change: a payment covered in part has its remaining amount, one covered completely is
- * cancelled with the amount that it had.
+ * dates. Without the deduction of received money, the guest would be asked again for money that came in another
+ * way. Returns the payments that change: a payment that is covered in part keeps its remaining amount, and a
+ * payment that is covered completely is cancelled with the amount that it had.
  */
 export function coverOpenPayments<Payment extends PaymentState>(
   payments: readonly Payment[],
@@ -85,9 +86,8 @@ export function coverOpenPayments<Payment extends PaymentState>(
 }
 
 /**
- * The scheduled payments that are no longer needed when one more payment becomes paid: together, scheduled
- * payments stay within what is still owed afterwards. `owedCents` is what is still owed for the booking after
- * the payment.
+ * The scheduled payments to reduce or cancel when a payment becomes paid, so that scheduled payments together
+ * do not exceed what is still owed. `owedCents` is what is still owed for the booking after the payment.
  */
 export function coverSurplusPayments<Payment extends PaymentState>(
   others: readonly Payment[],
@@ -99,9 +99,9 @@ export function coverSurplusPayments<Payment extends PaymentState>(
 }
 
 /**
- * Deducts received money from the scheduled and failed payments. A failed payment may have been planned once
- * more, so what is scheduled after the deduction stays within what is still owed as well. `owedCents` is what
- * was owed for the booking before the money came.
+ * Deducts received money from the scheduled and failed payments. A failed payment may have been scheduled a
+ * second time, so scheduled payments are also reduced to what is still owed. `owedCents` is what was owed for
+ * the booking before the money came.
  */
 export function coverPaymentsByReceived<Payment extends PaymentState>(
   payments: readonly Payment[],

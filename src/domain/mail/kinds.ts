@@ -1,8 +1,8 @@
 import { MEMBER_MAIL_KINDS } from '../vocabulary.ts';
 
 /**
- * The kinds of messages (docs/rules.md, 25.1). A new kind of message is added in this file and in the lists
- * that `satisfies` then asks for.
+ * The kinds of messages (docs/rules.md, 25.1). A new kind of message is added to this list, after which the
+ * compiler names all others that need it.
  */
 export const GUEST_MAIL_KINDS = [
   'booking_requested',
@@ -46,8 +46,8 @@ export const isGuestMailKind = (text: string): text is GuestMailKind =>
   (GUEST_MAIL_KINDS as readonly string[]).includes(text);
 
 /**
- * When a scheduled kind of message is sent, by default: so many days before or after the event, at a given
- * hour.
+ * When a scheduled kind of message is sent by default: how many days before or after arrival, departure or due
+ * date, and at which hour.
  */
 export type MailSchedule = { days: number; hour: number };
 
@@ -64,7 +64,7 @@ export const MAIL_SCHEDULES = {
   after_departure: { days: 1, hour: 10 },
 } satisfies Record<GuestMailKind, MailSchedule | null>;
 
-/** The variables that only the texts of some kinds of messages have, besides those about the booking. */
+/** The variables that only the texts of some kinds of messages can use, besides the variables about the booking. */
 export const EXTRA_VARIABLES: Record<GuestMailKind, readonly string[]> = {
   booking_requested: [],
   booking_confirmed: [],

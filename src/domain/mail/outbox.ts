@@ -53,7 +53,7 @@ const CREATED_KINDS: Record<string, GuestMailKind> = {
 
 const listNames = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The payment that became paid by a change of a folio, if any. */
+/** The payment that a change of a booking's folio has made paid, if any. */
 export function findPaidPayment(details: Record<string, unknown> | null): string | null {
   const status = Array.isArray(details?.status) ? details.status : [];
   return status.at(-1) === 'paid' && typeof details?.payment === 'string' ? details.payment : null;

@@ -9,7 +9,10 @@ export type MailRule = {
   isActive: boolean;
   days: number | null;
   hour: number | null;
-  /** The sources of bookings, and the listings, for which a rule sends messages. Null means all. */
+  /**
+   * The sources of bookings, and the listings, for which a rule sends messages. In a rule, null means all
+   * sources or all listings.
+   */
   sources: readonly string[] | null;
   listingIds: readonly string[] | null;
 };
@@ -40,7 +43,7 @@ export const buildDefaultMailRule = (kind: GuestMailKind): MailRule => ({
   listingIds: null,
 });
 
-/** The rules of all kinds of messages, in the order of the kinds: the stored ones, else the defaults. */
+/** A team's rules for all kinds of messages: for each kind the rule that is stored, or else the default. */
 export function listMailRules<Rule extends MailRule>(stored: readonly Rule[]): (Rule | MailRule)[] {
   const byKind = new Map(stored.map((rule) => [rule.kind, rule]));
   return GUEST_MAIL_KINDS.map((kind) => byKind.get(kind) ?? buildDefaultMailRule(kind));

@@ -33,7 +33,7 @@ export function findMailWindow({ kind, onDate, days, hour, checkIn, checkInTime,
   }
 }
 
-/** The moment in which a UUIDv7 was made, or null for an id of another form. */
+/** The moment at which a UUIDv7 was made, or null for any other kind of id, which contains no time. */
 export function readIdMoment(id: string): Date | null {
   const digits = id.replaceAll('-', '');
   return digits[12] === '7' ? new Date(Number.parseInt(digits.slice(0, 12), 16)) : null;

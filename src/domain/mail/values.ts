@@ -75,7 +75,7 @@ const COMMON_VARIABLES = [
 ];
 /** The only list over which a message's text can loop: the lines of the price. */
 export const LOOPED_VARIABLE = 'booking.lines';
-/** The variables of each price line in a loop of a message's text. */
+/** The variables that a message's text can use for each price line in a loop. */
 export const LINE_FIELDS: readonly string[] = ['name', 'amount'];
 
 /** The variables that may be the address of a link in a message, written without a filter. */
@@ -85,7 +85,7 @@ export const LINK_VARIABLES: readonly string[] = ['booking.link', 'team.website'
 export const listMailVariables = (kind: GuestMailKind): ReadonlySet<string> =>
   new Set([...COMMON_VARIABLES, ...EXTRA_VARIABLES[kind]]);
 
-/** More price lines than a booking usually has, to see whether a message's text becomes too long. */
+/** The example booking has more price lines than usual, to see whether a message's text becomes too long. */
 const SAMPLE_LINES = 50;
 
 /** An example booking, with which a message's text is tried before it is stored. */

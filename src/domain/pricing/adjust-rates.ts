@@ -1,4 +1,4 @@
-/** Many base rates raised or lowered at once, in cents (docs/rules.md, 24). */
+/** Raises or lowers many base rates at once (docs/rules.md, 24). */
 
 /** A percentage or an amount by which rates change, and the multiple that they are rounded to. */
 export interface RateChange {
@@ -10,8 +10,8 @@ export interface RateChange {
 const WHOLE_PPM = 1_000_000n;
 
 /**
- * A base rate after the change, rounded half up to a multiple of `roundToCents`, and never below 0. The
- * changed rate may be too large to be stored.
+ * A base rate in cents after it was raised or lowered, rounded half up to a multiple of `roundToCents`, and
+ * never below 0. The result may be too large to be stored, which the caller checks.
  */
 export function adjustRate(baseCents: number, { percentPpm, amountCents, roundToCents }: RateChange): number {
   const changed =

@@ -1,4 +1,7 @@
-/** One line that a team adds to the price of a booking: a late check-out, a goodwill (docs/rules.md, 24). */
+/**
+ * An adjustment is one line that a team adds to the price of a booking, such as a late check-out or a goodwill
+ * (docs/rules.md, 24).
+ */
 import { addCents } from '../money.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 

@@ -30,7 +30,7 @@ export interface Tax extends FixedOrPercentCharge<TaxBasis> {
   readonly maxNights: number | null;
   /** Whether prices already include the tax, which must be a percentage. */
   readonly included: boolean;
-  /** The most that one person's night costs, in cents, for a tax that is a percentage of that cost. */
+  /** The maximum tax on one person's night, in cents, for a tax that is a percentage of what such a night costs. */
   readonly maxAmountCents: number | null;
 }
 
@@ -63,8 +63,8 @@ export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
 /**
  * The price lines of the taxes of a stay in the order of their codes, in cents. A percentage tax is computed on
  * accommodation minus discounts, on the taxable fees, or on both. The field `maxNights` limits the nights for
- * which a tax is due. The line of an included tax shows how much of its base is tax. Each line of a tax is
- * rounded half up on its own.
+ * which a tax is due. The price line of an included tax shows how much of the prices is tax. Each line of a tax
+ * is rounded half up on its own.
  */
 export function buildTaxLines(
   taxes: readonly Tax[],
@@ -105,9 +105,10 @@ function buildChargeLine(
 }
 
 /**
- * The line of a tax that is a percentage of one person's night. The cost of a person's night is the
- * accommodation divided by all nights and everybody, infants too. The tax on a person's night is rounded half
- * up once, and is at most the maximum. The line's quantity is the number of person's nights that are taxed.
+ * The price line of a tax that is a percentage of what one person's night costs. The cost of a person's night
+ * is the accommodation divided by all nights and everybody, infants too. The tax on one person's night is
+ * rounded half up, and is at most the tax's maximum. The quantity of this tax's price line is the number of
+ * persons times nights that are taxed.
  */
 function buildPercentOfPersonNightLine(
   { code, name, percentPpm, maxAmountCents }: Tax,

@@ -2,7 +2,7 @@ import { addDays, countDaysBetween, type Stay, type StayDate } from '../dates.ts
 import { countGuestsOfParty, type Party } from '../party.ts';
 import type { TaxBasis } from '../vocabulary.ts';
 
-/** A stay and its party, as charges count them. */
+/** What charges count in a stay: its nights and its party. */
 export interface ChargedStay {
   readonly stay: Stay;
   readonly nights: number;
@@ -83,7 +83,7 @@ export function countTimesCharged(
   return times * COUNTER_BY_CHARGE_BASIS[basis](charge, counted.party);
 }
 
-/** What a charge counts on each of its nights, or once if it does not count nights. */
+/** What each basis counts, such as guests or pets: on each night, or once if the basis does not count nights. */
 const COUNTER_BY_CHARGE_BASIS = {
   stay: () => 1,
   night: () => 1,

@@ -19,9 +19,9 @@ export interface Discount {
 type DiscountFacts = { readonly nights: number; readonly leadDays: number };
 
 /**
- * The line of the one automatic discount of a stay, its amount negative, in cents. Of all discounts that apply, the one
- * that saves most after rounding wins; ties are decided by kind, then by code. Returns null if no discount saves
- * anything.
+ * The price line of the one automatic discount of a stay, with a negative amount in cents. Of all discounts
+ * that apply, the one that saves most after rounding wins; ties are decided by kind, then by code. Returns null
+ * if no discount saves anything.
  */
 export function findBestDiscountLine(
   discounts: readonly Discount[],

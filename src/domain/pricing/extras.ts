@@ -1,7 +1,10 @@
 /** Extras: optional fees, which a guest chooses (docs/rules.md, 23). */
 import { compareCodePoints } from '../text.ts';
 
-/** The form of an extra's code. Queries separate codes by commas, and a code from its quantity by a colon. */
+/**
+ * The characters that an extra's code may have. Commas and colons are not among them, because queries separate
+ * codes by commas, and a code from its quantity by a colon.
+ */
 export const EXTRA_CODE_PATTERN = /^[A-Za-z0-9._-]{1,40}$/;
 
 /**
@@ -25,7 +28,7 @@ export interface ChosenExtraProblem {
   readonly index: number;
   readonly field: 'code' | 'quantity';
   readonly message: string;
-  /** The maximum quantity of an extra, if it is less than the chosen one. */
+  /** The maximum quantity of an extra, if more than the maximum was chosen. */
   readonly required: number | null;
 }
 
@@ -64,8 +67,8 @@ export function findExtraProblems(
 }
 
 /**
- * The extras that a booking keeps when its stay changes: those that are still offered, in at most the
- * quantities that are.
+ * The extras that a booking keeps when its stay changes: those that are still offered, each up to the quantity
+ * that is still offered.
  */
 export function limitExtrasToOffered(
   fees: readonly OfferedFee[],

@@ -47,7 +47,7 @@ export const isShownPriceLine = ({ type, basis, amountCents }: PriceLine): boole
 
 type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 
-/** A price line that has only an amount and the given fields. */
+/** Builds a price line from some of its fields, and leaves all other fields empty. */
 export const buildPriceLine = (
   line: PriceLineLabels & Pick<PriceLine, 'basis' | 'amountCents'> & Partial<PriceLine>,
 ): PriceLine => ({

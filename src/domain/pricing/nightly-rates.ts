@@ -39,8 +39,8 @@ export interface Season {
 }
 
 /**
- * The rates and rules of one day. The terms of a day take precedence over those of its season and of the
- * listing.
+ * The rates and rules of one day. The rates and rules of a day take precedence over those of its season and of
+ * the listing.
  */
 export interface DayOverride {
   readonly date: StayDate;
@@ -59,7 +59,7 @@ export interface DayTermsSource {
   readonly days: readonly DayOverride[];
 }
 
-/** The terms of one day, after its override, its season and the listing were consulted. */
+/** The rates and rules that apply on one day, after its override, its season and the listing were consulted. */
 export interface DayTerms extends Omit<DayOverride, 'nightlyCents' | 'minStay'> {
   readonly baseRateCents: number;
   readonly minStay: number;
@@ -76,9 +76,9 @@ export interface NightlyRate {
 }
 
 /**
- * Returns a function that gives the rates and rules of any day. Each comes from the day's override, else from
- * its season, else from the listing. The minimum stay is 1 night if nothing sets it. On weekend nights, the
- * weekend rate of a season or listing takes precedence over its nightly rate.
+ * Returns a function that gives the rates and rules of any day. Each rate or rule of a day comes from the day's
+ * override, else from its season, else from the listing. The minimum stay is 1 night if nothing sets it. On
+ * weekend nights, the weekend rate of a season or listing takes precedence over its nightly rate.
  */
 export function createDayTermsFinder(source: DayTermsSource): DayTermsFinder {
   const { terms } = source;

@@ -43,8 +43,8 @@ export interface StayPriceRequest {
 export interface StayPrice extends PriceTotals {
   readonly lines: PriceLine[];
   /**
-   * The rate of each night. The list is empty if the price was agreed, or comes from a booking, which keeps
-   * only the sum.
+   * The rate of each night. The list of nightly rates is empty if the price was agreed, or comes from a
+   * booking, which stores only the sum.
    */
   readonly nightlyRates: readonly NightlyRate[];
   /** The coupon's code as stored, or null without a coupon. */

@@ -21,10 +21,10 @@ export interface Charges {
 
 /**
  * The price of a booking after a change of only its extras and pets, in cents. The lines of extras, and of
- * charges by pet, are computed again from today's charges. A percentage tax whose base the changed lines
- * alter is computed again, at the percentage that the booking has. Any other price line stays as it is, and
- * no other charge is added. A total of a repriced booking may be below 0 if its lines came from another
- * system and depend on each other.
+ * charges by pet, are computed again from today's charges. A percentage tax on lines that change is computed
+ * again, at the percentage that the booking was made with. Price lines that have nothing to do with extras or
+ * pets stay as they are, and no other charge is added. A total of a repriced booking may be below 0 if its
+ * lines came from another system and depend on each other.
  */
 export function repriceExtrasAndPets(
   booked: BookedPrice,
@@ -37,7 +37,7 @@ export function repriceExtrasAndPets(
   const feesAnew = fees.filter(({ optional, basis }) => optional || IS_COUNTED_BY_PET[basis]);
   const taxesAnew = taxes.filter(({ basis }) => IS_COUNTED_BY_PET[basis]);
   const added = [
-    // Neither extras nor charges by pet are percentages, so the accommodation does not matter.
+    // Neither extras nor charges by pet are percentages, so any accommodation amount can be passed.
     ...buildFeeLines(feesAnew, extras, 0, counted),
     ...buildTaxLines(taxesAnew, 0, 0, counted),
   ];
@@ -93,7 +93,7 @@ const isTaxOnFees = (line: PriceLine): line is PercentageLine =>
 /**
  * A percentage tax whose base has grown or shrunk, or null if nothing is left of the base. The tax changes by
  * the difference between its percentage of the new base and of the old base, so that the rounding of another
- * system stays. A line whose amount is rounded to 0 stays in store, because it is due again when the base
+ * system stays. The line of a tax whose amount becomes 0 stays stored, because the tax is due again if its base
  * grows.
  */
 function moveBase(line: PercentageLine, movedCents: number): PriceLine | null {

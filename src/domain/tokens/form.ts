@@ -17,9 +17,7 @@ const UNBIASED_BYTES = 248;
 /** How many random bytes `toToken` expects: far more than it uses, because it skips some. */
 export const TOKEN_BYTES = 256;
 
-/**
- * Makes a token from random bytes, and throws if too few of them are usable, which never happens by chance.
- */
+/** Makes a token from random bytes, and throws if too few of the bytes are usable, which never happens by chance. */
 export function toToken(bytes: Uint8Array): string {
   const characters = [...bytes]
     .filter((byte) => byte < UNBIASED_BYTES)

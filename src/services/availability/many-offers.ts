@@ -1,4 +1,4 @@
-/** The terms, units and charges of many listings, read for all of them at once, to decide about stays. */
+/** Reads the rates, rules, units and charges of many listings at once, to decide about stays in all of them. */
 import type { Database, Executor } from '../../db/client.ts';
 import {
   type ListingIdsOrAll,
@@ -47,7 +47,7 @@ export const buildOffer = (
 });
 
 /**
- * Reads the terms, units and charges of the named listings, or of the whole team if `named` is null.
+ * Reads the rates, rules, units and charges of the named listings, or of the whole team if `named` is null.
  * Statements run one after the other, because statements about a large team would take all processors from
  * other requests at once.
  */
@@ -64,8 +64,8 @@ export async function loadOffers(
 }
 
 /**
- * The listings of a request, with their units already read, and the nights that the request is about in each
- * listing.
+ * The listings of a search or calendar, with their units already read, and the nights that are asked for in
+ * each listing.
  */
 type ListingsInSource = {
   listings: readonly SearchedRow[];
@@ -75,8 +75,8 @@ type ListingsInSource = {
 };
 
 /**
- * Reads the taken nights of the given listings again, with all stays around, wherever bookings could move to
- * make room.
+ * Reads the taken nights of listings again in which bookings could move to make room, together with the stays
+ * around.
  */
 export async function buildSourceWithMoves(
   db: Database,

@@ -51,8 +51,8 @@ export async function loadMovableInventories<Listing extends SeatingTerms>(
 
 /**
  * Reads what takes the units of the given listings on the given nights, by one statement. If the bookings of a
- * listing may move, the stays before and after the nights are read too. The nights of a booking that is being
- * changed do not count as taken.
+ * listing may move, the stays before and after the requested nights are read too. The nights of a booking that
+ * is being changed do not count as taken.
  */
 export async function loadInventories<Listing extends SeatingTerms>(
   db: Executor,

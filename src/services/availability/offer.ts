@@ -18,8 +18,8 @@ type Nights = {
 };
 
 /**
- * Builds the offer of a listing from its row. If moving bookings may make room, the taken nights are read again
- * with the stays that may move.
+ * Builds from a listing's row what decides about its stays. If moving bookings may make room, the taken nights
+ * are read again with the stays that may move.
  */
 export async function loadOfferOfRow(
   db: Executor,

@@ -47,8 +47,8 @@ export async function quoteListing(
 ): Promise<QuoteWithExtras | null> {
   const now = clock();
   const couponKey = await findCouponKey(db, teamId, couponCode);
-  // The nights of a stay are passed without preparation nights. The statement itself adds the preparation
-  // nights, because it reads how many the listing has.
+  // The nights of a stay are passed to the statement without preparation nights. The statement of a quote adds
+  // the preparation nights itself, because it reads how many the listing has.
   const found = await findQuoteOffer(db, teamId, named, { ...computeSpans(request, 0), couponKey, now });
   if (!found) return null;
   const contradictions = findPartyMessagesOfQuery(requested, terms);
@@ -73,7 +73,7 @@ export async function quoteListing(
   }
 }
 
-/** The quote of an offer, in the currency and with the cancellation terms of its listing. */
+/** Makes the quote of a stay at a listing, in the listing's currency and with its cancellation terms. */
 export function buildQuote(
   offer: OfferWithTariff,
   listing: CancellationPolicySources & { timezone: string; currency: string },

@@ -73,7 +73,7 @@ type Search = {
 };
 type ListingSource<Shown> = {
   among: SearchAudience;
-  /** Reads listings in the form that the caller of the search presents. */
+  /** A function of the search's caller that reads found listings in the form in which the caller presents them. */
   show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 };
 type SearchInput = { request: SearchRequest; page: PageRequest };
@@ -202,8 +202,8 @@ async function decideAll(
 }
 
 /**
- * The listings of a page that are unavailable, but could be available on other dates, if other stays are to
- * be named.
+ * Of the listings on a page of results, those that are unavailable but could be available on other dates. The
+ * list is empty if the request wants no alternatives.
  */
 async function listFreeOnOtherDates(
   search: Search,
@@ -219,7 +219,7 @@ async function listFreeOnOtherDates(
   return found;
 }
 
-/** The terms, units and charges of some listings around the dates of a stay, to find other dates. */
+/** Reads the rates, units and charges of listings for the time around a stay, to find other dates for it. */
 function loadNightsAround(
   { db, teamId, now, request }: Search,
   listings: readonly SearchedRow[],

@@ -9,8 +9,8 @@ import { findStayOptions, type OfferedExtra } from './stay-options.ts';
 export type SiteDetails = SiteDetailsRow & { extras: OfferedExtra[] };
 
 /**
- * The details of the listing with a slug, besides its public form, or null if the booking site does not show
- * the listing.
+ * What a listing's page on the booking site shows besides the listing's public fields, or null if the site does
+ * not show the listing.
  */
 export async function findSiteDetails(scope: SystemScope, slug: string): Promise<SiteDetails | null> {
   if (!isDnsLabel(slug)) return null;

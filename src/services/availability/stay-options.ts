@@ -9,7 +9,7 @@ export type OfferedExtra = Pick<
   'code' | 'name' | 'basis' | 'amountCents' | 'maxQuantity' | 'validUntil'
 >;
 
-/** A listing with its terms, the limits of a party among them, and the extras that can be chosen there. */
+/** A listing with its rules, such as the maximum number of guests, and the extras that can be chosen there. */
 export type StayOptions = OfferedListing & { extras: OfferedExtra[] };
 
 /**

@@ -17,7 +17,7 @@ import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { addFolio, type Booking, type BookingWithFolio } from './read.ts';
 
-/** The reason of a cancellation, and its fee in cents, or null for the fee by the booking's own terms. */
+/** The reason of a cancellation, and its fee in cents. A fee of null stands for the fee by the booking's own terms. */
 export type Cancellation = { reason: string | null; feeCents: number | null };
 
 const BY_GUEST: Cancellation = { reason: null, feeCents: null };

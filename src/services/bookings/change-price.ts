@@ -29,7 +29,7 @@ function findCouponKept(
   return findCouponStayRefusal(coupon, after.stay) === null ? coupon : null;
 }
 
-/** A listing in another currency is refused, because its amounts must not become the booking's. */
+/** A booking cannot move to a listing in another currency, because its stored amounts are in its own currency. */
 export const findCurrencyMessages = (from: string, to: string): FieldMessages =>
   from === to
     ? {}
@@ -107,7 +107,10 @@ export function priceAdjustmentAlone({ booking, stays: { adjustment } }: Booking
   return { columns: { ...toPriceColumns(price), adjustment }, price, couponCode: null };
 }
 
-/** Stored lines as a price, without the rate of each night, which a booking does not keep. */
+/**
+ * The stored price lines of a booking as a price. The rate of each night is missing, because a booking does not
+ * store it.
+ */
 function priceLines(lines: readonly PriceLine[]): StayPrice {
   const redeemed = lines.find(({ type, code }) => type === 'discount' && code.startsWith('coupon:'));
   return { ...sumPriceLines(lines), lines: [...lines], nightlyRates: [], couponCode: redeemed?.name ?? null };
@@ -116,8 +119,8 @@ function priceLines(lines: readonly PriceLine[]): StayPrice {
 type ChosenStay = StayOfParty & { extras: readonly ChosenExtra[] };
 
 /**
- * The new price of a booking of which only extras or pets change. It lacks the rate of each night, which a
- * booking does not store.
+ * The new price of a booking of which only extras or pets change. The new price lacks the rate of each night,
+ * which a booking does not store.
  */
 function repriceOffer(
   { charges }: LockedOffer,

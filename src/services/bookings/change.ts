@@ -72,8 +72,9 @@ const CONSTRAINTS = {
 };
 
 /**
- * Changes a booking, by only the fields that differ from the stored ones. Only new dates, parties or extras
- * that really differ are checked and priced. If a change of a booking changes nothing, no event is stored.
+ * Changes a booking, by only the fields that differ from the stored ones. Dates, parties and extras are checked
+ * and priced again only if they differ from the stored ones. If a change of a booking changes nothing, no event
+ * is stored.
  */
 export function changeBooking(
   scope: TeamScope,
@@ -158,13 +159,16 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
     : readExistingBooking(scope, booking.id);
 }
 
-/** The person or company to whom the next invoices are addressed. An issued invoice keeps the recipient that it has. */
+/**
+ * Chooses the person or company to whom the booking's next invoices are addressed. An issued invoice keeps the
+ * recipient that it has.
+ */
 const chooseBilling = (booking: BookingRecord, { billingName, billingAddress }: BookingChange) => ({
   billingName: billingName === undefined ? booking.billingName : billingName,
   billingAddress: billingAddress === undefined ? booking.billingAddress : billingAddress,
 });
 
-/** A booking that moves to another listing is pinned only to a unit that the caller names. */
+/** A booking that moves to another listing stays pinned to its unit only if the caller names the new unit. */
 function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned }: BookingChange): boolean {
   if (stays.isRelisted && unitId === undefined) return false;
   return unitPinned ?? booking.unitPinned;
@@ -192,7 +196,8 @@ async function isTakenInEveryStatus(
     differs(input.billingName, booking.billingName) ||
     differs(input.billingAddress, booking.billingAddress) ||
     differs(unitPinned, booking.unitPinned) ||
-    // A number of minutes counts from now, so setting it is always a change.
+    // The minutes after which a hold lapses count from now, so setting them is always a change, even if the
+    // number is the same.
     (expiresIn !== undefined && (expiresIn !== null || booking.expiresAt !== null))
   )
     return false;
@@ -219,7 +224,7 @@ async function decideGuest(
 }
 
 /**
- * The events that a change of a booking is recorded as, or none if nothing changes. If the caller chose another
+ * Builds the events that record a change of a booking, or none if nothing changed. If the caller chose another
  * unit for the booking, the move is an event of its own.
  */
 function buildEvents(
@@ -236,8 +241,8 @@ function buildEvents(
   const party = diffParties(before.party, after.party);
   const ofGuest = changed.guestFields.length > 0 ? { guest: changed.guestFields } : {};
   const fields = { ...ownFields, ...(party ? { party } : {}), ...ofGuest };
-  // The party that is shown also changes if the number of adults alone does. If only the number of adults
-  // changes, the event's details have the number of guests.
+  // The event names `party` among the changed fields even if only the number of adults changed. The details of
+  // the event then show the number of guests.
   const isPartyChanged = !areEqualParties(before.party, after.party);
   const overridden = changed.overrideRules ? { override_rules: true } : {};
   const now = { ...booking, ...columns };
@@ -256,7 +261,7 @@ function buildEvents(
   return [...events, { ...moved, details, booking: now, before: { ...now, unitId: booking.unitId } }];
 }
 
-/** The columns whose values an event shows in another form. */
+/** The columns of a booking whose values an event shows in another form than they are stored. */
 const EVENT_VALUES: { [Column in keyof BookingRecord]?: (value: BookingRecord[Column]) => unknown } = {
   adjustment: (adjustment) => adjustment && { name: adjustment.name, amount: adjustment.amountCents },
   customFields: presentCustomFields,
@@ -269,8 +274,8 @@ const toEventValue = (column: string, value: unknown): unknown => {
 };
 
 /**
- * The changed columns of a booking, under the names that the API gives their fields. A change can only give the
- * coupon back, and its event names the coupon's code.
+ * The changed columns of a booking, under the names that the API gives their fields. A change of a booking can
+ * only remove its coupon, and the event names the code of that coupon.
  */
 const toApiNames = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(

@@ -19,8 +19,8 @@ import {
 import { areEqualExtras, type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 
 /**
- * The parts of a change that decide which nights are taken. A part of a change that is undefined keeps what
- * the booking has.
+ * The parts of a booking's change that concern its stay: place, dates, guests, extras and price. A part of the
+ * change that is undefined keeps what the booking has.
  */
 export type StayChange = {
   /** The listing to which the booking moves. */
@@ -33,8 +33,8 @@ export type StayChange = {
   agreed?: AgreedPrice | null | undefined;
   adjustment?: PriceAdjustment | null | undefined;
   /**
-   * The unit to which the caller wants to move the booking. If it is taken, the change is refused, because no
-   * other booking moves for a named unit.
+   * The unit to which the caller wants to move the booking. If the named unit is taken, the change is refused,
+   * because no other booking moves for a named unit.
    */
   unitId?: string | undefined;
   overrideRules: boolean;

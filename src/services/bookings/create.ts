@@ -68,7 +68,10 @@ export type NewBooking = {
   /** The person or company to whom invoices are addressed, or null for the guest. */
   billingName?: string | null;
   billingAddress?: string | null;
-  /** The booking's number in another system, unique together with the source. */
+  /**
+   * The number under which another system knows the booking. The number is unique among the bookings of the
+   * same source.
+   */
   externalReference?: string | null;
   customFields?: CustomFieldsChange;
   source: BookingSource;

@@ -112,7 +112,7 @@ const buildBookingEventRows = (scope: EventScope, last: LastEvent, events: reado
     buildBookingEventRow(scope, happened, { ...last, number: last.number + index }),
   ]);
 
-/** Stores the next event of each of several bookings, in as many statements as for one. */
+/** Stores one event for each of several bookings, in as many statements as for one booking. */
 export async function recordBookingEvents(
   scope: EventScope,
   happened: readonly Omit<NewBookingEvent, 'beside'>[],

@@ -18,7 +18,7 @@ import type { MomentScope } from '../team-scope.ts';
 import { recordBookingEvents, recordNextBookingEvents } from './events.ts';
 import { cancelFolio } from './folio-plan.ts';
 
-/** An end that time brings about is recorded as done by the system, although a request may notice it. */
+/** If time has ended a booking, the event names the system as the actor, even if a request was the first to notice. */
 const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => ({
   tx,
   teamId,
@@ -27,7 +27,7 @@ const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => (
   actor: { type: 'system', name: null },
 });
 
-/** The nights that are taken now, separated from those of lapsed holds. */
+/** Separates the nights that are taken now from the nights of lapsed holds, which count as free. */
 export function partitionByLapse<Nights extends { expiresAt: Date | null }>(
   taken: readonly Nights[],
   now: Date,

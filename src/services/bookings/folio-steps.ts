@@ -30,10 +30,10 @@ export type PaymentReport = {
   allowOverpayment: boolean;
 };
 
-/** A payment of money that came in otherwise than planned. */
+/** A payment to add to a folio, for money that came in outside of the payment plan. */
 export type ReceivedPayment = {
   amountCents: number;
-  /** The moment of payment, or null for now. */
+  /** The moment at which the payment was made, or null for now. */
   paidAt: Date | null;
   reference: string | null;
   allowOverpayment: boolean;
@@ -54,8 +54,8 @@ const REFUNDED = 'A payment of which something was refunded cannot become schedu
 const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
 
 /**
- * The error message is about the status of the payment, invoice or deposit, and mentions the booking only if
- * the change would be allowed on one that is not cancelled.
+ * The refusal names the status of the payment, invoice or deposit. The cancellation of the booking is named as
+ * the reason only if nothing else forbids the change.
  */
 export function buildStepRefusal(
   part: Part,
@@ -112,7 +112,8 @@ export function decideReport(
   const details = {
     payment: payment.id,
     ...(changed.status ? { status: changed.status } : {}),
-    // The status `refunded` already says that all of the payment was refunded.
+    // The event names no refunded amount if the status becomes `refunded`, because then all of the payment was
+    // refunded.
     ...(changed.refundedCents && !changed.status ? { refunded_amount: changed.refundedCents } : {}),
   };
   return { part: 'payment', changes: { payments: [after, ...covered] }, details };
@@ -142,7 +143,7 @@ export function decideReceived(
     amountCents,
     status: 'paid',
     dueOn: toReceiptDate(paidAtOrNow, listing.timezone),
-    // The position of an added payment: after those of the plan that are due on the same day.
+    // The position of a payment that is added to a folio: after planned payments that are due on the same day.
     position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
     paidAt: paidAtOrNow,
     refundedCents: 0,

@@ -49,8 +49,8 @@ export const recordPaymentWithin = (
   });
 
 /**
- * Adds a paid payment to a folio. An added payment reduces the scheduled and failed payments by its amount, in
- * the order of their due dates.
+ * Adds a payment to a booking's folio for money that was received already. An added payment reduces the
+ * scheduled and failed payments by its amount, in the order of their due dates.
  */
 export const addPayment = (
   scope: TeamScope,

@@ -63,7 +63,7 @@ export async function findInvoice(
   };
 }
 
-/** The seller and the place of an invoice that was stored without them: those of today. */
+/** For an invoice that was stored without its seller and place, the present seller and place. */
 async function loadSeller(
   db: ReadScope['db'],
   teamId: number,

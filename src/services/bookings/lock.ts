@@ -10,9 +10,9 @@
  * 6. the bookings, by id, in one statement;
  * 7. the guest.
  *
- * A write leaves out the locks that it does not need, and never goes back. Facts that a write needs before it
- * locks rows are read without a lock, and compared once the rows are locked: if they have changed, the write
- * begins again (`ChangedMeanwhile`).
+ * A write leaves out the locks that it does not need, and never locks against the order. Facts that a write
+ * needs before it locks rows are read without a lock, and compared once the rows are locked: if they have
+ * changed, the write begins again (`ChangedMeanwhile`).
  *
  * - A new booking locks the units that its listing sells, its coupon, then all bookings that make way at
  *   once: lapsed holds and those that move to other units. After its bookings, a new booking locks or makes
@@ -62,8 +62,8 @@ export type BookingToWrite = LockedBooking &
 
 type Conditions = {
   /**
-   * Words the refusal of a write on a booking whose hold has lapsed. With null, the write is not refused, and
-   * decides about the booking that is now cancelled.
+   * Words the refusal of a write on a booking whose hold has lapsed. If `refuseLapsed` is null, the write is
+   * not refused but continues with the booking, which is now cancelled.
    */
   refuseLapsed?: ((message: string) => Refusal) | null;
   /**
@@ -76,8 +76,8 @@ type Conditions = {
 };
 
 /**
- * Locks a booking and no other rows. A booking whose check-out has passed is completed first, and one whose
- * hold has lapsed is cancelled.
+ * Locks a booking and no other rows. Before a write, a booking whose check-out has passed is completed, and a
+ * booking whose hold has lapsed is cancelled.
  */
 export const lockBooking = async (
   scope: WriteScope,
@@ -87,9 +87,9 @@ export const lockBooking = async (
   updateLapsedState(scope, await lockBookingWithUnitsAndFolio(scope, id), conditions);
 
 /**
- * Brings a locked booking into the state that a write has to find: a booking whose check-out has passed is
- * completed first. A lapsed hold that a write finds is cancelled, and most writes are then refused. The
- * completion or cancellation stays even if the write is refused.
+ * Brings a locked booking up to date before a write: a booking whose check-out has passed is completed. A
+ * lapsed hold that a write finds is cancelled, and most writes are then refused. The booking stays completed or
+ * cancelled even if the write is refused.
  */
 export async function updateLapsedState<Locked extends BookingToWrite>(
   scope: WriteScope,

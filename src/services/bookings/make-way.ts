@@ -53,7 +53,7 @@ export function choosePlacement(
   return { unitId, takenIds, moves, lapsedIds: [...filterLapsedHoldIds(lapsed, takenIds, span), ...onMoved] };
 }
 
-/** Returns a function that adds to a move the unit in which the booking is now. */
+/** Returns a function that adds to a planned move the nights of the booking and the unit that it has now. */
 function buildPlannedMove(occupancies: LockedOffer['offer']['inventory']['occupancies']) {
   const nightsOf = new Map(occupancies.map((nights) => [nights.movableBookingId, nights]));
   return ({ bookingId, unitId }: { bookingId: string; unitId: string }): PlannedMove => {
@@ -89,8 +89,8 @@ export async function makeWay(
   if (moves.length === 0) return [];
   const moved = moves.map((move) => ({ booking: requireBooking(move.bookingId), ...move }));
   if (!moved.every(({ booking, ...move }) => isAsRead(booking, move))) throw new ChangedMeanwhile();
-  // Moving bookings takes two statements, because one for both would violate the constraint while two
-  // bookings swap their units.
+  // Bookings are moved by two statements, one that removes their old nights and one that adds the new ones. A
+  // single statement would violate the constraint if two bookings swap their units.
   await deleteOccupanciesOfBookings(
     tx,
     teamId,

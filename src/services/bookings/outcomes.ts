@@ -10,7 +10,10 @@ type RefusalReason = (typeof REASONS)[number] | 'other';
 type BookingOutcome =
   | { kind: 'created' }
   | { kind: 'cancelled' }
-  /** The outcome if no booking was made, whose reason is the first field in the answer's errors. */
+  /**
+   * The outcome of a request that made no booking. The reason of the outcome is the first field in the answer's
+   * errors.
+   */
   | { kind: 'refused'; reason: RefusalReason };
 export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 

@@ -1,4 +1,7 @@
-/** A refund that also lowers the price, so that what is given back is not asked for again (docs/rules.md, 12.11). */
+/**
+ * A refund that also lowers the booking's price, so that the guest does not owe the refunded amount again
+ * (docs/rules.md, 12.11).
+ */
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { findBookingChangeRefusal } from '../../domain/booking.ts';
 import type { PartyRequest } from '../../domain/party.ts';

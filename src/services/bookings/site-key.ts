@@ -1,6 +1,6 @@
 /**
- * The secret key with which a visitor reads and withdraws their booking. The key of a booking is derived from
- * `APP_KEY` and the booking's id, and is never stored.
+ * The secret key with which a visitor of the booking site reads and withdraws their booking. The key of a
+ * booking is derived from `APP_KEY` and the booking's id, and is never stored.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../keys/keyring.ts';
@@ -24,8 +24,8 @@ export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
   toKey(keyring.sign(PURPOSE, bookingId));
 
 /**
- * Whether a key is the booking's, with the present or an earlier `APP_KEY`, in the same time for every
- * booking.
+ * Whether a visitor's key is the key of a booking, by the present or an earlier `APP_KEY`. The check takes the
+ * same time for every booking.
  */
 export function isSiteKey(keyring: Keyring, bookingId: string, key: string): boolean {
   const sentDigest = computeDigest(key);
@@ -51,8 +51,8 @@ export const createSiteKeyCodec = (keyring: Keyring) => ({
     return packAnswer(stored);
   },
   /**
-   * A repeated answer shows the booking's same key again. If the `APP_KEY` from which it was derived has been
-   * removed, the answer shows the key derived from the present one.
+   * A repeated answer shows the same booking key again. If the `APP_KEY` from which the booking's key was
+   * derived has been removed, the answer shows a key derived from the present `APP_KEY`.
    */
   unpack(stored: Buffer): string {
     return unpackAnswer(stored).replace(DERIVED, (_whole, keyId: string, id: string) => {

@@ -83,7 +83,7 @@ export function createSiteBooking(
   );
 }
 
-/** The booking with a confirmation code, as somebody typed it. */
+/** Finds a booking by its confirmation code, in whichever case and form somebody typed it. */
 export async function findBookingByTypedCode(
   db: Executor,
   teamId: number,
@@ -94,8 +94,8 @@ export async function findBookingByTypedCode(
 }
 
 /**
- * The booking with a confirmation code, if the key is its key. Code and key are checked in the same time,
- * whether or not they are right.
+ * Finds the booking with a confirmation code, if the guest has sent the booking's key. A wrong code or key
+ * takes the same time as a right one.
  */
 export async function findSiteBooking(
   { db, keyring, teamId }: TeamScope,
@@ -109,8 +109,8 @@ export async function findSiteBooking(
 }
 
 /**
- * Cancels a booking for its guest. The cancellation is refused if the key is not the key of a booking with
- * that code.
+ * Cancels a booking on the booking site for its guest. The cancellation is refused unless the guest's
+ * confirmation code and key belong to one booking.
  */
 export async function cancelSiteBooking(
   scope: TeamScope,
@@ -167,7 +167,10 @@ const computeIpHashes = (keyring: Keyring, teamId: number, address: string): str
 
 const DAY_SECONDS = 86_400;
 
-/** Counts a site booking from an address, and refuses it until the oldest of the last 50 is a day old. */
+/**
+ * Counts the bookings that an address makes on the booking site. After 50 bookings from an address within a
+ * day, the next one is refused until the oldest of them is a day old.
+ */
 async function countSiteBooking(
   { tx, teamId, now }: WriteScope,
   [ipHash = '', ...earlierHashes]: readonly string[],

@@ -60,8 +60,8 @@ type OfferRequest = {
   stay: Stay;
   couponKey: string | null;
   /**
-   * The unit that the caller names, or null. A stay with a named unit takes no other unit, and no booking moves
-   * to free it.
+   * The unit that the caller names for the stay, or null for any. A stay with a named unit takes no other unit,
+   * and no booking moves to free it.
    */
   onlyUnitId: string | null;
 };
@@ -88,8 +88,8 @@ export async function lockOffer(scope: WriteScope, request: OfferRequest): Promi
 }
 
 /**
- * Reads the terms, inventory and charges of a listing whose units are locked. A change of a booking redeems
- * no coupon, so it locks none.
+ * Reads the terms, inventory and charges of a listing whose units are locked. A change of a booking never
+ * redeems a coupon, so no coupon is locked for it.
  */
 export async function loadLockedOffer(
   scope: WriteScope,
@@ -99,7 +99,8 @@ export async function loadLockedOffer(
   const { tx, teamId, now } = scope;
   const found = await findLockedOffer(tx, teamId, listingId, {
     unitIds: units.map((unit) => unit.id),
-    // The occupancies on either side of a stay decide which unit is left with the smallest gaps.
+    // The occupancies before and after a stay are read too, because they decide which unit is left with the
+    // smallest gaps.
     nights: {
       startDate: addDays(stay.checkIn, -MAX_GAP_NIGHTS),
       endDate: addDays(stay.checkOut, MAX_GAP_NIGHTS),
@@ -196,7 +197,7 @@ function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessa
   );
 }
 
-/** Error messages about the unit that a new booking names, whatever its nights are. */
+/** Error messages about the unit that a new booking names which do not depend on the nights. */
 export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | null): FieldMessages {
   if (unitId === null) return {};
   if (offer.inventory.wholeBuilding)
@@ -247,7 +248,7 @@ export const priceOffer = (
 ): StayPrice =>
   refuseTooLarge('number_of_guests', () => computePrice({ ...offer, ...charges }, request, agreed));
 
-/** The price with its adjustment, which may not bring the total below 0. */
+/** Adds an adjustment to a price, and refuses it if the total would be below 0. */
 export function adjustPrice(price: StayPrice, adjustment: PriceAdjustment | null): StayPrice {
   const adjusted = refuseTooLarge('adjustment.amount', () => addAdjustment(price, adjustment));
   if (adjusted.grandTotalCents < 0) throw new Invalid({ 'adjustment.amount': [BELOW_ZERO] });
@@ -256,7 +257,7 @@ export function adjustPrice(price: StayPrice, adjustment: PriceAdjustment | null
 
 const BELOW_ZERO = { predicate: 'must not bring the grand total below 0.' };
 
-/** Refuses a price that is too large to be exact, under a field of the request. */
+/** Computes a price, and refuses one that is too large to be exact, with a message under a field of the request. */
 export function refuseTooLarge<Price>(field: string, computePrice: () => Price): Price {
   try {
     return computePrice();

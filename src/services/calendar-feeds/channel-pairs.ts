@@ -16,7 +16,7 @@ export type { ChannelPair };
 export const findChannelPair = ({ db, teamId }: ReadScope, feedId: string) =>
   selectChannelPair(db, teamId, feedId);
 
-/** One page of a team's channels by listing and unit, or of the channels of some units. */
+/** One page of a team's channels, sorted by listing and unit, perhaps of some units only. */
 export const listChannelPairs = (
   { db, teamId }: ReadScope,
   unitIds: readonly string[] | null,

@@ -27,14 +27,14 @@ export class UnreadableLine extends Error {
 }
 
 /**
- * How many lines of a calendar may decide which nights are taken: forty for each event, because ical.js makes
- * several objects of each.
+ * The maximum number of lines that are read of a calendar, because ical.js makes several objects of each line.
+ * The maximum number of a calendar's lines allows for forty lines in every event.
  */
 const MAX_LINES = 200_000;
 
 /**
- * The beginning of a line that decides about no nights, such as a description. A line that breaks the rules
- * of iCalendar does not match the pattern, so that ical.js refuses it.
+ * The beginning of a line of a calendar, such as a description, that does not matter for which nights are
+ * taken. A line that breaks the rules of iCalendar does not match the pattern, so that ical.js refuses it.
  */
 const UNUSED =
   /(?!(?:BEGIN|END|UID|SEQUENCE|DTSTAMP|LAST-MODIFIED|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO)[;:])[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"\r\n]*"|[^",:;\r\n]*)(?:,(?:"[^"\r\n]*"|[^",:;\r\n]*))*)*:/iy;
@@ -82,8 +82,8 @@ export function readProperty<Value>(property: JcalProperty, read: (property: Jca
 }
 
 /**
- * Calendar components that never contain one another. A component whose end is missing ends where the next of
- * these components begins.
+ * Calendar components that never contain one another. A calendar component whose end is missing ends where the
+ * next one begins.
  */
 const NEVER_NESTED: ReadonlySet<string> = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vtodo', 'vjournal']);
 

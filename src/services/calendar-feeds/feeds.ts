@@ -152,7 +152,8 @@ export async function changeCalendarFeed(
     const changes = {
       ...own,
       ...(hasNewUrl ? UNREAD : {}),
-      // A reading that is under way used the former settings, and an unchanged calendar has to be read again.
+      // After a change of a feed's settings, results of readings that are under way are void, and the calendar
+      // is read again even if it is unchanged.
       ...(isReadAnew ? { readings: feed.readings + 1, etag: null, lastModified: null } : {}),
       ...(isReadAnew || isResumed ? { nextReadingAt: now } : {}),
       updatedAt: now,

@@ -22,8 +22,8 @@ export type FetchDependencies = { outboundClient: OutboundClient; outbound: Outb
 export const toHttpsUrl = (url: string): string => url.replace(/^webcals?:\/\//i, 'https://');
 
 /**
- * Fetches a calendar, or learns from its server that it is unchanged since the version `known`. Each address
- * that a redirect names is checked like the first one.
+ * Fetches a calendar, or learns from its server that it is unchanged since the version `known`. If the server
+ * redirects to another address, that address is checked like the feed's own.
  */
 export async function fetchCalendar(
   { outboundClient, outbound }: FetchDependencies,
@@ -84,7 +84,7 @@ const buildHeaders = (known: CalendarVersion | null): Record<string, string> => 
   ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
 });
 
-/** Whether the value of a response's header can be sent back unchanged. */
+/** Whether the value of a response's header, such as `ETag`, can be sent back in a request as it is. */
 const readVersionHeader = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header.length <= MAX_VALIDATOR_LENGTH && /^[\x20-\x7e]+$/.test(header)
     ? header

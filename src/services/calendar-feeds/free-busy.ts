@@ -6,8 +6,8 @@ import type { ReadingWindow } from './occurrences.ts';
 import { type CalendarZones, readZones } from './zones.ts';
 
 /**
- * The busy periods of a calendar within a window of dates, tentative ones too. Busy periods have no UIDs, so
- * each is identified by its nights.
+ * The busy periods of a calendar within a window of dates, including tentative ones. Busy periods have no UIDs,
+ * so each is identified by its nights.
  */
 export function readBusyPeriods(
   components: readonly CalendarComponent[],

@@ -47,8 +47,8 @@ const takeFreedNightsOfFeed = (dependencies: SystemDependencies, teamId: number,
   });
 
 /**
- * A server's search for free nights that feeds want, every five seconds. The search for free nights also runs
- * on servers that do not read feeds by themselves.
+ * Every five seconds, a server looks for nights that have become free and that events of feeds want. The search
+ * for free nights also runs on servers that do not read feeds by themselves.
  */
 export const startTakingFreedNights = (
   dependencies: SystemDependencies & { onError: (error: unknown) => void },

@@ -2,7 +2,7 @@ import { unsettleFeeds } from '../../db/queries/calendar-feeds/calendar-readings
 import type { TeamEventData } from '../../domain/events.ts';
 import type { OnEvents } from '../team-scope.ts';
 
-/** After an import has freed nights, each feed of the team looks at its unit again. */
+/** After an import has freed nights, each calendar feed of the team blocks again the nights that its events want. */
 export const unsettleFeedsAfterImport: OnEvents = async ({ tx, teamId }, events) => {
   const hasChangedBlocks = events.some(
     ({ type, data }) =>

@@ -6,8 +6,8 @@ import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
 
 /**
- * ical.js writes whatever the calendar says in the form of a date, so a moment is checked after ical.js. Reads
- * a moment of a calendar, and throws an error if it is not a real date and time.
+ * ical.js does not check dates, so moments such as the 31st of February are refused after it has read them.
+ * Reads a moment of a calendar, and throws an error if it is not a real date and time.
  */
 export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: CalendarZones): CalendarMoment {
   const [, date = '', hours, minutes, seconds, utc] =
@@ -30,15 +30,15 @@ export function addDuration(start: CalendarMoment, duration: unknown): CalendarM
   return addMs(start, seconds * 1_000);
 }
 
-/** A moment that is later by a duration: by the clock, or by whole days for a date. */
+/** The moment some milliseconds later by its own clock. A moment that is only a date moves by whole days. */
 export function addMs(start: CalendarMoment, ms: number): CalendarMoment {
   const startMs = start.kind === 'instant' ? start.at.getTime() : Date.parse(`${toWallClock(start)}Z`);
   return atWallClock(start, new Date(startMs + ms).toISOString());
 }
 
 /**
- * The moment in the same time zone at another date and time (`YYYY-MM-DDTHH:MM:SS`). If the moment is only a
- * date, the result is only a date too.
+ * The moment in the same time zone at another date and time (`YYYY-MM-DDTHH:MM:SS`). If a moment of a calendar
+ * is only a date, the result is only a date too.
  */
 export function atWallClock(moment: CalendarMoment, text: string): CalendarMoment {
   if (moment.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 19)}Z`) };

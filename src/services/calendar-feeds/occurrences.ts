@@ -44,9 +44,9 @@ export const buildOccurrenceKey = (
 
 /**
  * The occurrences of a repeated event in the window, without excluded ones and without those that other events
- * of the calendar replace. Yields null for an occurrence that is left out, so that the caller counts it. Throws
- * if a recurrence rule cannot be read. Lines with dates that cannot be read neither exclude nor add
- * occurrences, and their numbers are added to `unreadable`.
+ * of the calendar replace. For an occurrence that is left out, null is yielded, so that the caller can count it
+ * towards the limit. Throws if a recurrence rule cannot be read. Lines with dates that cannot be read neither
+ * exclude nor add occurrences, and their numbers are added to `unreadable`.
  */
 export function* expandOccurrences(
   event: RepeatedEvent,
@@ -85,7 +85,10 @@ function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone 
   return toInstantOfMoment(end, timezone).getTime() - toInstantOfMoment(start, timezone).getTime();
 }
 
-/** The moments in the lines of a property such as EXDATE. If such a line has a period, its beginning counts. */
+/**
+ * The moments in all lines of a calendar property such as EXDATE. If a line with dates, such as RDATE, has a
+ * period, the beginning of the period counts.
+ */
 function listMoments(
   properties: readonly JcalProperty[],
   name: 'exdate' | 'rdate',

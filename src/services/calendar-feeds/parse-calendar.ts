@@ -56,7 +56,7 @@ export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar 
   try {
     lines = listUsedLines(content);
   } catch {
-    // A line with millions of parameters is too long for the regular expression.
+    // The calendar cannot be used: a line with millions of parameters is too long for the regular expression.
     return buildRefusal(CALENDAR_PROBLEMS.malformed);
   }
   if (lines === null) return buildRefusal(CALENDAR_PROBLEMS.tooLong);
@@ -141,8 +141,8 @@ const isRepeated = ({ properties }: ReadEvent) =>
 
 /**
  * If a calendar has several versions of an event or of one of its occurrences, only the newest counts, wherever
- * it stands. Versions of an event with the same sequence and stamp all count. Each event is returned with the
- * keys of those of its occurrences that other events replace.
+ * it stands. Versions of an event with the same sequence and stamp all count. A repeated event is returned with
+ * the keys of its occurrences that other events of the calendar replace.
  */
 function selectLatestVersions(read: readonly ReadEvent[], at: ReadingOptions) {
   const allDayUids = new Set(
@@ -157,7 +157,7 @@ function selectLatestVersions(read: readonly ReadEvent[], at: ReadingOptions) {
   for (const { event, recurrence } of named)
     if (recurrence !== null)
       replacedByUid.getOrInsertComputed(event.uid, () => new Set<string>()).add(recurrence);
-  // A UID has no line break, so the keys of different events are different.
+  // A line break separates the parts of the key, because no UID contains one.
   const versions = Map.groupBy(named, ({ event, recurrence }) => `${event.uid}\n${recurrence}`);
   const isNewer = (one: ReadEvent, other: ReadEvent) =>
     one.version.sequence !== other.version.sequence

@@ -10,11 +10,11 @@ import type { CalendarToParse } from './parser-worker.ts';
 const WITHIN_MS = 5_000;
 /** How long a team shares its turns with other slow teams after one of its calendars took too long to parse. */
 const SLOW_FOR_MS = 60 * 60_000;
-/** Threads that have nothing to do end after this time, and give their memory back. */
+/** A parsing thread without work ends after this time, and gives its memory back. */
 const IDLE_MS = 5_000;
 /**
- * The memory that a parsing thread may use. The largest calendars need a third of it. V8 ignores the limit of a
- * thread's memory if the process itself has --max-old-space-size.
+ * The memory that a parsing thread may use. The largest calendars need a third of the memory limit. V8 ignores
+ * the limit of a thread's memory if the process itself has --max-old-space-size.
  */
 const MAX_HEAP_MB = 128;
 
@@ -31,8 +31,8 @@ const STOPPED: ParseResult = { kind: 'refused', problem: 'The server stopped bef
 export type ParserPool = ReturnType<typeof createParserPool>;
 
 /**
- * Parses calendars in threads, which are started with the first calendar. Teams take fair turns at parsing,
- * and each calendar has a budget of time.
+ * Parses calendars in threads, which are started with the first calendar. Teams take fair turns at parsing, and
+ * parsing a calendar has a time limit.
  */
 export function createParserPool({ withinMs = WITHIN_MS } = {}) {
   let pool: Piscina<CalendarToParse, ParsedCalendar> | null = null;

@@ -10,7 +10,7 @@ import { type FeedAttempt, type ReadingResult, storeFeedReading } from './store-
 export type ReadingDependencies = SystemDependencies &
   FetchDependencies & { parser: ParserPool; onReading: (result: ReadingResult) => void };
 
-/** How often a reading is repeated if another reading was stored while it ran. */
+/** How often a reading of a feed is repeated if another process has stored a reading of the feed in the meantime. */
 const MAX_TRIES = 3;
 
 /**

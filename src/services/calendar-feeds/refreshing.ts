@@ -2,8 +2,8 @@ import { promise as createQueue, type queueAsPromised } from 'fastq';
 import { Overloaded } from '../errors.ts';
 
 /**
- * How many readings of one team that callers ask for are under way at once. The limit bounds memory, because a
- * reading that is under way may hold a calendar of 5 MB twice.
+ * The maximum number of feeds that are read at once for one team because callers ask for it. The limit bounds
+ * memory, because a reading that is under way may hold a calendar of 5 MB twice.
  */
 const AT_ONCE = 3;
 /** How many readings that callers ask for may wait for their turn, for one team. */
@@ -11,7 +11,7 @@ const MAX_WAITING = 50;
 
 /**
  * Runs the readings that callers ask for, so that one team with slow calendars can fill neither the process's
- * memory nor other teams' time. Throws an error at once if too many readings of the team wait already.
+ * memory nor other teams' time. If too many readings of a team wait already, an error is thrown at once.
  */
 export function createRefreshQueue(read: (teamId: number, id: string) => Promise<unknown>) {
   const queues = new Map<number, queueAsPromised<string>>();

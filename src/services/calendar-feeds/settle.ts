@@ -1,4 +1,7 @@
-/** Applies a feed to its unit: stores the nights of its events, and blocks those that nothing else takes. */
+/**
+ * Applies a calendar feed to its unit: stores the nights of the feed's events, and blocks those that nothing
+ * else takes.
+ */
 import { type BlockRecord, deleteBlocks } from '../../db/queries/bookings/blocks.ts';
 import { deleteOccupanciesOfBlocks, insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
@@ -33,9 +36,7 @@ import type { SystemScope, WriteScope } from '../team-scope.ts';
 type Context = WriteScope<SystemScope>;
 type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
   today: StayDate;
-  /**
-   * The events of the reading, or null if the feed was not read and only takes nights that have become free.
-   */
+  /** The events that were just read, or null if the feed was not read and only takes nights that have become free. */
   reading: FeedReading | null;
 };
 

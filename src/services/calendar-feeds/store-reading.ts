@@ -26,8 +26,8 @@ import { computeNextReadingAfterTooHard } from './schedule.ts';
 import { settleFeed } from './settle.ts';
 
 /**
- * The result of a reading, for the metrics. The result `gone` means that the feed was deleted, or another
- * reading was stored first.
+ * How a reading of a calendar feed ended, as metrics count it. The result `gone` means that the feed was
+ * deleted, or another reading was stored first.
  */
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
 
@@ -76,7 +76,7 @@ export function storeFeedReading(
 }
 
 /**
- * Blocks nights of the unit by the calendar that was just read, or by the events of the last reading if the
+ * Blocks nights of the unit for the events that were just read, or for those of the last reading if the
  * calendar is unchanged.
  */
 async function applyAttempt(

@@ -10,8 +10,8 @@ export type CalendarZones = {
 };
 
 /**
- * A cache of the zones by the names that calendars have used, because asking takes long, and every time of a
- * calendar names its zone.
+ * A cache of time zones by the names that calendars use, because looking a zone up is slow, and every time in a
+ * calendar names one.
  */
 const knownZones = new Map<string, boolean>();
 const MAX_KNOWN = 1_000;
@@ -23,7 +23,7 @@ function isKnownZone(zone: string): boolean {
 
 const UTC: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Zulu']);
 
-/** A zone of the IANA database, by its name or by its name in Windows. */
+/** Finds a zone of the IANA database, by its own name or by the name that Windows has for it. */
 function findZone(tzid: string): string | null {
   const named = tzid.replace(/^\/[^/]+\/(?:Tzfile\/)?(?=[A-Z])/, '');
   if (isKnownZone(named)) return named;
@@ -53,8 +53,8 @@ function readDescribedZones(components: readonly CalendarComponent[]): Map<strin
 }
 
 /**
- * The zones that a calendar's times name: those of the IANA database, those that the calendar itself
- * describes, and those of Windows. A time that names an unknown zone is a time in the listing's zone.
+ * The zones that a calendar's times name: those of the IANA database, those that the calendar itself describes,
+ * and those of Windows. A time in a calendar that names an unknown zone is read in the listing's zone.
  */
 export function readZones(components: readonly CalendarComponent[]): CalendarZones {
   const describedZones = readDescribedZones(components);

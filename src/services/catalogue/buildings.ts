@@ -50,7 +50,7 @@ export const closeListing = (
     changeLocked(scope, listing, withStatus(listing, 'inactive')),
   );
 
-/** Writes to a listing without checking which version of it the member has seen. */
+/** Writes to a listing without checking which version of the listing the member has seen. */
 const writeInAnyVersion = (
   scope: TeamScope,
   listingId: string,

@@ -4,7 +4,7 @@ import { isGiven, presentValue } from './problems.ts';
 
 export type ChargedListings = { listingIds: string[] | null };
 
-/** How many charges apply to all listings, and how many to one. */
+/** How many charges apply to all listings of the team, and how many to one listing in particular. */
 export function countCharges(charges: readonly ChargedListings[]) {
   const ofAll = charges.filter(({ listingIds }) => listingIds === null).length;
   const own = new Map<string, number>();
@@ -12,7 +12,7 @@ export function countCharges(charges: readonly ChargedListings[]) {
   return { ofAll, of: (listingId: string) => ofAll + (own.get(listingId) ?? 0), named: [...own.keys()] };
 }
 
-/** A number of charges that is already stored stays allowed, because a team may be older than the limit. */
+/** A team that already has more charges than the limit keeps them, because it may be older than the limit. */
 export const isOverChargeLimit = (count: number, present: number): boolean =>
   count > Math.max(MAX_CHARGES_OF_LISTING, present);
 
@@ -23,7 +23,8 @@ type FixedCharge = { kind: 'fee' | 'tax' | 'coupon'; code: string; listingIds: s
 
 /**
  * Fixed amounts of charges are in the team's currency, so they must not apply to a listing with another
- * currency. Returns a function that gives the currency that a listing must have, or null for any.
+ * currency. Returns a function that gives the currency which a listing must have because of its charges, or
+ * null if any will do.
  */
 export function createCurrencyCheck(teamCurrency: string, fixed: readonly FixedCharge[]) {
   const ofAll = fixed.find(({ listingIds }) => listingIds === null);

@@ -23,8 +23,8 @@ export type ChargeColumns<Name extends ChargeKind = ChargeKind> = {
 }[Name];
 
 /**
- * Makes the row of a charge from the stored row and the columns that are set. The row may still lack required
- * columns, which are checked later.
+ * Makes the row of a charge from the stored row and the columns that are set. The row of the charge may still
+ * lack required columns, which are checked later.
  */
 type Build<Name extends ChargeKind> = (
   stored: ChargeRecord<Name> | undefined,

@@ -184,7 +184,7 @@ async function storeCharge(
   throwIfInvalid(problems);
   if (!isChanged) return toShownCharge(readIn(scope), name, row);
   if ('redeemedBeyond' in row) {
-    // Bookings with a lapsed hold count as uses of a coupon too, because their rows are stored.
+    // Bookings with a lapsed hold count as uses of the coupon here, because their rows are still stored.
     const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
@@ -259,8 +259,8 @@ async function toShownCharges<Name extends ChargeKind>(
 ): Promise<ShownCharge<Name>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
   const named = ids.length === 0 ? [] : await listListingSlugs(db, teamId, { ids });
-  // Sorts charges' listings by their slugs. A charge may name many thousands of listings, and their positions
-  // are sorted much faster than their slugs.
+  // Sorts the listings of charges by slug. A charge may name many thousands of listings, so slugs are sorted
+  // once, and each charge's listings by their position among them.
   const positions = new Map(named.map(({ id }, position) => [id, position]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
   const redemptions = keys.length === 0 ? NONE : await countCouponRedemptions(db, teamId, keys, now);

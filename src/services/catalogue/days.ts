@@ -75,7 +75,7 @@ export async function changeManyDays(
   });
 }
 
-/** The error message of each update of days, under its field in the body. */
+/** Error messages for updates of days, each under the update's position in the request's body. */
 const buildUpdateMessages = (
   places: readonly number[],
   name: 'listing_id' | 'ranges',

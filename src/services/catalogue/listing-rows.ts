@@ -62,8 +62,8 @@ type ListingContext = {
 };
 
 /**
- * Makes the row of a listing from the stored row and the columns that a change or a team file sets. A change
- * merges the team's own fields of a listing, whereas a team file replaces them.
+ * Makes the row of a listing from the stored row and the columns that a change or a team file sets. A change by
+ * the API merges the team's own fields of a listing, whereas a team file replaces them.
  */
 export function buildListingRow(
   { teamId, now, team }: ListingContext,
@@ -79,7 +79,7 @@ export function buildListingRow(
   return mergeEntry<ListingRecord>(defaults, stored, { ...columns, houseRules, customFields, teamId, id });
 }
 
-/** The units, photos, seasons and days that a file or a body gives for a listing. */
+/** The units, photos, seasons and days that a team file or a request's body sets for a listing. */
 type GivenParts = {
   units?: readonly { name: string }[] | null | undefined;
   photos?: readonly PhotoColumns[] | null | undefined;
@@ -115,7 +115,7 @@ export function findListingProblems(
   ];
 }
 
-/** The values that a unit type takes from its building. */
+/** The values that a unit type takes from its building, such as its address. */
 export const pickInheritedFields = (building: ListingRecord) => {
   const { currency, timezone, street, city, state, postcode, country, latitude, longitude } = building;
   return { currency, timezone, street, city, state, postcode, country, latitude, longitude };

@@ -196,7 +196,7 @@ const findBodyProblems = (
     problem.path[0] === 'units' ? { ...problem, path: problem.path.slice(0, 2) } : problem,
   );
 
-/** A slug made from a title that the team does not use yet. */
+/** Makes a slug from a listing's title that no listing of the team has yet. */
 async function freeSlug({ tx, teamId }: WriteScope, title: string): Promise<string> {
   const wished = buildSlug(title);
   const taken = new Set(await listSlugsLike(tx, teamId, wished));
@@ -211,8 +211,8 @@ async function findSlugProblems({ tx, teamId }: WriteScope, { slug }: ListingRec
 }
 
 /**
- * Puts a unit type into its building, whose address, time zone and currency it takes over. Refuses an unknown
- * building, and values of the body that contradict the building.
+ * Puts a unit type into its building, and gives it the building's address, time zone and currency. Refuses an
+ * unknown building, and values of the body that contradict the building.
  */
 async function enterBuilding(
   { tx, teamId }: WriteScope,

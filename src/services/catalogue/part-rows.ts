@@ -86,8 +86,8 @@ export function findPhotoAddressProblems(
   return given.flatMap((columns, index) =>
     PHOTO_ADDRESSES.flatMap((column) => {
       const address = columns[column];
-      // An address of a photo that is a path of the service is refused later if the team does not have that
-      // picture.
+      // A photo's address that is a path on this service is checked later, when it is known whether the team
+      // has that picture.
       if (!address || isPhotoAddress(address) || isMediaPath(address)) return [];
       const isStored = stored.filter(isOf(columns)).some((photo) => photo[column] === address);
       return isStored
@@ -124,7 +124,8 @@ export function buildPhotoRow(
 }
 
 /**
- * Photos in the order in which pages show them. The order of photos with the same number must not depend on their ids.
+ * Photos in the order in which pages show them. Photos with the same position keep their order, which must not
+ * depend on their ids.
  */
 const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
   const serialiseContent = (photo: PhotoRecord) =>
@@ -134,7 +135,10 @@ const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
   );
 };
 
-/** A photo without id gets the id of the one that it replaces: with the same picture, else at the same position. */
+/**
+ * A photo without an id gets the id of the stored photo that it replaces: the one with the same picture, or
+ * else at the same position.
+ */
 export const reusePhotoIds = (rows: readonly PhotoRecord[], stored: readonly PhotoRecord[]): PhotoRecord[] =>
   reuseStoredIds(inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
 
@@ -154,7 +158,7 @@ export const UNIT_DEFAULTS: Defaults<UnitRecord, keyof OfListing | 'id' | 'name'
   active: true,
 };
 
-/** A change merges the team's own fields of a unit, whereas a team file replaces them. */
+/** A change by the API merges the team's own fields of a unit, whereas a team file replaces them. */
 export const buildUnitRow = (
   { teamId, listingId, id, now }: OfListing & { id: string; now: Date },
   columns: UnitChange,

@@ -71,8 +71,8 @@ export async function releasePictures(
 }
 
 /**
- * At most one photo of a listing is featured: the chosen one, or else the first of several. The photos to
- * choose from are passed in their order.
+ * At most one photo of a listing is featured: the chosen one, or else the first of several. Callers pass the
+ * photos in the order in which they are shown.
  */
 export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRecord): PhotoRecord[] {
   const kept = chosen?.isFeatured ? chosen : photos.find(({ isFeatured }) => isFeatured);
@@ -82,9 +82,8 @@ export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRe
 }
 
 /**
- * Photos of the team's own pictures are stored with the paths of these, also if they came with whole
- * addresses on one of the service's hosts, and with the dimensions of the original. Addresses of photos
- * elsewhere on the web stay as they are.
+ * A photo whose address is a picture of the team on this service is stored with only the path of the address,
+ * and with the dimensions of the picture. Addresses of photos elsewhere on the web stay as they are.
  */
 export async function nameOwnPictures(
   { tx, teamId, pictures }: Pick<WriteScope, 'tx' | 'teamId' | 'pictures'>,

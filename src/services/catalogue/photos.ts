@@ -19,8 +19,8 @@ import { type Problem, throwIfInvalid } from './problems.ts';
 export type Photos = PhotoRecord[];
 
 /**
- * `baseUrls` are the addresses of the service: a photo may name a picture of the team by an address under one
- * of these.
+ * `baseUrls` are the addresses of this service. An address under one of them names a picture that the team has
+ * uploaded.
  */
 type PhotosChange = { photos: readonly PhotoColumns[]; baseUrls: readonly string[] };
 

@@ -11,7 +11,7 @@ import type { FieldMessages } from '../field-messages.ts';
 export type Problem = {
   path: readonly PropertyKey[];
   message: MessageText;
-  /** The refused value of the field, unless the message is clear without it. */
+  /** The value that was refused, unless the message is clear without it. */
   input?: unknown;
 };
 
@@ -29,8 +29,8 @@ const SECRET_FIELDS = new Set(['password', 'password_hash', 'token']);
 const MAX_VALUE_LENGTH = 60;
 
 /**
- * A value as a problem shows it: short, on one line, and hidden if it is a secret. A refusal hides the
- * contents of lists and objects too, because they may include secrets.
+ * A refused value as an error message shows it: short, on one line, and hidden if it is a secret. A refusal
+ * hides the contents of lists and objects too, because they may include secrets.
  */
 export function presentValue(value: unknown, field = ''): string {
   if (SECRET_FIELDS.has(field)) return 'the given one';
@@ -48,7 +48,7 @@ export function presentValueKind(value: unknown): string {
   );
 }
 
-/** A problem of an entity's field as a sentence: the field, what it must be, and what it was. */
+/** Words a problem of a team file as a sentence: which field of which thing, what it must be, and what it was. */
 export function presentProblem({ path, message: text, input }: Problem): string {
   const field = fieldName(path);
   const message = wordMessageText(text);

@@ -96,7 +96,10 @@ const addSeasons = async (db: Executor, listing: ListingRecord): Promise<Listing
   seasons: await listSeasons(db, listing.teamId, listing.id),
 });
 
-/** The terms of some listings, and of the night that begins today in each listing's time zone. */
+/**
+ * Reads listings with their own rates and rules, and those that apply to the night that begins today in the
+ * listing's time zone.
+ */
 async function findTonight(db: Database, teamId: number, ids: readonly string[], now: Date) {
   const listings = await listListingsToOffer(db, teamId, ids);
   const todays = listings.map(({ timezone }) => todayInZone(timezone, now)).toSorted();

@@ -11,8 +11,8 @@ import { isGiven, type Problem } from './problems.ts';
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
 /**
- * What an entry or body sets in a thing that can have the team's own fields. Of the team's own fields, it has
- * only those that are to change.
+ * What an entry or body sets in a thing that can have the team's own fields. Of the team's own fields, only
+ * those that are to change are set.
  */
 export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
   customFields: CustomFieldsChange;
@@ -66,7 +66,10 @@ export const findMissingColumnProblems = <Row extends object>(
 export const isNewOrDifferent = <Row>(stored: Row | undefined, row: Row): boolean =>
   stored === undefined || !isDeepStrictEqual(stored, row);
 
-/** The rows that are new or differ, and the stored ones that they replace or that are left out. */
+/**
+ * Compares new rows with stored ones: which are new or differ, which stored rows they replace, and which stored
+ * rows are left out.
+ */
 export type RowDifference<Row> = { written: Row[]; replaced: Row[]; removed: Row[] };
 
 export function diffRows<Row>(
@@ -87,7 +90,7 @@ export function diffRows<Row>(
 export const isEmptyDifference = ({ written, removed }: RowDifference<unknown>): boolean =>
   written.length + removed.length === 0;
 
-/** The columns that differ between two versions of a row, whether any answer shows them or not. */
+/** All columns that differ between two versions of a row, including those that no answer shows. */
 export const listChangedColumns = <Row extends object>(before: Row, after: Row): (keyof Row & string)[] =>
   (Object.keys(after) as (keyof Row & string)[]).filter(
     (column) => !isDeepStrictEqual(before[column], after[column]),

@@ -18,7 +18,7 @@ export function reuseStoredIds<Row extends { id: string }>(
     const key = keyOf(row);
     return key === null ? undefined : byKey.get(key)?.shift()?.id;
   });
-  // A stored row at the same position gives its id only if no other row has its key.
+  // A stored row gives its id to the new row at its position only if no other new row has the stored row's key.
   const claimed = new Set(ofSameKey);
   const ids = new Map(
     nameless.map((row, position) => {

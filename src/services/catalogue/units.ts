@@ -142,7 +142,7 @@ export const changeUnit = (
     options,
   );
 
-/** Whether a deleted block or a moved booking had taken a unit. */
+/** Whether a unit was once taken by a block that is deleted now, or by a booking that has moved. */
 export const wasUnitEverTaken = ({ db }: ReadScope, unit: Unit): Promise<boolean> =>
   wasUnitTaken(db, unit, truncateToSecond(readTimeOfUuid(unit.id)));
 
@@ -200,7 +200,7 @@ async function requireFree(
   });
 }
 
-/** Records a change of the listing, because units are part of it. */
+/** Moves the listing's `updated_at` and stores an event about the listing, because units are part of their listing. */
 async function touchListingOf(scope: WriteScope, listingId: string): Promise<void> {
   await touchListing(scope.tx, scope.teamId, listingId, scope.now);
   await recordTeamEvent(scope, {

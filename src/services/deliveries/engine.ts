@@ -10,7 +10,7 @@ import { type PolledWork, startPollingLoop, type Turns } from '../jobs/polling-l
 const EVERY_MS = 1_000;
 /** A lease ends by itself after a minute, so it is renewed well before. */
 const RENEW_EVERY_MS = 20_000;
-/** A delivery begins only while the lease holds for as long as the delivery may take. */
+/** A delivery begins only if the lease lasts at least as long as the delivery may take. */
 const SURE_FOR_MS = 40_000;
 
 /** The lease that this process has of a webhook or message, and when it was last renewed. */

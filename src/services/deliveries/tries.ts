@@ -3,7 +3,7 @@
  * given up.
  */
 
-/** A delay before another try is moved by up to a tenth. */
+/** The delay before another try is lengthened or shortened at random by up to a tenth. */
 const SPREAD = 0.1;
 
 type Failure = {

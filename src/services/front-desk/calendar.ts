@@ -22,7 +22,7 @@ export const findBlockWithUnitLabel = ({ db, teamId }: ReadScope, id: string) =>
   selectBlockWithUnitLabel(db, teamId, id);
 
 export const UNITS_PER_PAGE = 50;
-/** The most buildings that the calendar's filter offers. */
+/** The maximum number of buildings that the filter of the calendar page offers. */
 const MAX_BUILDINGS = 500;
 
 export type DeskCalendar = {
@@ -42,8 +42,8 @@ export async function readDeskCalendar(
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
 ): Promise<DeskCalendar> {
   const now = clock();
-  // A stay that ends on the first day is seen until noon. The last taken night of a stay is the one before
-  // its check-out.
+  // A stay that ends on the first day of the calendar is shown until noon of that day. The last taken night of
+  // a stay is the one before its check-out.
   const nights = { ...days, startDate: addDays(days.startDate, -1) };
   const [units, buildings] = await Promise.all([
     listCalendarUnits(db, teamId, {

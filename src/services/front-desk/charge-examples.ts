@@ -71,7 +71,7 @@ export function createExampleReader(scope: QuoteScope) {
 
 /**
  * Gives an example of a charge that is not stored yet. A charge that could not be stored is refused with the
- * same errors.
+ * errors that storing it would give.
  */
 export const previewChargeExample = (
   scope: TeamScope,

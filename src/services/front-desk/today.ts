@@ -16,7 +16,7 @@ import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 
 export type { CalendarFeedProblem, DuePayment, FrontDeskStay };
 
-/** The most rows that each list on the page of the day shows. */
+/** The maximum number of rows that each list on the page of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
 const MAX_WAITING_SHOWN = 100;
 const MAX_DUE_SHOWN = 100;
@@ -28,8 +28,8 @@ export type DeskDay = {
   from: StayDate;
   to: StayDate;
   /**
-   * The dates that today is at listings in other time zones, with the number of listings. The list is empty if
-   * today has the same date everywhere.
+   * For listings in other time zones whose date differs now, each date and the number of listings that have it.
+   * The list of other dates is empty if all listings have the same date now.
    */
   otherDates: { date: StayDate; listings: number }[];
   /** Whether the stays on the page are in several time zones, so that each time is shown with its zone. */
@@ -45,13 +45,13 @@ export type DeskDay = {
   due: (DuePayment & { isOverdue: boolean; isDueLater: boolean })[];
   feedProblems: CalendarFeedProblem[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
-  /** Whether a list of the day is longer than what is shown. */
+  /** Whether a list on the page of the day has more entries than are shown. */
   isCut: boolean;
 };
 
 /**
- * Each listing has its own today: a stay is read if it may be of the view's days in any time zone, and then its
- * listing's zone decides.
+ * Today is another date in another time zone. Stays are therefore read if they match the view in any zone, and
+ * then filtered by the zone of their listing.
  */
 export async function readDeskDay(
   { db, clock, teamId }: SystemScope,
@@ -62,7 +62,8 @@ export async function readDeskDay(
   const now = clock();
   const nowMs = now.getTime();
   const utc = todayInZone('UTC', now);
-  // A departure took its last night a day before, perhaps in a zone that is a day behind.
+  // Two more days are read before the view, because a departing stay took its last night a day earlier, and its
+  // time zone may be a day behind.
   const nights = { startDate: addDays(utc, first - 2), endDate: addDays(utc, last + 2) };
   const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
     listTimezonesOfListings(db, teamId),

@@ -23,15 +23,15 @@ import { removeFreeTexts } from './texts.ts';
 
 const ERASED_NAME = 'Erased guest';
 
-/** Refuses a write that would give an erased guest texts or bookings again. */
+/** The refusal of a write that would add texts or bookings to a guest who was erased. */
 export const buildErasedMessage = (field: string): FieldMessages => ({
   [field]: ['This guest has been erased.'],
 });
 
 /**
- * Erases everything that identifies a guest. The erasure of a guest keeps amounts, dates and invoices,
- * without addresses. Erasing a guest again removes texts that came since, such as those of an imported
- * booking.
+ * Erases everything that identifies a guest. The erasure of a guest keeps amounts, dates and invoices, without
+ * addresses. Erasing a guest a second time removes texts that were added since the first, such as those of an
+ * imported booking.
  */
 export async function lockAndEraseGuest(
   scope: WriteScope<SystemScope>,
@@ -80,7 +80,8 @@ async function eraseTexts(scope: WriteScope<SystemScope>, guest: ErasedGuest): P
     stripped.filter((event, index) => countFields(event.details) !== countFields(details[index]?.details)),
   );
   await dropAnswersAbout(scope, guestId);
-  // The hooks of options run last, because what they lock may delay the team's background work until the commit.
+  // The hooks of optional features run last, because the rows that they lock may delay the team's background
+  // work until the commit.
   for (const erase of scope.hooks.onErase) await erase(scope, { id: guestId, email: guest.email });
 }
 

@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 3;
 /** The columns of a guest that a team file can set. */
 export type GuestColumns = OwnFieldColumns<Omit<GuestRecord, 'teamId' | 'emailKey' | 'searchText'>>;
 type OwnColumn = Exclude<keyof GuestColumns, 'id' | 'erasedAt' | 'createdAt' | 'updatedAt' | 'customFields'>;
-/** The columns of a guest that a change sets, where an absent one keeps its value and null clears it. */
+/** A change of a guest: a column that is absent keeps its value, and null clears it. */
 export type GuestChange = { [Column in OwnColumn]?: GuestRecord[Column] | undefined } & {
   customFields?: CustomFieldsChange;
 };
@@ -37,7 +37,7 @@ export function buildGuest(teamId: number, fields: GuestFields, now: Date): Gues
   return { teamId, id: newId(), ...given, ...buildGuestKeys(given), ...times };
 }
 
-/** The columns that a change of a guest names, after the change, and the team's own fields. */
+/** The new values of the columns that a change of a guest names, and of the team's own fields. */
 const applyChange = (
   stored: Pick<GuestRecord, 'customFields'>,
   { customFields, ...change }: GuestChange,
@@ -84,7 +84,7 @@ export const buildGuestKeys = ({ name, email }: Pick<GuestRecord, 'name' | 'emai
 export type ChangedGuest = { guest: GuestRecord; fields: string[] };
 
 /**
- * Computes a guest's row after a change, which `storeGuest` then stores. The caller has locked the row.
+ * Computes a guest's row after a change, which `storeGuest` then stores. The caller has locked the guest's row.
  * Undefined fields of the guest stay as they are. An email that another guest has is refused under the field
  * `emailField`.
  */

@@ -22,6 +22,6 @@ const KEPT = new Set([
 const isPlain = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isPlain) : IS_PLAIN.test(String(value));
 
-/** The details of an event without free texts, which details from a team file may contain anywhere. */
+/** Removes free texts from the details of an event. Details that came with a team file may contain a text anywhere. */
 export const removeFreeTexts = (details: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(details).filter(([field, value]) => KEPT.has(field) && isPlain(value)));

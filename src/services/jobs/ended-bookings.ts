@@ -1,4 +1,7 @@
-/** Ends bookings of any team whose time has passed while nobody wrote to them. */
+/**
+ * Completes and cancels the bookings of all teams that time has ended, because otherwise this happens only when
+ * somebody writes to them.
+ */
 import {
   type BookingToComplete,
   listBookingsToComplete,

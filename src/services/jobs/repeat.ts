@@ -23,7 +23,7 @@ export function repeatEvery(
 
   const repeated = repeat();
   return {
-    /** Runs the work again right after the present run. */
+    /** Makes the work run again without the usual delay, once the present run has ended. */
     hurry: (): void => wait.abort(),
 
     /** Waits for the run that is under way, and starts no other run. */

@@ -28,9 +28,9 @@ type Dependencies = SystemDependencies & {
 };
 
 /**
- * A server's work of every minute: it cancels lapsed holds, completes the bookings whose check-out has passed,
- * deletes what has expired, and runs the jobs of options. Every hour the server erases the guests whom the
- * operator no longer keeps. Several servers may run these jobs at once without harm.
+ * What a server does every minute: it cancels lapsed holds, completes the bookings whose check-out has passed,
+ * deletes what has expired, and runs the jobs of optional features. Every hour the server erases the guests
+ * whom the operator no longer keeps. Several servers may run these jobs at once without harm.
  */
 export function startSweeps({ guestRetentionMonths, optionSweeps, onError, ...dependencies }: Dependencies) {
   const { db, clock } = dependencies;

@@ -20,8 +20,8 @@ type Rotation = {
 
 /**
  * Stores again every live token of every team under the current key. The tokens of a team are stored in their
- * own transaction, under the lock that creating tokens takes too. Every token is therefore stored under one
- * of the keys at any time, an interrupted run can be continued, and several runs at once share the work.
+ * own transaction, under the lock that creating tokens takes too. An interrupted rotation of keys can be
+ * continued, and several rotations at once share the work.
  */
 export async function reencryptTokens({ db, keyring }: RotationDependencies): Promise<Rotation> {
   let rewritten = 0;

@@ -8,8 +8,8 @@ import type { WriteOptions } from '../write.ts';
 import type { Keyring } from './keyring.ts';
 
 /**
- * The first byte of a stored answer that is encrypted. Other stored answers are JSON or zlib data, which never
- * begin with this byte.
+ * The first byte of a stored answer that is encrypted. Stored answers that are not encrypted are JSON or zlib
+ * data, which never begin with this byte.
  */
 export const SEALED_MARK = 0x01;
 const KEY_ID_LENGTH = 16;
