@@ -22,7 +22,7 @@ export type MonthsRequest = { from: Month; to: Month; listingId: string | null }
 /** How many stays are read by one statement for a report by months. */
 const BATCH = 5_000;
 
-/** The figures of each month and currency, all read from one snapshot. */
+/** Reads the report of what a team sold and received, by month and currency, from one snapshot. */
 export function reportMonths(
   { db, teamId }: ReadScope<Database>,
   { from, to, listingId }: MonthsRequest,

@@ -43,7 +43,10 @@ export type ServiceDependencies = {
   onReading?: (result: ReadingResult) => void;
   /** The maximum size of one team's pictures, where 0 means that no picture is accepted. */
   mediaTeamMib?: number | undefined;
-  /** Delays an answer while somebody guesses passwords, by default by simply waiting. */
+  /**
+   * A function that waits before a sign-in is answered, to slow down somebody who guesses passwords. Tests pass
+   * another one.
+   */
   pause?: (ms: number) => Promise<unknown>;
 };
 
@@ -64,7 +67,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /**
  * Makes all services of the installation from the database, the clock, the keys and the operator's settings.
- * The function `close` ends background work.
+ * The function `close` of the services ends their background work.
  */
 export function createServices({
   db,

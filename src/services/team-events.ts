@@ -15,7 +15,8 @@ export type NonBookingEvent = {
 export type EventScope = MomentScope & { actor: Actor };
 
 /**
- * Stores events in the transaction of their changes. The stored events get their positions after the commit.
+ * Stores events in the transaction of their changes. Events get their positions in the feed only after the
+ * transaction is committed.
  */
 export const recordTeamEvents = (scope: EventScope, events: readonly NonBookingEvent[]): Promise<void> =>
   storeEvents(
@@ -40,8 +41,8 @@ export async function storeEvents(
 }
 
 /**
- * Passes the events that a write has recorded to the hooks of options. The hooks of optional features are
- * called as the last step of a write.
+ * Passes the events that a write has recorded to the hooks of optional features. The hooks of optional features
+ * are called as the last step of a write.
  */
 export async function runEventHooks(scope: WriteScope<SystemScope>): Promise<void> {
   if (scope.events.length === 0) return;

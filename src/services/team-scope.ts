@@ -1,6 +1,6 @@
 /**
- * The scope of a call, the first argument of every service: who acts for which team, and with which
- * dependencies.
+ * The scope is the first argument of every service. A scope says who acts for which team, and has what a
+ * service needs, such as the database and the clock.
  */
 import type { Database, Executor, Transaction } from '../db/client.ts';
 import type { TeamEventRecord } from '../db/queries/events/team-events.ts';
@@ -30,8 +30,9 @@ export type SystemScope = {
 };
 
 /**
- * The team that a request speaks for, with the dependencies of its services. The type keeps the scope of a
- * background job from being passed where the scope of a request is needed.
+ * The scope of a request: the team for which it is made, who makes it, and what services need, such as the
+ * database. The type keeps the scope of a background job from being passed where the scope of a request is
+ * needed.
  */
 export type TeamScope = SystemScope & {
   /** The team's settings that every booking needs: its payment terms, and the age up to which children are infants. */
@@ -42,8 +43,8 @@ export type TeamScope = SystemScope & {
 };
 
 /**
- * The scope of a running write. It has a transaction in place of the pool, and one moment as the time of
- * everything that the write stores.
+ * The scope of a running write. The scope of a write has a transaction in place of the pool, and one moment as
+ * the time of everything that the write stores.
  */
 export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db' | 'clock'> & {
   tx: Transaction;
@@ -51,8 +52,8 @@ export type WriteScope<Scope extends SystemScope = TeamScope> = Omit<Scope, 'db'
   /** The events that the write has recorded in the team's feed so far. */
   events: TeamEventRecord[];
   /**
-   * Keeps what a write has stored so far, even if the write is refused later. It is called for changes that
-   * time alone has brought about, such as a hold that lapsed.
+   * Keeps what a write has stored so far, even if the write is refused later. `keep` is called after changes
+   * that time alone has brought about, such as the cancellation of a lapsed hold.
    */
   keep: () => void;
 };
@@ -66,29 +67,29 @@ export type OnErase = WriteHook<ErasedGuest>;
 export type OnDelete = WriteHook<Deletion>;
 
 /**
- * The hooks that options run within the writes of the core, which imports no option. Hooks are listed where
- * the services are made (`services.ts`), and run in the write's transaction. A hook that throws rolls the
- * write back, and a hook that throws a `Refusal` decides the message.
+ * The hooks by which optional features such as mail take part in the writes of the core, because the core must
+ * not import them. Hooks are listed where the services are made (`services.ts`), and run in the write's
+ * transaction. A hook that throws rolls the write back, and a hook that throws a `Refusal` decides the message.
  */
 export type WriteHooks = {
   /**
-   * Hooks at the end of a write that is not rolled back, with all events that it recorded in the feed. A
-   * preview or a repeated answer calls no hook at its end.
+   * Hooks that run at the end of a write that is not rolled back, with all events that the write has recorded.
+   * A preview or a repeated answer calls no hook at its end.
    */
   onEvents: readonly OnEvents[];
-  /** Hooks at the erasure of a guest, which clear what an option has stored about the guest. */
+  /** Hooks that run when a guest is erased, and clear what an optional feature has stored about the guest. */
   onErase: readonly OnErase[];
   /**
-   * Hooks before units are deleted, alone or with their listing: a hook refuses the deletion, or deletes what its
-   * option has stored for the units.
+   * Hooks that run before units are deleted, alone or with their listing. A hook refuses the deletion, or
+   * deletes what an optional feature has stored for the units.
    */
   onDelete: readonly OnDelete[];
 };
 
-/** A guest who is being erased, with the address from before, or null if the address was erased before. */
+/** A guest who is being erased, with their email address, or null if it was erased before. */
 export type ErasedGuest = { id: string; email: string | null };
 
-/** Units that are about to be deleted, and their listing if it goes as well. */
+/** Units that are about to be deleted, and their listing if it is deleted with them. */
 export type Deletion = { unitIds: readonly string[]; listingId: string | null };
 
 /** What is needed to make a scope for a command or a background job. */

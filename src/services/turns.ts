@@ -1,8 +1,8 @@
 import { Overloaded } from './errors.ts';
 
 /**
- * Limits how many callers may do some work at once. The other callers wait for their turn, in the order in
- * which they came.
+ * Limits how many callers may do some work at once. Callers beyond the limit wait for their turn, in the order
+ * in which they came.
  */
 export type Turns = ReturnType<typeof createTurns>;
 
@@ -14,9 +14,8 @@ export function createTurns({ atOnce, maxWaiting = Number.POSITIVE_INFINITY, wai
 
   const turns = {
     /**
-     * Waits for a turn at work that is limited. The turn ends when the function `pass` that it returns is
-     * called. Throws `Overloaded` if too many callers wait already, or the caller has waited too long for a
-     * turn.
+     * Waits for a turn at work that is limited. A turn ends when the caller calls the function `pass` that it
+     * got. Throws `Overloaded` if too many callers wait already, or the caller has waited too long for a turn.
      */
     async take(): Promise<void> {
       if (busyCount < atOnce) {

@@ -3,7 +3,7 @@ import { countViolationsOfAnyTeam, DATABASE_INVARIANTS } from '../db/queries/eve
 
 type InvariantCheck = { invariant: string; violations: number };
 
-/** Checks the invariants of every row, over all teams, on the database at one moment. */
+/** Checks that the stored rows of all teams keep the invariants, on one snapshot of the database. */
 export function verifyDatabase({ db }: { db: Database }): Promise<InvariantCheck[]> {
   return db.transaction(
     async (tx) => {

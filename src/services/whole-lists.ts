@@ -1,4 +1,7 @@
-/** Whole lists, read from one snapshot through a cursor, so that their length takes no memory (docs/rules.md, 24). */
+/**
+ * Reads whole lists from one snapshot of the database through a cursor, so that even long lists take little
+ * memory (docs/rules.md, 24).
+ */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/client.ts';
 import { MAX_ROWS_OF_WHOLE_LIST } from '../domain/limits.ts';

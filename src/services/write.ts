@@ -55,10 +55,10 @@ export type ConditionalOptions<Value, Current = Value> = WriteOptions<Value> & C
 type Work<Value, Scope extends SystemScope> = (scope: WriteScope<Scope>) => Promise<Value>;
 
 /**
- * Runs a write in one transaction: all of it or, if it throws, nothing, except what it explicitly keeps. The
- * answer under an idempotency key is stored in the same transaction. A write runs again, at the same moment,
- * after a deadlock or serialization failure, or if a row changed between its reading and its lock. A violated
- * constraint refuses the write if `constraints` names that constraint.
+ * Runs a write in one transaction. If the write throws, nothing is stored except what the write has explicitly
+ * kept. The answer under an idempotency key is stored in the same transaction. After a deadlock or
+ * serialization failure, or if a row changed between its reading and its lock, the write runs again with the
+ * same moment as its time. A violated constraint refuses the write if `constraints` names that constraint.
  */
 export async function write<Value, Scope extends SystemScope = TeamScope>(
   scope: Scope,
@@ -109,7 +109,7 @@ async function writeOnce<Value, Scope extends SystemScope>(
   return written.value;
 }
 
-/** Does the work of a preview and rolls it back, so that only its value remains. */
+/** Does the work of a previewed write and rolls the transaction back, so that only the returned value remains. */
 async function previewOnce<Value, Scope extends SystemScope>(
   scope: Scope,
   _options: WriteOptions<Value>,
@@ -181,8 +181,9 @@ async function repeat<Value>(
 }
 
 /**
- * Throws the stored answer if the idempotency key was used already. Callers check this before work that cannot
- * be done within a transaction. It does nothing for a new key, or if the same request is still under way.
+ * Throws the stored answer if the idempotency key was used already. A used idempotency key is looked for before
+ * work that cannot be done within a transaction. Nothing is thrown for a new idempotency key, or while the same
+ * request is still under way.
  */
 export async function throwIfAnswered<Value>(
   { db, clock, teamId }: SystemScope,
@@ -205,8 +206,8 @@ export const isCurrentVersion = async <Current>(
 ): Promise<boolean> => isCurrent === null || isCurrent(await read());
 
 /**
- * Refuses a write if the stored version is no longer the one that its caller has read. Check the version once
- * the row is locked, before its state and rules are checked.
+ * Refuses a write if the stored version is no longer the one that its caller has read. Callers check the
+ * required version once the row is locked, and before they check its status and the rules.
  */
 export async function requireVersion<Current>(
   condition: Condition<Current>,

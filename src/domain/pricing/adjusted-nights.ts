@@ -85,10 +85,13 @@ function findBounds(nights: readonly AdjustedNight[]) {
   return bounds;
 }
 
-/** The stored prices of consecutive nights before the change, for `POST /v1/days`. */
+/** The stored prices of the nights before the adjustment, in the form in which `POST /v1/days` restores them. */
 export type UndoRange = { startDate: StayDate; endDate: StayDate; nightlyCents: number | null };
 export type DaysUndo = { listingId: string; ranges: UndoRange[] }[];
-/** The change that restores the adjusted nights, or null if one request cannot hold it (docs/rules.md, 4). */
+/**
+ * The request that restores the prices before the adjustment, or null if they do not fit into one request
+ * (docs/rules.md, 4).
+ */
 export function buildUndo(nights: readonly AdjustedNight[]): DaysUndo | null {
   const updates = [...Map.groupBy(nights, ({ listingId }) => listingId)].map(([listingId, changed]) => ({
     listingId,

@@ -40,8 +40,8 @@ export async function readListingCalendar(
   const found = await findCalendarOffer(db, teamId, named, { nights: days, days, now });
   if (!found) return null;
   const { preparationDays, timezone } = found;
-  // A calendar is checked for moves of bookings only if nights are followed by preparation nights: a single
-  // night never depends on moves.
+  // Without preparation nights, moving bookings never frees a single night of a calendar, so moves are not
+  // searched.
   const span = preparationDays === 0 ? null : { ...days, endDate: addDays(days.endDate, preparationDays) };
   const offer = await loadOfferOfRow(db, teamId, found, { span, isOfManyStays: true, now });
   return buildListingCalendar(offer, window, todayInZone(timezone, now));
@@ -63,8 +63,8 @@ export async function listCalendars(
   const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
   const named = isWholeTeam ? null : ids;
   const source = await loadOffers(db, teamId, { nights, days }, { named, now });
-  // A calendar is checked for moves of bookings only if nights are followed by preparation nights: a single
-  // night never depends on moves.
+  // Without preparation nights, moving bookings never frees a single night of a calendar, so moves are not
+  // searched.
   const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
   const nightsOf = (listing: SearchedRow) => ({
     ...days,

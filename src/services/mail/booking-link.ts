@@ -25,13 +25,13 @@ export type BookingLinkRequest = {
   /** The confirmation code as the guest typed it. */
   code: string;
   email: string;
-  /** The visitor's IPv4 address or IPv6 network. */
+  /** The IPv4 address or IPv6 network of the visitor who asks for the link. */
   address: string;
 };
 
 /**
- * Writes a message with the link if the email belongs to the booking's guest. Whether or not the booking
- * exists, the same statements run and one row is written, so that nobody learns of it. If the email is not the
+ * Writes a message with the link if the email belongs to the booking's guest. The same statements run and one
+ * row is written whether or not the booking exists, so that a visitor cannot find out. If the email is not the
  * guest's, a row with a keyed hash of the visitor's address is written instead of a message, and kept for a
  * day.
  */

@@ -7,8 +7,8 @@ import { foldCase } from '../../domain/text.ts';
 import type { ErasedGuest, SystemScope, WriteScope } from '../team-scope.ts';
 
 /**
- * Removes a guest's data from messages: those to the guest, those to members about the guest, and
- * suppressions.
+ * Removes a guest's data from messages to the guest, from messages to members about the guest, and from the
+ * list of addresses that get no mail.
  */
 export async function eraseMailsOfGuest(
   { tx, teamId }: WriteScope<SystemScope>,

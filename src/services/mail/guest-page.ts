@@ -2,8 +2,8 @@ import { computeSiteKey } from '../bookings/site-key.ts';
 import type { TeamScope } from '../team-scope.ts';
 
 /**
- * The address of the page on which a guest sees their booking. The guest's page opens the booking if the
- * address has the booking's key, which is put in only while a message is sent.
+ * The address of the page on which a guest sees their booking. The address has the booking's key only while a
+ * message is sent. An address with the key opens the guest's page at once.
  */
 export function buildGuestPageUrl(
   publicUrl: string | null,
@@ -19,8 +19,8 @@ export function buildGuestPageUrl(
 type GuestBooking = { id: string; confirmationCode: string };
 
 /**
- * The address of the guest's page with the key, which opens the booking for its guest, and for a member who
- * gives it to the guest.
+ * The address of the guest's page with the booking's key, for a message to the guest, and for a member who
+ * passes it on.
  */
 export const buildGuestLink = (
   { keyring }: Pick<TeamScope, 'keyring'>,

@@ -1,4 +1,4 @@
-/** A team's messages: those that were sent, kept or given up, and what members can do with them. */
+/** A team's messages, whether sent or not, and what members can do with them. */
 import type { Database } from '../../db/client.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import {

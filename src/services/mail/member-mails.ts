@@ -1,5 +1,5 @@
 /**
- * Messages to the members of a team, whose texts cannot be replaced. Messages to members are rendered when
+ * Messages to the members of a team, whose texts the team cannot replace. Messages to members are rendered when
  * they are written.
  */
 import { findBooking } from '../../db/queries/bookings/bookings.ts';

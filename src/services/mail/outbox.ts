@@ -19,7 +19,10 @@ import { buildMailValues, type MailExtras, type MailedBooking } from './values.t
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
 type Cause = { kind: GuestMailKind; bookingId: string; event: TeamEventRecord };
 
-/** The hook of the outbox, which gets all events that a write has recorded, at the write's end. */
+/**
+ * A hook that is called at the end of each write with all events of the write, and adds the messages that they
+ * cause to the outbox.
+ */
 export const createMailOutbox =
   (settings: MailSettings) =>
   async (scope: WriteScope<SystemScope>, events: readonly TeamEventRecord[]): Promise<void> => {
@@ -77,7 +80,7 @@ type GuestMail = {
   kind: GuestMailKind;
   booking: MailedBooking;
   extras: MailExtras;
-  /** The team's own text, or null for the default one. */
+  /** The team's own text of the message, or null for the default text. */
   text: MailText | null;
   /** Whether the guest's address is one to which the team must send nothing. */
   isSuppressed: boolean;

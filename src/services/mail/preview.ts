@@ -23,8 +23,8 @@ import { buildMailValues, type MailExtras, type MailedBooking } from './values.t
 type PreviewRequest = MailTextChange & { bookingId: string };
 
 /**
- * Renders a message for a booking. A text is refused if it could not be stored, or cannot be rendered for the
- * chosen booking.
+ * Previews a text of a message with the values of a real booking. A text is refused if it could not be stored,
+ * or cannot be rendered for the chosen booking.
  */
 export async function previewMail(
   { db, teamId }: ReadScope,
@@ -60,8 +60,8 @@ function renderForPreview(kind: GuestMailKind, text: MailText, said: MailContent
 }
 
 /**
- * The values of a kind of message besides the booking's: its next payment, else its last, and its status
- * before a cancellation.
+ * Chooses example values that only some kinds of messages have: the booking's next payment, else its last one,
+ * and the status before a cancellation.
  */
 function chooseExtras(kind: GuestMailKind, { row: { booking }, folio }: MailedBooking): MailExtras {
   if (kind === 'booking_cancelled')

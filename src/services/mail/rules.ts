@@ -12,8 +12,8 @@ import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 
 /**
- * A rule for sending a kind of message, with the slugs of the listings that it is for. Listings that have been
- * deleted since are missing.
+ * A rule for sending a kind of message, with the slugs of the listings that it is for. Listings of the rule
+ * that were deleted are missing from the slugs.
  */
 export type ShownMailRule = MailRule & { slugs: string[] | null };
 
@@ -55,10 +55,7 @@ export const changeMailRules = (
     return readMailRules({ db: tx, teamId });
   });
 
-/**
- * Makes the row of a changed rule. The row keeps the moment at which the rule was switched on until it is
- * switched off.
- */
+/** Makes the row of a changed rule. A rule keeps the moment at which it was switched on, until it is switched off. */
 export function buildMailRuleRow(
   teamId: number,
   stored: MailRuleRecord | undefined,

@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 
 type Dependencies = SystemDependencies & { mail: MailSettings };
 
-/** The work that a server does for messages every minute. */
+/** What a server does for messages every minute: it writes scheduled messages that are due, and deletes old ones. */
 export const createMailSweeps = (dependencies: Dependencies): readonly Sweep[] => [
   (signal) => writeScheduledMails(dependencies, signal),
   (signal) => {
@@ -81,7 +81,7 @@ function isDue(kind: ScheduledKind, candidate: MailCandidate, now: Date): boolea
 
 type DueMails = { teamId: number; kind: ScheduledKind; now: Date; candidates: readonly MailCandidate[] };
 
-/** Writes messages of one team and kind, by as many statements as for one message. */
+/** Writes the messages of one kind for one team, by as many statements as for one message. */
 async function writeMailsOfTeam(
   { db, mail: settings }: Dependencies,
   { teamId, kind, now, candidates }: DueMails,

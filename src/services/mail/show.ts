@@ -60,7 +60,7 @@ export const findLink = (
 
 type Stored = Pick<MailRecord, 'subject' | 'plainText' | 'html'>;
 
-/** The rendered message, which is rendered and stored if that has not been done yet. */
+/** The rendered message. A message that has not been rendered yet is rendered and stored first. */
 export async function keepRendered(db: Executor, row: MailRecord, hasLink: boolean): Promise<Stored> {
   if (row.html !== null) return row;
   const rendered = renderRow(row, hasLink);
@@ -75,7 +75,7 @@ export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail =
   html: html ?? '',
 });
 
-/** Renders the team's own text, or the default one if that fails. */
+/** Renders a message with the team's own text, or with the default text if that fails. */
 function renderRow({ kind, values, ownText }: MailRecord, hasLink: boolean): RenderedMail {
   if (values === null || !isGuestMailKind(kind))
     throw new Error('A message without values is rendered at once.');

@@ -1,4 +1,4 @@
-/** A calendar file with the stay of a message, for its reader (RFC 5545). */
+/** Makes the iCalendar file (RFC 5545) that some messages attach, with the guest's stay. */
 import ICAL from 'ical.js';
 import type { MailRecord } from '../../db/queries/mail/mails.ts';
 import { toInstant } from '../../domain/dates.ts';

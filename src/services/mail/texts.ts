@@ -21,7 +21,7 @@ import { findMailTextProblems } from './rendering/render.ts';
 
 export type { MailTextKey };
 export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
-/** The parts of a text that a change names, where null means the default text. */
+/** A change of the text of a message: a part (subject or body) that is null goes back to the default text. */
 export type MailTextChange = { [Part in keyof MailText]?: MailText[Part] | null | undefined };
 
 export async function listMailTexts({ db, teamId }: ReadScope): Promise<ShownMailText[]> {
@@ -72,7 +72,7 @@ export function mergeMailText(kind: GuestMailKind, used: MailText, written: Mail
   };
 }
 
-/** The error messages about a text, whatever the booking, by its parts. */
+/** The errors in a text of a message that do not depend on a booking, for the subject and the body. */
 export function findMailTextMessages(kind: GuestMailKind, { subject, body }: MailTextChange): FieldMessages {
   const problems = findMailTextProblems(kind, {
     ...(subject ? { subject } : {}),
@@ -86,8 +86,8 @@ export const throwIfMailTextInvalid = (kind: GuestMailKind, text: MailTextChange
   throwIfAnyMessages(findMailTextMessages(kind, text));
 
 /**
- * Removes a team's own text of a message, so that the default text is used. It succeeds even if there is no own
- * text.
+ * Removes a team's own text of a message, so that the default text is used. Removing a team's own text succeeds
+ * even if there is none.
  */
 export const deleteMailText = (
   scope: TeamScope,

@@ -1,4 +1,4 @@
-/** The values that a message shows of a booking, as plain values that are stored with it. */
+/** Builds the values of a booking that a message can show. The values of a booking are stored with the message. */
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import type { FolioRows } from '../../db/queries/bookings/folio.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
@@ -51,7 +51,10 @@ export function buildMailValues(
   };
 }
 
-/** The team's contact as messages show it. If it has no email, messages show the address to which their answers go. */
+/**
+ * The team's contact as messages show it. If the team's contact has no email, messages show the address to
+ * which answers to them go.
+ */
 function presentMailTeam({ name, contact, mailReplyTo }: TeamRecord): MailValues['team'] {
   const { email, phone, website } = completeContact(contact);
   return { name, email: email ?? mailReplyTo, phone, website };

@@ -38,15 +38,15 @@ export async function keepOrConvertPicture(file: string): Promise<PictureSizes> 
   const picture = await openPicture(content);
   const { width, height } = await picture.metadata().catch(refuseDamaged);
   if (width > WIDTHS.original) return convertPicture(file);
-  // Makes the smaller sizes of a picture, for which the whole picture is decoded. A narrow picture has no
-  // smaller sizes.
+  // Making the smaller sizes decodes the whole picture, which shows whether it is damaged. A picture that is
+  // too narrow for smaller sizes is decoded only for this check.
   if (width <= WIDTHS.thumbnail) await picture.stats().catch(refuseDamaged);
   return makeSmallerSizes(toPicture(content, width, height));
 }
 
 /**
- * The smaller sizes of a picture are made from the stored picture, not from the uploaded file. An import of the
- * stored picture then makes the same bytes.
+ * The smaller sizes of a picture are made from the stored picture, not from the uploaded file. An import of a
+ * picture that was exported therefore makes the same bytes.
  */
 async function makeSmallerSizes(original: Picture): Promise<PictureSizes> {
   const narrow = async (width: number) =>

@@ -1,4 +1,7 @@
-/** Makes pictures in processes of their own, which begin with the first picture and end when they have nothing to do. */
+/**
+ * Converts pictures in processes of their own. Converter processes start with the first picture, and end when
+ * there is nothing to convert.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -18,8 +21,8 @@ export type Converters = ReturnType<typeof createConverters>;
 
 /**
  * Decoding a large picture takes hundreds of megabytes. Converter processes keep that memory out of the
- * service, and a process that fails at a picture ends alone. There are as many converter processes as
- * simultaneous callers.
+ * service, and a process that fails at a picture ends alone. There are as many converter processes as pictures
+ * that are converted at once.
  */
 export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
   const running = new Set<ChildProcess>();
@@ -35,8 +38,8 @@ export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
     const child = startProcess();
     running.add(child);
     child.once('exit', () => forget(child));
-    // An error event is ignored, because the caller that waits for the process hears of it anyway, and
-    // without a listener it would end the service.
+    // An error event of a converter process is ignored, because the caller that waits hears of it anyway.
+    // Without a listener, the event would end the service.
     child.on('error', () => forget(child));
     return child;
   }

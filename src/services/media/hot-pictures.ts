@@ -1,7 +1,7 @@
-/** Pictures that were requested a moment ago, in memory. */
+/** Keeps pictures in memory that were requested a moment ago. */
 import { createTurns } from '../turns.ts';
 
-/** The total size of the pictures in memory. A picture on a page has some 100 KiB. */
+/** The maximum total size of the pictures that are kept in memory. A picture on a page has some 100 KiB. */
 const MAX_HOT_BYTES = 33_554_432;
 /**
  * How long a picture is served from memory. Another process may delete the picture, so it is read again after
@@ -21,7 +21,7 @@ export type HotPictures = ReturnType<typeof createHotPictures>;
 
 /** If several requests for a picture come while it is being read, it is read only once. */
 export function createHotPictures(read: Read) {
-  /** The first picture in the map is the one that was used longest ago. */
+  /** The pictures in memory, by how long ago they were used: the first one is dropped first. */
   const hot = new Map<string, HotPicture>();
   const underWay = new Map<string, Promise<Buffer | null>>();
   const turns = createTurns({ atOnce: READ_AT_ONCE, waitMs: MAX_WAIT_MS });

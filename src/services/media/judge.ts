@@ -19,7 +19,7 @@ export type JudgedPicture = {
 };
 
 const SIGNATURE_BYTES = 64;
-/** Two pictures of up to this many pixels are processed at once. */
+/** Two pictures of up to this many pixels are converted at once, and larger ones one after the other. */
 const SMALL_PIXELS = 10_000_000;
 
 const NO_PICTURE = 'must be a picture: JPEG, PNG, WebP or AVIF';
@@ -60,7 +60,8 @@ export function findPictureKind(start: Buffer): PictureKind | null {
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (/^RIFF.{4}WEBP/s.test(text)) return 'webp';
-  // The main brand of a file, or one of the brands with which the file is compatible.
+  // A file is AVIF if AVIF is its main brand, or if it has a related main brand and lists AVIF among its
+  // compatible brands.
   if (/^.{4}ftyp(?:avi[fs]|(?:mif1|msf1|miaf).*avi[fs])/s.test(text)) return 'avif';
   return null;
 }

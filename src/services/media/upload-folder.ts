@@ -19,7 +19,7 @@ export function createUploadFolder() {
       throw error;
     });
   return {
-    /** A path for a new uploaded file. */
+    /** Returns a path at which a new uploaded file can be written. */
     async newFile(): Promise<string> {
       folder ??= make();
       return path.join(await folder, newId());

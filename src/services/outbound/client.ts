@@ -64,8 +64,8 @@ const MESSAGES: Record<string, string> = {
 };
 
 /**
- * Says in one sentence why a request got no answer. The sentence about a failed request reveals nothing about
- * this machine.
+ * Says in one sentence why a request to another system got no answer. The sentence about a failed request
+ * reveals nothing about this machine.
  */
 export function explainRequestError(error: unknown, withinMs: number): string {
   if (error instanceof ForbiddenAddress) return error.message;

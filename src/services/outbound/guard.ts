@@ -30,7 +30,10 @@ export function createOutboundGuard({
   const isAllowedAddress = createNetworkMatcher(allow);
   const isAllowedHost = (host: string) => names.has(normaliseHost(host)) || isAllowedAddress(host);
 
-  /** The host names that the operator permits may be the machine's own, which name servers do not know. */
+  /**
+   * Host names that the operator permits are looked up through the operating system, because name servers may
+   * not know them.
+   */
   const lookUpAll: LookUpAll = (name) =>
     (fixedLookUp ?? (isAllowedHost(name) ? lookUpBySystem : lookUpByNameServers))(name);
 
@@ -68,8 +71,9 @@ export function createOutboundGuard({
     },
 
     /**
-     * The look-up of host names for sockets, which finds the addresses of a name, all of which must be
-     * permitted. Sockets do not call the look-up for IP addresses.
+     * A look-up function for sockets. The look-up finds the addresses of a host name, and fails unless all of
+     * them are permitted. Sockets do not call a look-up function for IP addresses, so those are checked
+     * elsewhere.
      */
     lookUp: ((host, options, callback) => {
       lookUpAll(host).then(

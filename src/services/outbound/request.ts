@@ -8,7 +8,7 @@ export type OutboundRequest = {
   body?: string | null;
   /** How long the HTTP request may take altogether. */
   withinMs: number;
-  /** The maximum size of an answer's body, in bytes. Longer bodies are cut off. */
+  /** The maximum size of an answer's body, in bytes. The body of an answer that is longer is cut off. */
   maxBytes: number;
 };
 
@@ -21,8 +21,8 @@ export type OutboundAnswer = {
 };
 
 /**
- * How many chunks an answer may have, because a server can send it byte by byte. The largest calendar may come in chunks
- * of 50 bytes.
+ * How many chunks an answer may have, because a server can send it byte by byte. The limit lets the largest
+ * calendar come in chunks of 50 bytes.
  */
 const MAX_CHUNKS = 100_000;
 
@@ -65,7 +65,8 @@ export function sendRequest(
         if (hasEnded) started.abort(new Error('The request has ended.'));
       },
       onResponseStart(_controller, status, headers) {
-        // An HTTP request may get any number of interim answers.
+        // A server may send any number of interim answers (status 1xx) before its answer, so they are counted
+        // as chunks.
         if (status >= 200) answer = { status, headers };
         else countChunk();
       },

@@ -10,7 +10,7 @@ import {
   type SignInPaceDependencies,
 } from './sign-in-pace.ts';
 
-/** A person whose password is checked. The hash is null if the person has not chosen a password yet. */
+/** A person whose password is checked. The password's hash is null if the person has not chosen a password yet. */
 type PersonToCheck = { id: string; passwordHash: string | null };
 /**
  * The result of checking a password that was right. `device` is the value of the cookie by which the browser is
@@ -20,8 +20,8 @@ type PersonToCheck = { id: string; passwordHash: string | null };
 export type CheckedPassword = { personId: string; passwordHash: string; device: string };
 
 /**
- * Checks a password at the pace of `beginSignInAttempt`. The check takes the same time for an unknown email, so
- * that its time does not reveal who has an account.
+ * Checks a password. `beginSignInAttempt` limits how often one can be tried. The check takes the same time for
+ * an unknown email, so that its time does not reveal who has an account.
  */
 export async function checkPassword(
   dependencies: SignInPaceDependencies,

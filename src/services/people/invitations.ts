@@ -78,15 +78,15 @@ type Dependencies = SystemDependencies & SignInPaceDependencies;
 const LINK = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
 /**
- * The secret part of an invitation's link. An invitation's secret is derived, so that it can be sent again
- * and is stored nowhere.
+ * The secret in the link of an invitation. An invitation's secret is derived, so that it can be sent again and
+ * is stored nowhere.
  */
 export const buildInvitationSecret = (keyring: Keyring, id: string): string =>
   `${id}.${deriveLinkSecret(keyring, 'invitation', id)}`;
 
 /**
- * The invitation of a link, and the fields that its form asks for. Returns null if the invitation's link is
- * no longer valid.
+ * Finds the invitation of a link, and which fields its form must ask for. Returns null if the invitation's link
+ * is no longer valid.
  */
 export async function findInvitation(
   { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
@@ -168,9 +168,9 @@ export const withdrawInvitation = (
   });
 
 /**
- * Makes the invited person a member and signs them in. The sent password becomes that of an invited person
- * who has none, else it must be the right one. If two requests accept an invitation at once, only one
- * succeeds.
+ * Makes the invited person a member and signs them in. An invited person without a password gets the one that
+ * was sent. An invited person who has a password must send it. If two requests accept an invitation at once,
+ * only one succeeds.
  */
 export async function acceptInvitation(
   dependencies: Dependencies,
@@ -212,7 +212,7 @@ async function joinTeam(
   if (!(await useInvitation(tx, team.id, id, now))) throw buildLinkGoneError();
   const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
   // Since the first check, somebody may have set or changed the password, or another team may have added the
-  // person. A refused acceptance rolls back, so that the invitation stays as it was.
+  // person. If the acceptance of an invitation is refused, it rolls back, and the invitation can still be used.
   if (checked && person.passwordHash !== checked.passwordHash) throw buildChangedError();
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
   if (newHash !== null && !isOpen) throw buildChangedError();

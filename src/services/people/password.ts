@@ -21,7 +21,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
-/** Whether a password matches a hash. A stored hash may have other argon2id parameters than new ones. */
+/**
+ * Whether a password is the one from which a stored hash was made. A stored hash may have other argon2id
+ * parameters than new ones.
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     stored,

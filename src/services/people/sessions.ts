@@ -20,7 +20,7 @@ import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
-/** A session's time of last use is stored at most this often. */
+/** The last use of a session is stored at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
 export type MemberTeam = PaymentTerms &
@@ -88,7 +88,10 @@ export async function findSession(
 export const signOut = ({ db }: { db: Database }, secret: string) =>
   deleteSessionOfAnyTeam(db, hashSecret(secret));
 
-/** The session is read with every request, so that a removal takes effect with the next one. */
+/**
+ * The teams of a person. A person's teams are read with every request, so a member who is removed from a team
+ * loses access with the next request.
+ */
 export const listTeamsOfPerson = ({ db }: { db: Database }, personId: string) =>
   selectTeamsOfPerson(db, personId);
 

@@ -15,7 +15,7 @@ export const FORGET_ATTEMPTS_AFTER_SECONDS = 15 * 60;
 
 /**
  * How fast attempts to sign in to one account may follow each other from one address or browser. From the sixth
- * attempt on, attempts must be 2 s, 4 s and up to 30 s apart.
+ * attempt to sign in on, the pause before the next must be 2 s, then 4 s, and up to 30 s.
  */
 const PACE: WaitRules = { free: 5, maxWaitSeconds: 30, forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS };
 /**

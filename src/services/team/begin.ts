@@ -1,4 +1,4 @@
-/** A team that begins in the browser, with its first member (docs/rules.md, 21.9). */
+/** Creates a team that somebody begins in the browser, with its first member (docs/rules.md, 21.9). */
 import type { Database, Executor, Transaction } from '../../db/client.ts';
 import { insertMembership, listTeamsOfPerson } from '../../db/queries/people/members.ts';
 import {
@@ -36,8 +36,8 @@ type NewTeam = {
 };
 type Attempt = NewTeam & {
   /**
-   * The cookie value of a recognised browser, and the visitor's address. The browser and the address limit how
-   * often a password can be tried.
+   * The cookie value by which a browser is recognised, and the visitor's address. The browser and the address
+   * limit how often a password can be tried.
    */
   device: string | null;
   address: string;
@@ -63,7 +63,7 @@ export const mayTeamBegin = async ({
 }: Pick<Dependencies, 'db' | 'mayAlwaysBegin'>): Promise<boolean> =>
   mayAlwaysBegin || !(await hasAnyTeam(db));
 
-/** The slug of the one team whose booking site takes bookings, or null. */
+/** If the booking site of exactly one team takes bookings, the slug of that team, else null. */
 export const findOnlySite = ({ db }: { db: Database }) => findOnlySiteOfAnyTeam(db);
 
 /**
@@ -85,7 +85,7 @@ export async function beginTeam(dependencies: Dependencies, attempt: Attempt): P
   );
 }
 
-/** The password of a new person must be as long as every new password. */
+/** A new person's password must have the same minimum length as every new password. */
 async function hashNewPassword({ password, person }: NewTeam): Promise<string> {
   const problem = findTextProblem(password, { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
   if (problem) throw new Invalid({ password: [{ predicate: problem }] });
@@ -170,7 +170,7 @@ async function storePerson(tx: Transaction, { attempt, emailKey, credentials }: 
   return { ...person, passwordHash: newHash };
 }
 
-/** The slug of the person's team that the same form has made before, or null. */
+/** The slug of the team that the same form has made before for this person, or null. */
 async function findTeamOfForm(
   db: Executor,
   personId: string | undefined,

@@ -28,7 +28,7 @@ export async function readEventFeed(
   return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
 }
 
-/** Assigns positions to all committed events of a team that have none. */
+/** Assigns positions in the team's event feed to all committed events that have none yet. */
 export async function numberEvents(
   { db, teamId }: ReadScope<Database>,
   atOnce = EVENTS_NUMBERED_PER_BATCH,

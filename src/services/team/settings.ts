@@ -9,8 +9,8 @@ import { type ConditionalOptions, requireVersion, write } from '../write.ts';
 export type { TeamRecord };
 
 /**
- * Changes the settings that a team decides itself. A team that begins to enforce scopes does so from the next
- * request on.
+ * Changes the settings that a team decides itself. If a team begins to enforce the scopes of its tokens, they
+ * apply from the next request on.
  */
 export const changeTeam = (
   scope: TeamScope,

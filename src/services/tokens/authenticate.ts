@@ -44,7 +44,7 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: T
 
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
-  /** Looks up live tokens. Each token is searched by several hashes, one for each application key. */
+  /** Looks up live tokens by their hashes. Each token is searched by several hashes, one for each application key. */
   const liveTokens = createLoader(async (hashLists: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));
     return hashLists.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);

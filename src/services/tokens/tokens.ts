@@ -77,8 +77,8 @@ export const revokeToken = (
 ): Promise<void> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
-    // Every write on a team's tokens takes this lock first. Without it, a revocation and a key rotation could
-    // deadlock.
+    // Every write on the tokens of a team locks the team first. Without that lock, a revocation of a token and
+    // a rotation of keys could deadlock.
     await lockTeam(tx, teamId);
     const name = await revokeStoredToken(tx, teamId, key, now);
     if (name === null) throw new NotFound();
@@ -87,7 +87,7 @@ export const revokeToken = (
 
 /**
  * What is stored of a token: a hash by which it is found, and a ciphertext from which it can be shown again.
- * Both are made with the current key.
+ * The hash and the ciphertext of a token are made with the current key.
  */
 export function buildStoredToken(keyring: Keyring, row: { teamId: number; tokenId: string }, token: string) {
   return {

@@ -4,7 +4,10 @@ import { findTokenUse, type TokenUse, upsertTokenUses } from '../../db/queries/t
 /** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;
 const FLUSH_AFTER_MS = 500;
-/** The maximum number of tokens whose last use is cached. Beyond it, the entry that was cached first is dropped. */
+/**
+ * The maximum number of tokens whose last use is cached. If more tokens are used, the one that was cached first
+ * is dropped.
+ */
 const MAX_KNOWN = 20_000;
 
 export type TokenUses = ReturnType<typeof createTokenUses>;
@@ -12,9 +15,9 @@ type OneToken = { teamId: number; tokenId: string };
 
 /**
  * Records when tokens were last used, without delaying requests. Uses of tokens are collected, one for each
- * token, and stored a moment later. If storing uses fails, they are dropped, because the token's next use comes
- * soon enough. The stored time of each token's last use is cached for a minute. No process stores a later use
- * within that minute, so the cached time is right.
+ * token, and stored a moment later. If the last uses of tokens cannot be stored, they are dropped, because the
+ * next uses come soon enough. The stored time of each token's last use is cached for a minute. No process
+ * stores a later use within that minute, so the cached time is right.
  */
 export function createTokenUses(db: Database, onError: (error: unknown) => void) {
   const lastUses = new Map<string, Date>();
@@ -40,8 +43,9 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   }
 
   /**
-   * Writes one team at a time, so that a failure to write concerns no other team. On a cluster, a statement
-   * about one team goes to one node, and a missing node affects only its own teams.
+   * The uses of each team's tokens are stored by a statement of their own, so that a failure concerns only one
+   * team. On a cluster, a statement about one team goes to one node, and a missing node affects only its own
+   * teams.
    */
   async function write(uses: readonly TokenUse[]): Promise<void> {
     for (const [teamId, teamUses] of Map.groupBy(uses, (use) => use.teamId)) {
@@ -73,8 +77,8 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     },
 
     /**
-     * The stored last use of a token, or null if the token has not been used. Finding a token's last use
-     * costs one statement for each token a minute.
+     * The stored last use of a token, or null if the token has not been used. Finding a token's last use takes
+     * a statement at most once a minute for each token.
      */
     async find(token: OneToken, now: Date): Promise<Date | null> {
       const recent = recentUse(token, now);

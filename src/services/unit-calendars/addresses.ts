@@ -27,7 +27,7 @@ import { createCalendarSecret } from './secret.ts';
 
 export type { CalendarOwner };
 
-/** The secret of a calendar, or null if the unit or feed has no calendar. */
+/** The secret in the address of a calendar, or null if the unit or feed has no calendar. */
 export async function findCalendarSecret(
   { db, keyring, teamId }: TeamScope,
   owner: CalendarOwner,
@@ -101,7 +101,7 @@ const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
 const openCalendarSecret = (keyring: Keyring, address: CalendarAddressRecord): string =>
   keyring.open(address.ciphertext, address.keyId, toSealedRow(address));
 
-/** Whether a calendar's secret was written with a key other than the current one. */
+/** Whether a calendar's secret was stored with an earlier key than the current one. */
 export const hasCalendarAddressesUnderAnotherKey = async ({
   db,
   keyring,

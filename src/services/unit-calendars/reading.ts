@@ -27,7 +27,10 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
 type Request = {
   /** The values of the parameter `include` in a calendar's address. */
   include: unknown;
-  /** Whether the calendar itself is sent (by GET), so that the channel then knows it. */
+  /**
+   * Whether the request gets the calendar's content (GET and not HEAD), so that the channel knows the nights
+   * that it shows.
+   */
   isFetch: boolean;
 };
 

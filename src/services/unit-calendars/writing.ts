@@ -9,7 +9,10 @@ import type { NightSpan } from '../../domain/inventory.ts';
 ICAL.foldLength = 74;
 
 const PRODUCT = '-//Innkeep//Innkeep//EN';
-/** The end of the UID of every calendar event that Innkeep publishes. */
+/**
+ * What the UID of every calendar event that Innkeep publishes ends with, by which Innkeep recognises its own
+ * events.
+ */
 const DOMAIN = 'innkeep';
 
 type Event = NightSpan & {

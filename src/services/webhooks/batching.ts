@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Options<Item> = {
-  /** Stores the items of a batch. The function must handle its own errors, so that its promise never rejects. */
+  /**
+   * Stores the items of a batch. The function that stores a batch must handle its own errors, so that its
+   * promise never rejects.
+   */
   store: (items: Item[]) => Promise<void>;
   /** A batch is stored as soon as it has `size` items, or after `waitMs` milliseconds. */
   size: number;

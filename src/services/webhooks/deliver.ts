@@ -37,8 +37,8 @@ const RECORD_WITHIN_MS = 10;
 /** The maximum number of deliveries of a webhook that are stored at once, and that are read at once. */
 const BATCH = 1_000;
 /**
- * The number of deliveries that are read at once while none succeeds. The number is small, so that new events
- * are tried between the repeated ones.
+ * The number of deliveries that are read at once while none succeeds. Few deliveries are read at once while a
+ * receiver fails, so that new ones are tried between the repeated ones.
  */
 const BATCH_FAILING = 10;
 /**
@@ -60,7 +60,7 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
     mostDeliveries?: number;
   };
 
-/** Makes the deliveries of a webhook until none is left to make, then returns the lease. */
+/** Sends the deliveries of a webhook until none is pending, then gives the webhook's lease back. */
 export async function deliverToWebhook(
   dependencies: DeliverDependencies,
   served: ServedWebhook,
@@ -139,7 +139,7 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
 
 /**
  * Returns a function that sends a delivery in its turn: a few at once, or only one while the receiver is
- * failing or slow. The promise of sending resolves to null if nothing more may be sent.
+ * failing or slow. The function that sends a delivery resolves to null if nothing more may be sent.
  */
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { db, keyring, inTurn, isStopping } = dependencies;
@@ -153,8 +153,8 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     const attempt = await inTurn(async () =>
       (await mayBegin.push(null)) ? sendMessage(sender, served.webhook, message) : null,
     );
-    // A request that was cut off because this process ends does not count as a try. Another process will repeat
-    // the request that was cut off.
+    // If a request to a webhook was cut off because this process ends, it does not count as a try. Another
+    // process will repeat the request that was cut off.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
     // A receiver that has answered that it is gone for good gets no more requests from now on, even before the
     // answer is stored.

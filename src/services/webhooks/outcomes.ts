@@ -52,9 +52,9 @@ export function buildDeliveryOutcome(
 }
 
 /**
- * Stores the outcomes of deliveries, and what follows from them for the webhook. Returns the webhook after
- * the outcomes, or null if the lease is lost and nothing was stored. If the lease is lost, the process that
- * has it now tries the deliveries again.
+ * Stores the outcomes of deliveries, and updates the webhook's health, which may disable it. Returns the
+ * webhook after the outcomes, or null if the lease is lost and nothing was stored. If the lease is lost, the
+ * process that has it now tries the deliveries again.
  */
 export async function storeDeliveryOutcomes(
   dependencies: SystemDependencies,

@@ -42,7 +42,7 @@ export type WebhookSigner = ReturnType<typeof createWebhookSigner>;
 
 /**
  * Signs messages by Standard Webhooks: with the present secret, and for a day with the previous one as well.
- * Decrypting a secret costs more than a signature, so each is decrypted once for all messages of a signer.
+ * Decrypting a secret is slower than signing a message, so a signer decrypts each secret only once.
  */
 export function createWebhookSigner(keyring: Keyring) {
   const opened = new Map<string, KeyObject>();

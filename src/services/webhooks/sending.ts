@@ -76,7 +76,8 @@ export async function sendMessage(
 }
 
 /**
- * The beginning of a receiver's answer, as a text that PostgreSQL can store, or null if the answer is empty.
+ * The beginning of a receiver's answer as a text without characters that PostgreSQL refuses, or null if the
+ * answer is empty.
  */
 function truncateAnswer(body: Buffer): string | null {
   const text = body.toString('utf8').replaceAll('\0', '');

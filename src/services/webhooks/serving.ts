@@ -1,4 +1,7 @@
-/** Serves a webhook: while a process has the lease of a webhook, no other process sends its deliveries. */
+/**
+ * Keeps the state of a webhook that this process serves. While a process has the lease of a webhook, no other
+ * process sends its deliveries.
+ */
 import type { Database } from '../../db/client.ts';
 import {
   endWebhookLease,
@@ -13,7 +16,7 @@ import { inTeamTransaction } from '../writing/team-limit.ts';
 
 export type ServedWebhook = Held & {
   readonly leased: LeasedWebhook;
-  /** The webhook as it was when it was last read or changed. */
+  /** The webhook's row as it was when this process last read or changed it. */
   webhook: WebhookRecord;
   /** Whether the last request to the webhook failed or was slow. */
   isTroubled: boolean;

@@ -22,7 +22,7 @@ export const buildEmailTakenMessage = (field: string): FieldMessages => ({
   [field]: ['Another guest of the team has this email.'],
 });
 
-/** The refusal of an email that another guest got after the check, as without a race. */
+/** If another guest got the email after it was checked, the refusal is the same as if the check had found it. */
 export const buildEmailTakenConstraint = (field: string): ConstraintMessages => ({
   guests_email_key_key: buildEmailTakenMessage(field),
 });

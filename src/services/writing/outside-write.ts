@@ -1,6 +1,6 @@
 /**
- * Writes that wait for another system. They run outside of a transaction, which must not stay open while
- * another system answers.
+ * Writes that wait for another system. Writes that wait for another system run outside of a transaction, which
+ * must not stay open so long.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findIdempotencyRecord, releaseIdempotencyKey } from '../../db/queries/teams/idempotency.ts';
@@ -10,15 +10,15 @@ import { inTeamTransaction } from './team-limit.ts';
 
 const LOOKS_EVERY_MS = 100;
 /**
- * After this time, a process that took an idempotency key is assumed to be dead. Work for another system never
- * takes as long.
+ * After this time, a process that took an idempotency key is assumed to be dead. Work that waits for another
+ * system never takes as long as this.
  */
 const WAITS_MS = 20_000;
 
 /**
- * Does work once for an idempotency key. The key is taken before the work begins. Another request under the
- * same key waits for the answer without holding a database connection. If the work under an idempotency key is
- * refused or fails, the key is free again.
+ * Does work once for an idempotency key. The idempotency key is taken before the work begins. Another request
+ * under the same key waits for the answer without holding a database connection. If the work under an
+ * idempotency key is refused or fails, the key is free again.
  */
 export async function writeOutside<Value>(
   scope: TeamScope,

@@ -8,7 +8,7 @@ import type { Problem } from '../catalogue/problems.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import type { ConstraintMessages } from './constraint-messages.ts';
 
-/** The error message for a reference that another thing of the team has. */
+/** The error message for a reference that another listing, unit, guest or booking of the team has. */
 export const REFERENCE_TAKEN = {
   listings: 'must not be that of another listing',
   units: 'must not be that of another unit',
@@ -16,7 +16,7 @@ export const REFERENCE_TAKEN = {
   bookings: 'must not be that of another booking of the same source',
 } satisfies Record<ReferencedThings, string>;
 
-/** The refusal of a reference that another thing got after the check, as without a race. */
+/** If another thing got the reference after it was checked, the refusal is the same as if the check had found it. */
 export const buildReferenceTakenConstraint = (things: ReferencedThings): ConstraintMessages => ({
   [`${things}_external_reference_key`]: {
     external_reference: [{ predicate: `${REFERENCE_TAKEN[things]}.` }],

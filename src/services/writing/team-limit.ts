@@ -1,14 +1,18 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { createTurns, type Turns } from '../turns.ts';
 
-/** A transaction waits for its turn among those of its team as long as a statement waits for a connection. */
+/**
+ * How long a transaction waits while its team has too many others open: as long as a statement waits for a
+ * connection.
+ */
 const WAIT_MS = 2_000;
 
 const turnsOfTeams = new WeakMap<Database, Map<number, Turns>>();
 
 /**
- * Runs a transaction of a team. The transactions of one team take at most half of the pool, because they may
- * wait for each other's locks, and all other teams would wait as well.
+ * Runs a transaction of one team once fewer than the allowed number of the team's transactions are open. The
+ * transactions of one team take at most half of the pool, because they may wait for each other's locks, and all
+ * other teams would wait as well.
  */
 export async function inTeamTransaction<Result>(
   db: Database,

@@ -61,8 +61,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * The person whose new password a link lets choose, or null for a wrong, used or expired link. Reading a link
- * does not use it up.
+ * Finds the person who may choose a new password by a link, or null if the link is wrong, used or expired.
+ * Reading a link does not use it up.
  */
 export async function findPersonOfResetLink(
   { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
@@ -74,8 +74,8 @@ export async function findPersonOfResetLink(
 }
 
 /**
- * Sets a new password for the person of a link. All links of the person are used up by this, and all sessions
- * of the person end. Returns false if the link for a new password no longer works.
+ * Sets a new password for the person of a link. With the new password, all links of the person become invalid
+ * and all their sessions end. Returns false if the link for a new password no longer works.
  */
 export async function chooseForgottenPassword(
   dependencies: Dependencies,

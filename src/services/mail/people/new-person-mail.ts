@@ -6,13 +6,13 @@ import type { MailSettings } from '../settings.ts';
 
 const ACCOUNT = 'account of messages';
 
-/** The keyed hash of an email, under which its messages are stored. */
+/** The keyed hash of an email address. Messages to the person are stored under this hash, not under the address. */
 export const buildMailAccount = (keyring: Keyring, emailKey: string): string =>
   keyring.sign(ACCOUNT, emailKey);
 
 /**
- * The hashes of an email with each key of the installation, because older messages may be stored under an
- * earlier one.
+ * The hashes of an email address with each key of the installation, because older messages may be stored under
+ * the hash of an earlier key.
  */
 export const listMailAccounts = (keyring: Keyring, emailKey: string): string[] =>
   keyring.signatures(ACCOUNT, emailKey);

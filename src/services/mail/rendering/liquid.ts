@@ -27,8 +27,8 @@ export const MARK_PATTERN = /\uE000(\d+)\uE001/g;
 const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
 
 /**
- * The placeholder of the address of the guest's own page, which is put in only while a message is sent or
- * shown.
+ * The placeholder of the address of the guest's own page. The address replaces its placeholder only while a
+ * message is sent or shown.
  */
 export const LINK_PLACEHOLDER = '\uE00F';
 
@@ -48,15 +48,15 @@ const sharedOf = ({ context }: FilterContext): Shared => context.globals as Shar
 const ALLOWED_TAGS = new Set(['if', 'unless', 'case', 'for']);
 const ALLOWED_FILTERS = new Set(['date', 'money', 'number', 'default', 'upcase', 'downcase', 'escape']);
 
-/** The most characters that the loops and filters of one rendering may build, which liquidjs counts. */
+/** The maximum number of characters that loops and filters may build while one text is rendered. */
 const MEMORY_LIMIT = 1_000_000;
 const DEFAULT_DATE_FORMAT = '%A, %-d %B %Y';
 const DEFAULT_MOMENT_FORMAT = '%A, %-d %B %Y, %H:%M';
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
 
 /**
- * Stores a value that a text outputs, and writes a placeholder for it. This filter runs last in every output of
- * a value.
+ * Stores a value that the text of a message outputs, and writes a placeholder in its place. This filter runs
+ * last in every output of a value.
  */
 function markOutput(this: FilterContext, value: unknown): string {
   const { outputs } = sharedOf(this);
@@ -83,7 +83,7 @@ function createEngine(): Liquid {
     typeof value === 'number' ? NUMBER_FORMAT.format(value) : value,
   );
   // Filters such as `escape` do nothing, because every value is escaped later, when it replaces its
-  // placeholder. Escaping it twice would show the reader HTML entities.
+  // placeholder. Escaping values twice would show the reader HTML entities.
   engine.registerFilter('escape', (value: unknown) => value);
   engine.registerFilter('date', function (this: FilterContext, value: unknown, format?: unknown) {
     const moment = toClockTime(value, sharedOf(this).timezone);
@@ -116,7 +116,7 @@ function toClockTime(value: unknown, timezone: string): Date | null {
   return new Date(moment.getTime() + tzOffset(timezone, moment) * 60_000);
 }
 
-/** Throws liquidjs's own error, whose message names the tag, filter or variable that is not allowed. */
+/** Parses a text, and throws liquidjs's own error if it has a tag, filter or variable that is not allowed. */
 export const parseLiquid = (source: string): Template[] => engine.parse(withoutMarks(source));
 
 export type RenderedLiquid = { text: string; outputs: readonly unknown[] };

@@ -60,7 +60,7 @@ export function findLinkProblem(source: string, findProblem: (mark: number) => s
 
 /** How the values of a message are written in place of their placeholders. */
 export type ValueWriter = {
-  /** The address of a value that may be a link, or null for any other value. */
+  /** The web address of a value that may be used as a link, or null for any other value. */
   findHref: (mark: number) => string | null;
   toText: (mark: number) => string;
 };
@@ -119,8 +119,8 @@ function writeTag({ tag, nesting, hidden, block }: Token): string {
 }
 
 /**
- * The address to which a link leads. If the link's target is a placeholder, it is the address of the value, or
- * empty if the value is not an address.
+ * The address to which a link leads. If a link's target is a placeholder, the link leads to the value's
+ * address, or is empty if the value is no address.
  */
 function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   const href = readHref(token) ?? '';
@@ -128,7 +128,7 @@ function findLinkHref(token: Token, { findHref }: ValueWriter): string {
   return mark === undefined ? href : (findHref(mark) ?? '');
 }
 
-/** A link without an address is shown as its words alone, so its end tag is left out with its start tag. */
+/** A link without an address is shown as its words alone, so both of its HTML tags are left out. */
 function markEmptyLinks(tokens: readonly Token[], values: ValueWriter): void {
   let isEmpty = false;
   for (const token of walkTokens(tokens)) {
@@ -203,7 +203,7 @@ export function renderPlainText(tokens: readonly Token[], values: ValueWriter): 
   return joinBlocks(blocks);
 }
 
-/** The bullet or number of the next entry of the innermost Markdown list. */
+/** In plain text, the bullet or number of the next entry of the innermost Markdown list. */
 function takeBullet(lists: (number | null)[]): string {
   const number = lists.at(-1) ?? null;
   if (number === null) return '- ';

@@ -1,8 +1,8 @@
 import { LINK_PLACEHOLDER } from './liquid.ts';
 
 /**
- * A message as its reader sees it. It has a placeholder for the link to the booking until `fillInLink` puts the
- * link in.
+ * A message as its reader sees it. The rendered message has a placeholder for the link to the booking until
+ * `fillInLink` puts the link in.
  */
 export type RenderedMail = { subject: string; text: string; html: string };
 
@@ -48,9 +48,7 @@ export const fillInLink = ({ subject, text, html }: RenderedMail, link: string):
   html: html.replaceAll(LINK_PLACEHOLDER, () => escapeHtml(link)),
 });
 
-/**
- * A message of a few lines with a fixed text: a paragraph for each line, and the link to a page of the team.
- */
+/** Renders a message with a fixed text: a paragraph for each line, and at the end a link to a page. */
 export function renderLines(subject: string, lines: readonly string[], link: string | null): RenderedMail {
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>\n')}</p>`);
   const anchor = link === null ? [] : [`<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`];

@@ -65,7 +65,7 @@ export const renderMail = (
   ...inPart('body', () => renderBody(kind, body, said)),
 });
 
-/** Adds to a problem the part of the text, subject or body, that it is about. */
+/** Runs some work on the subject or the body, and notes in its errors which of the two they are about. */
 function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered): Rendered {
   try {
     return renderPart();
@@ -75,7 +75,7 @@ function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered):
   }
 }
 
-/** Makes a value one line of plain text. */
+/** Writes a value of a message as one line of plain text. */
 function renderSubject(kind: GuestMailKind, source: string, said: MailContent): string {
   const rendered = renderPart(parseMailText(kind, 'subject', source), said);
   const line = fillInValues(rendered).replace(CONTROLS, ' ').trim();
@@ -126,8 +126,8 @@ function renderPart(templates: Template[], { values, hasLink }: MailContent): Re
 
 const isLimitError = (error: unknown): boolean => /limit exceeded/.test(String((error as Error).message));
 /**
- * How often a text is rendered before it counts as too slow, because its time limit may also run out on a
- * busy machine.
+ * How often the rendering of a text is tried before the text counts as too slow, because a busy machine can
+ * also exceed the time limit.
  */
 const RENDERINGS = 3;
 

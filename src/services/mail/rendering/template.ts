@@ -1,4 +1,7 @@
-/** Which texts a team may store: what is wrong with a text can be seen without a booking (docs/rules.md, 25.3). */
+/**
+ * Decides which texts of messages a team may store. Everything that is wrong with a text is found without a
+ * booking (docs/rules.md, 25.3).
+ */
 import { type Filter, type Template, TypeGuards, Value } from 'liquidjs';
 import { MAX_MAIL_NESTING } from '../../../domain/limits.ts';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
@@ -21,7 +24,7 @@ export class MailTextProblem extends Error {
 type LoopTag = Template & { variable: string; collection: unknown; hash: { hash: object } };
 type OutputTemplate = Template & { value: Value };
 
-/** The names of the loops that enclose a position in a text. */
+/** The Liquid loops around a position in a text, by the names of their variables. */
 type Loops = ReadonlySet<string>;
 
 /**

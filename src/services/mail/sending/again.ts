@@ -8,7 +8,10 @@ import type { TeamRecord } from '../../../db/queries/teams/teams.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 import { buildMailValues, type MailedBooking } from '../values.ts';
 
-/** Either the reason why the message makes no sense any more, or the message with the present amounts. */
+/**
+ * The result of checking a scheduled message: why it makes no sense any more, or the message with its present
+ * amounts.
+ */
 export type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
 
 /**
@@ -42,7 +45,7 @@ function findObsoleteReason(row: BookingRow | null, { booking, listing }: MailVa
 }
 
 /**
- * The message's values with the present amounts, or null if it is about a payment that is no longer
+ * The values of a message about a payment, with the present amounts, or null if that payment is no longer
  * scheduled.
  */
 function renewAmounts(booking: MailedBooking, mail: MailRecord, values: MailValues): MailValues | null {

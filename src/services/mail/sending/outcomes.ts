@@ -1,10 +1,10 @@
-/** The outcome of a try to send a message, to whomever it is (docs/rules.md, 25.12 and 25.13). */
+/** Decides what follows from the outcome of a try to send a message (docs/rules.md, 25.12 and 25.13). */
 import { computeNextTry, settleTry, type TryResult } from '../../deliveries/tries.ts';
 import type { SendOutcome } from './transport.ts';
 
 /**
- * The delays in seconds after the first failed try to send a message, the second, and so on. The try after the
- * last delay is the last one.
+ * The delays in seconds after the first failed try to send a message, the second, and so on. The try that
+ * follows the last delay is the last try.
  */
 const DELAYS = [60, 300, 1_800, 7_200, 18_000, 43_200, 86_400];
 /** The delay in seconds after which a message is sent again if it is unknown whether it has arrived. */

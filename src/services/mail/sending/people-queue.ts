@@ -1,4 +1,4 @@
-/** The messages to people about their own account, as the engine delivers them. */
+/** Sends the messages to people about their own account, by the delivery engine. */
 import {
   type LeasedPersonMail,
   listDuePersonMailsOfAnyAccount,
@@ -99,7 +99,7 @@ async function storeOutcome(
   { outcome, address }: { outcome: CountedOutcome; address: string },
 ): Promise<void> {
   const { result, changes } = settleMail(outcome, mail.attempts, truncateToSecond(clock()));
-  // The rows of messages to people contain no address.
+  // The table of messages to people contains no addresses, so the address is looked up when a message is sent.
   const error = changes.error === null ? null : withoutAddress(changes.error, address);
   const isOver = changes.nextAttemptAt !== null && isTooLate(mail, changes.nextAttemptAt);
   const last = isOver ? ({ status: 'withdrawn', nextAttemptAt: null } as const) : {};

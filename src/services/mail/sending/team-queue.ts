@@ -1,4 +1,4 @@
-/** The messages of teams, as the engine delivers them. */
+/** Sends the messages of teams to guests and members, by the delivery engine. */
 import type { MailRecord } from '../../../db/queries/mail/mails.ts';
 import {
   type LeasedMail,
@@ -116,7 +116,7 @@ async function storeOutcome(
   onResult(result);
 }
 
-/** The log contains no addresses of guests or people. */
+/** The log must contain no addresses of guests or members. */
 export const withoutAddress = (error: string, address: string): string =>
   error.replaceAll(address, 'the address');
 

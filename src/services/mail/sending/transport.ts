@@ -49,8 +49,8 @@ export type MailTransport = {
  */
 const TIMES: WatchTimes = { answerMs: 30_000, endMs: 120_000 };
 /**
- * The number of steps before the first command: connecting, the greeting and the beginning of TLS. Each step
- * may take as long as one answer.
+ * The number of steps of an SMTP connection before the first command: connecting, the greeting and the
+ * beginning of TLS. Each step of connecting may take as long as one answer of the mail server.
  */
 const SETUP_STEPS = 3;
 const MAX_ERROR_LENGTH = 1_000;

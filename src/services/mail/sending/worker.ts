@@ -5,7 +5,7 @@ import { createPace } from './pace.ts';
 import { createPeopleQueue } from './people-queue.ts';
 import { createTeamQueue } from './team-queue.ts';
 
-/** A process has five connections to the mail server, of which one team never has the last. */
+/** A process sends at most five messages at once, of which at most four are of one team. */
 const TURNS: Turns<DueMail> = { atOnce: 5, atOnceOfGroup: 4, findGroup: ({ teamId }) => teamId ?? 'people' };
 
 type Dependencies = Omit<SendingDependencies, 'onTrouble' | 'onResult'> &
