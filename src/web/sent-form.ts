@@ -147,8 +147,8 @@ export function toRefusedForm(
  * Removes the hash of the values that the sender saw, so that the form is shown again with the hash of the
  * present values.
  */
-export function forgetSeen({ values, errors }: Form): Form {
-  const { seen: _former, ...typed } = values;
+export function forgetSeen({ values, errors }: Form, name = 'seen'): Form {
+  const { [name]: _former, ...typed } = values;
   return { values: typed, errors };
 }
 

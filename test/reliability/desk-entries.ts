@@ -45,6 +45,11 @@ const BOOKINGS: Record<string, Special> = {
     },
     status: 200,
   },
+  [`POST ${TEAM}/bookings/:booking/billing`]: refused({
+    billing_name: '',
+    billing_address: '',
+    billing_seen: seen,
+  }),
   [`POST ${TEAM}/bookings/:booking/references`]: refused({
     external_reference: '',
     custom_fields: '',

@@ -25,7 +25,7 @@ const presentPage = (html: string): string =>
   textWithoutEntities(
     html
       .replaceAll(
-        /<svg.*?<\/svg>|<datalist.*?<\/datalist>|<input type="hidden" name="(form_token|seen|references_seen)"[^>]*>/gs,
+        /<svg.*?<\/svg>|<datalist.*?<\/datalist>|<input type="hidden" name="(form_token|(\w+_)?seen)"[^>]*>/gs,
         '',
       )
       .replaceAll(/\s+/g, ' ')

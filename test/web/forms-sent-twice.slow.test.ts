@@ -136,7 +136,7 @@ const NOT_CREATING = words(`
   /app/teams/*/prices/adjust /app/teams/*/site /app/teams/*/charges/*/* /app/teams/*/charges/*/*/delete
   /app/teams/*/team/*
   /app/teams/*/prices/* /app/teams/*/prices/*/guests /app/teams/*/prices/*/days
-  /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/references /app/teams/*/bookings/*/unit
+  /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/references /app/teams/*/bookings/*/billing /app/teams/*/bookings/*/unit
   /app/teams/*/bookings/*/change /app/teams/*/bookings/*/price
   /app/teams/*/bookings/*/guest-link
   /app/teams/*/bookings/*/hold /app/teams/*/bookings/*/confirm /app/teams/*/bookings/*/payments/*

@@ -15,6 +15,10 @@ export type InvoicePlace = {
 /** The person or company to whom an invoice is addressed, by default the guest. */
 export type Billing = { readonly billingName: string | null; readonly billingAddress: string | null };
 
+/** Whether an invoice or a booking names somebody to whom invoices are addressed. */
+export const hasBilling = ({ billingName, billingAddress }: Billing): boolean =>
+  billingName !== null || billingAddress !== null;
+
 /**
  * What an invoice showed when it was issued (docs/rules.md, 12.10). The content of an issued invoice is
  * always read and written as a whole.

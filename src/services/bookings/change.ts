@@ -175,7 +175,7 @@ function isPinnedAfter({ booking, stays }: BookingToChange, { unitId, unitPinned
 }
 
 /**
- * Whether a change is only about the team's notes on a booking. The team's notes can be changed in every
+ * Whether a change is only about the team's notes on a booking or its billing. Both can be changed in every
  * status of a booking (docs/rules.md, 9.7).
  */
 async function isTakenInEveryStatus(
@@ -183,7 +183,8 @@ async function isTakenInEveryStatus(
   { booking, stays }: BookingToChange,
   { specialRequests, unitPinned, expiresIn, guest = {}, ...input }: BookingChange,
 ): Promise<boolean> {
-  const isAboutNotes = [input.notes, input.externalReference, input.customFields].some(
+  const { notes, externalReference, customFields, billingName, billingAddress } = input;
+  const isAboutNotes = [notes, externalReference, customFields, billingName, billingAddress].some(
     (value) => value !== undefined,
   );
   const differs = <Value>(sent: Value | undefined, stored: Value) => sent !== undefined && sent !== stored;
@@ -193,8 +194,6 @@ async function isTakenInEveryStatus(
     stays.isMoved ||
     stays.isAdjusted ||
     differs(specialRequests, booking.specialRequests) ||
-    differs(input.billingName, booking.billingName) ||
-    differs(input.billingAddress, booking.billingAddress) ||
     differs(unitPinned, booking.unitPinned) ||
     // The minutes after which a hold lapses count from now, so setting them is always a change, even if the
     // number is the same.

@@ -1,6 +1,10 @@
 import { findBooking } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
-import { buildInvoiceDocument, type InvoiceDocument } from '../../domain/folio/invoice-document.ts';
+import {
+  buildInvoiceDocument,
+  hasBilling,
+  type InvoiceDocument,
+} from '../../domain/folio/invoice-document.ts';
 import { isShownPriceLine, sumPriceLines } from '../../domain/pricing/lines.ts';
 import { readTeam } from '../team/settings.ts';
 import type { ReadScope } from '../team-scope.ts';
@@ -40,8 +44,7 @@ export async function findInvoice(
   const invoice = folio.invoices[index];
   if (!invoice) return null;
   const document = invoice.document ?? buildInvoiceDocument(await loadSeller(db, teamId, listing), booking);
-  const isAddressed = document.billingName !== null || document.billingAddress !== null;
-  const { billingName, billingAddress } = isAddressed ? document : booking;
+  const { billingName, billingAddress } = hasBilling(document) ? document : booking;
   return {
     invoice,
     document: {

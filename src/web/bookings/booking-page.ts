@@ -18,6 +18,7 @@ import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { createMomentPresenter, type PresentMoment, presentOtherZone } from '../views/when.ts';
 import { AGREED_WORDS, presentSource } from '../views/words.ts';
+import { renderBillingCard } from './billing.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderFolioCard, renderTime } from './folio-card.ts';
@@ -77,6 +78,7 @@ ${renderGuestCard(base, file, renderGuestLink(reply, path, guestLink))}
 ${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form, presentMoment }) : ''}
 ${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form }) : ''}
 ${renderNotesForm(reply, { path, booking: file.booking, form })}
+${renderBillingCard(reply, { path, file, form })}
 ${renderReferencesCard(reply, { path, form })}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
 ${renderEventList(file.events.rows, { currency: booking.currency, presentMoment, unitNames, listingNames })}

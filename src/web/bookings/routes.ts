@@ -7,12 +7,15 @@ import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { LONG_FORM, readId } from '../member-visit.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
+import { listBilling, toPreviewedForm } from './billing.ts';
 import { listReferences, readCustomFields } from './references.ts';
 import { bookingPath, listNotes, readBookingOfPath, showBooking } from './show-booking.ts';
 
 const LABELS = {
   notes: 'Your team’s notes',
   special_requests: 'The guest’s requests',
+  billing_name: 'Name or company',
+  billing_address: 'Address',
   external_reference: 'The number in another system',
   custom_fields: 'Own fields',
 };
@@ -50,6 +53,25 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
     }
   });
 
+  app.post('/bookings/:booking/billing', async (request, reply) => {
+    const form = readForm(request.body, LABELS);
+    const seen = form.text('billing_seen');
+    const body = {
+      billing_name: form.optional('billing_name'),
+      billing_address: form.optional('billing_address'),
+    };
+    const input = form.check(bookingChangeBody, body);
+    if (!input) return showBooking(reply, form, 422);
+    if (form.text('step') === 'preview') return showBooking(reply, toPreviewedForm(form));
+    const isCurrent = (stored: Booking) => computeFormVersion(listBilling(stored)) === seen;
+    try {
+      await changeBooking(request.scope, readId(request, 'booking'), input, { isCurrent });
+      return redirectWithNotice(reply, bookingPath(request), 'The billing is saved.');
+    } catch (error) {
+      return showBooking(reply, forgetSeen(form.refused(error), 'billing_seen'), 422);
+    }
+  });
+
   app.post('/bookings/:booking/references', LONG_FORM, async (request, reply) => {
     const form = readForm(request.body, LABELS, (path) => path.split('.')[0] ?? path);
     const seen = form.text('references_seen');
@@ -64,9 +86,7 @@ export const bookingRoutes: FastifyPluginAsync = async (app) => {
       await changeBooking(request.scope, booking.id, input, { isCurrent });
       return redirectWithNotice(reply, bookingPath(request), 'The references are saved.');
     } catch (error) {
-      const { values, errors } = form.refused(error);
-      const { references_seen: _former, ...typed } = values;
-      return showBooking(reply, { values: typed, errors }, 422);
+      return showBooking(reply, forgetSeen(form.refused(error), 'references_seen'), 422);
     }
   });
 };

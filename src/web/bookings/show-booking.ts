@@ -10,6 +10,7 @@ import { requireForPage } from '../page-error.ts';
 import { readPageNumber } from '../paging.ts';
 import { computeFormVersion } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { listBilling, toBillingValues } from './billing.ts';
 import { bookingPage } from './booking-page.ts';
 import { listIdsInEvents } from './events.ts';
 import { listReferences, toReferenceValues } from './references.ts';
@@ -54,6 +55,8 @@ export async function showBooking(
     special_requests: requests ?? '',
     seen: computeFormVersion(listNotes(file.booking)),
     ...toReferenceValues(file.booking),
+    ...toBillingValues(file.booking),
+    billing_seen: computeFormVersion(listBilling(file.booking)),
     references_seen: computeFormVersion(listReferences(file.booking)),
     ...form.values,
   };

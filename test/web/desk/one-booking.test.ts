@@ -83,6 +83,67 @@ describe('the page of one booking', () => {
   });
 });
 
+describe('to whom invoices are addressed', () => {
+  const BILLING = { billing_name: 'Lind & Co', billing_address: 'Storgatan 1\r\n111 22 Stockholm' };
+  const seenOn = (page: string) => ({
+    billing_seen: /name="billing_seen" value="([^"]+)"/.exec(page)?.[1] ?? '',
+  });
+  const bodyOf = async ({ visitor, path }: Desk) => (await visitor.get(path)).body;
+
+  test('the form shows what invoices say then, and on which, before it is saved', async () => {
+    const desk = await openBooking();
+    const { visitor, client, id, path, read } = desk;
+    const url = `${path}/billing`;
+    const seen = seenOn(await bodyOf(desk));
+    const shown = await visitor.post(url, { ...BILLING, ...seen, step: 'preview' });
+    expectPage(shown, 200, 'Invoices say then');
+    expect(shown.body).toContain('<p class="name"><strong>Lind &#38; Co</strong></p>');
+    expect(shown.body).toContain('Storgatan 1\n111 22 Stockholm</p>');
+    const [invoice] = (await client.folio(id)).invoices;
+    expect(shown.body).toContain(
+      `Also on <a class="name" href="${path}/invoices/${invoice.id}">${invoice.number}</a>.`,
+    );
+    expect(await read()).toMatchObject({ billing_name: null, billing_address: null });
+    expectPage(
+      await visitor.submit(url, { ...BILLING, ...seen, step: 'save' }),
+      200,
+      'The billing is saved.',
+    );
+    expect(await read()).toMatchObject({ ...BILLING, billing_address: 'Storgatan 1\n111 22 Stockholm' });
+    expect((await visitor.get(`${path}/invoices/${invoice.id}`)).body).toContain('Lind &#38; Co</p>');
+  });
+
+  test('an invoice that was issued to somebody by name keeps that, and the preview says so', async () => {
+    const desk = await openBooking({ billing_name: 'Lind AB' });
+    const seen = seenOn(await bodyOf(desk));
+    const cleared = { billing_name: ' ', billing_address: '', step: 'preview' };
+    const shown = await desk.visitor.post(`${desk.path}/billing`, { ...cleared, ...seen });
+    expectPage(shown, 200, '<strong>Bea Lind</strong>');
+    expect(shown.body).toContain('Not on those that were issued to somebody by name: <a');
+    expect(shown.body).not.toContain('Also on');
+  });
+
+  test('it is saved once a booking is over, not over what somebody else wrote, and mistakes stand at their fields', async () => {
+    const desk = await openBooking();
+    const { visitor, client, id, path, read } = desk;
+    const url = `${path}/billing`;
+    await client.cancel(id);
+    const seen = seenOn(await bodyOf(desk));
+    expectPage(await visitor.submit(url, { ...BILLING, ...seen }), 200, 'The billing is saved.');
+    expect(await read()).toMatchObject({ status: 'cancelled', billing_name: 'Lind & Co' });
+    const late = await visitor.post(url, { ...BILLING, billing_name: 'Other', ...seen });
+    expectPage(late, 422, 'Somebody has changed this meanwhile.');
+    expect(seenOn(late.body)).toEqual(seenOn(await bodyOf(desk)));
+    const long = { billing_name: 'x'.repeat(256), billing_address: 'x'.repeat(1_001), ...seen };
+    for (const step of ['preview', 'save']) {
+      const wrong = await visitor.post(url, { ...long, step });
+      expectPage(wrong, 422, 'id="billing_name-error"');
+      expect(wrong.body).toContain('id="billing_address-error"');
+      expect(wrong.body).not.toContain('Invoices say then');
+    }
+  });
+});
+
 describe('another place', () => {
   test('a booking moves to another place after a preview, at the prices of that place', async () => {
     const desk = await openBooking();
