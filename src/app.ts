@@ -20,7 +20,8 @@ import { csvLists } from './plugins/csv-answer.ts';
 import { BODY_LIMIT_BYTES, createAnswersBeforeRouting, errorAnswers } from './plugins/errors.ts';
 import { caching, refuseMalformedConditions } from './plugins/etag.ts';
 import { boundLargeBodies } from './plugins/large-bodies.ts';
-import { openapi, referenceRoutes } from './plugins/openapi/openapi.ts';
+import { openapi } from './plugins/openapi/openapi.ts';
+import { referenceRoutes } from './plugins/openapi/reference.ts';
 import { NO_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit.ts';
 import { hashKeyedRequests } from './plugins/request-hash.ts';
 import { type OnRequestAnswered, readRequestId, requestLog } from './plugins/request-log.ts';
@@ -182,7 +183,7 @@ export function buildApp({
   app.register(teamFileSchemaRoute);
   app.register(startRoute, { services, demoTeam });
   app.register(bookingSiteRoutes, services);
-  app.register(referenceRoutes);
+  app.register(referenceRoutes, services);
   return app;
 }
 

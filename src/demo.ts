@@ -8,13 +8,16 @@ import { type Listing, listListings, type PhotoRow } from './services/listings.t
 import { findMemberByEmail } from './services/people/members.ts';
 import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
-import { createSystemScope } from './services/team-scope.ts';
+import { createSystemScope, createTeamScope } from './services/team-scope.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
+import { publishCalendar } from './services/unit-calendars/addresses.ts';
 import { importTeamFile } from './team-file/import.ts';
 
 export const DEMO_TEAM_SLUG = 'harbour';
 const FOLDER = fileURLToPath(PICTURES_FOLDER);
 const DEMO_TOKEN_NAME = 'Demo';
+/** The unit whose calendar everybody can look at. */
+const DEMO_UNIT_ID = '01970000-0000-7000-8000-000000000011';
 /** The email with which the demo's member signs in. */
 const DEMO_MEMBER_EMAIL = 'ana@harbour.example';
 /** More listings than the demo team has: a team with more of them is no longer treated as the demo. */
@@ -38,7 +41,7 @@ export async function prepareDemo(services: Services): Promise<Demo> {
     if (listings.length > 0)
       await importTeamFile(services, { team: { slug: teamSlug }, listings }, { folder: FOLDER });
   } else {
-    await importDemoFile(services, file);
+    await importDemo(services, file);
     team = await services.account.findSite(teamSlug);
   }
   if (!team) throw new Error('The demo team is missing after its import.');
@@ -74,6 +77,15 @@ async function prepareDemoSignIn(services: Services, teamId: number): Promise<De
   const member = await findMemberByEmail(createSystemScope(services, teamId), DEMO_MEMBER_EMAIL);
   const password = member && (await ensureDerivedPassword(services, DEMO_MEMBER_EMAIL));
   return password ? { email: DEMO_MEMBER_EMAIL, password } : null;
+}
+
+/** Loads the demo team as it is on one day, and publishes the calendar of one unit. */
+export async function importDemo(services: Services, file: HarbourTeam): Promise<void> {
+  await importDemoFile(services, file);
+  const team = await services.account.findSite(file.team.slug);
+  if (!team) throw new Error('The demo team is missing after its import.');
+  const scope = createTeamScope(services, { team, actor: { type: 'system', name: null } });
+  await publishCalendar(scope, { unitId: DEMO_UNIT_ID });
 }
 
 /** An installation that takes no pictures, or too few, shows the demo without them. */

@@ -43,6 +43,7 @@ export function bookingOf(row: StayRow, guest: string, terms: Terms, today: Stay
   const isPaid = payments.every(({ status }) => status === 'paid' || status === 'refunded');
   const invoice = { number: `${code}-1`, amount: total, issued_at: created };
   return {
+    ...(details.id ? { id: details.id } : {}),
     confirmation_code: code,
     listing,
     unit,

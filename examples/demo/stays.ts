@@ -23,6 +23,8 @@ export type StayDetails = {
   notes?: string;
   requests?: string;
   isPending?: true;
+  /** The same in every demo, for the examples of the reference. */
+  id?: string;
   /** The day on which a request lapses. */
   heldUntil?: number;
   /** A channel received the money itself: no payments, invoices or deposit here. */
@@ -119,11 +121,14 @@ export const DETAILS: Record<string, StayDetails> = {
   HBY7C2AD: { source: 'booking_com', isPaidElsewhere: true },
   HB3L6FWP: { notes: 'Arrives late, key in the box.' },
   HB2D7GKU: { requests: 'May we have the room with the larger window?', isPending: true, heldUntil: 1 },
-  HB8Q3VJY: { source: 'api', isPending: true },
+  HB8Q3VJY: { id: '01970000-0000-7000-8000-000000000032', source: 'api', isPending: true },
   HB7E5XPD: { coupon: 'PIER50', retryOn: 2 },
   HB9U6RGZ: { coupon: 'AUTUMNSEA', notes: 'The quartet, again.' },
   HB5V2KAJ: { source: 'manual', coupon: 'TAKE20', notes: 'Friends’ rate: coupon.' },
-  HB7K2M9Q: { requests: 'Which loft has the sunrise? That one, please.' },
+  HB7K2M9Q: {
+    id: '01970000-0000-7000-8000-000000000031',
+    requests: 'Which loft has the sunrise? That one, please.',
+  },
   HB8F3NWS: { isPending: true },
   HB5T3ZHM: {
     source: 'manual',
@@ -138,6 +143,7 @@ export const DETAILS: Record<string, StayDetails> = {
   },
   HB4V7GPC: { source: 'api', cancelled: { on: -14, fee: 0, reason: null, isRefunded: true } },
   HB3T8KWM: { cancelled: { on: -2, fee: 36500, reason: 'A broken leg.', isRefunded: false } },
+  HB4G9JEV: { id: '01970000-0000-7000-8000-000000000033' },
   HBD2P9LS: { source: 'import' },
   HB2P7ULX: { source: 'vrbo' },
 };

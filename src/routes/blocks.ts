@@ -59,6 +59,7 @@ export const blockRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'deleteBlock',
         tags,
         summary: 'Delete a block',
+        description: 'Its nights can be booked at once. A block of a calendar feed comes back with the feed.',
         params: z.object({ block: idField.describe('The block’s id.') }),
         headers: unversionedWriteHeaders,
         response: { 204: noContentAnswer },

@@ -52,6 +52,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         operationId: 'getCalendarFeed',
         tags,
         summary: 'Read a calendar feed',
+        description: 'With the outcome of its last reading.',
         params,
         response: { 200: calendarFeedAnswer },
       },

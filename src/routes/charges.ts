@@ -90,6 +90,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plu
         operationId: read,
         tags,
         summary: `Read a ${name}`,
+        description: 'By its code.',
         params,
         response: { 200: chargeAnswers[name] },
       },
@@ -105,6 +106,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plu
         operationId: create,
         tags,
         summary: `Add a ${name}`,
+        description: 'It counts from the next price on. Existing bookings keep theirs.',
         headers: writeHeaders,
         body: newChargeBodies[name],
         response: { 201: chargeAnswers[name] },
@@ -146,9 +148,9 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (app, { name, plu
         operationId: remove,
         tags,
         summary: `Delete a ${name}`,
-        ...(isCoupon
-          ? { description: 'A coupon that a booking has used is a 422: deactivate it instead.' }
-          : {}),
+        description: isCoupon
+          ? 'A coupon that a booking has used is a 422: deactivate it instead.'
+          : 'Existing bookings keep their prices.',
         params,
         headers: conditionalWriteHeaders,
         response: { 204: noContentAnswer },

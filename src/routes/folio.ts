@@ -33,6 +33,7 @@ export const folioRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'getFolio',
         tags,
         summary: 'Read a booking’s folio',
+        description: 'Its payments, invoices and security deposit, with what is paid and what is due.',
         params: bookingPathParams,
         response: { 200: folioAnswer },
       },

@@ -75,6 +75,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         operationId: 'getGuest',
         tags,
         summary: 'Read a guest',
+        description: 'An erased guest has no name, email or phone any more.',
         params,
         response: { 200: guestAnswer },
       },

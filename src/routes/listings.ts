@@ -49,6 +49,7 @@ export const listingRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'getListing',
         tags,
         summary: 'Read a listing',
+        description: 'With its photos. Its rates, units and days have paths of their own.',
         params: listingParams,
         response: { 200: listingAnswer },
       },

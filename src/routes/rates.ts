@@ -19,6 +19,7 @@ export const rateRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'getRates',
         tags,
         summary: 'Read a listing’s prices, rules and seasons',
+        description: 'Prices of single days are at `/v1/listings/{listing}/days`.',
         params: listingParams,
         response: { 200: ratesAnswer },
       },

@@ -16,6 +16,7 @@ export const teamRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'getTeam',
         tags,
         summary: 'Read the team’s settings',
+        description: 'What is set for the whole team: its name, its terms, and what its booking site takes.',
         response: { 200: teamAnswer },
       },
     },

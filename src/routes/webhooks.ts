@@ -79,6 +79,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         operationId: 'getWebhook',
         tags,
         summary: 'Read a webhook',
+        description: 'Its signing secret has a path of its own.',
         params,
         response: { 200: webhookAnswer },
       },

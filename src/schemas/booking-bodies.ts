@@ -122,8 +122,8 @@ export const newBookingBody = z
     examples: [
       {
         listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
-        check_in: '2027-04-01',
-        check_out: '2027-04-05',
+        check_in: '2027-04-19',
+        check_out: '2027-04-23',
         number_of_guests: 3,
         guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
       },
@@ -212,7 +212,7 @@ export const bookingChangeBody = z
       unitPinned: body.unit_pinned,
     }),
   )
-  .meta({ id: 'BookingChange', examples: [{ check_out: '2027-04-06', notes: 'Arrives late.' }] });
+  .meta({ id: 'BookingChange', examples: [{ number_of_guests: 3, notes: 'Arrives late.' }] });
 
 export const cancellationBody = z
   .object({

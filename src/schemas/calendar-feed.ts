@@ -113,7 +113,7 @@ export const newCalendarFeedBody = z
     id: 'NewCalendarFeed',
     examples: [
       {
-        unit_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+        unit_id: '01970000-0000-7000-8000-000000000011',
         name: 'Airbnb',
         url: 'https://www.airbnb.example/calendar/ical/1.ics?s=2',
         ignore: ['Airbnb (Not available)'],

@@ -125,7 +125,7 @@ export const newGuestBody = z
   .transform((body) => ({ ...guestRow.toColumns(body), name: body.name }))
   .meta({
     id: 'NewGuest',
-    examples: [{ name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 123 45 67' }],
+    examples: [{ name: 'Inês Duarte', email: 'ines.duarte@example.com', phone: '+351 912 345 678' }],
   });
 export const guestChangeBody = z
   .object({ name: nameField.optional(), ...guestBodyFields })

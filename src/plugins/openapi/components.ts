@@ -4,6 +4,8 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 
 
 type ErrorAnswerComponent = {
   name: string;
+  /** A message that such an answer may have, as an example. */
+  message: string;
   description: string;
   /** The name of the schema of the error answer's body, by default `Message`. */
   schema?: 'Unauthenticated' | 'Invalid' | 'KeyConflict';
@@ -16,61 +18,73 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
   {
     400: {
       name: 'Malformed',
+      message: 'The body is not valid JSON.',
       description:
         'The body is not valid JSON, `If-Match` is not a list of entity tags, or the request is not valid HTTP.',
     },
     401: {
       name: 'Unauthenticated',
+      message: 'Unauthenticated.',
       description: 'The token is missing, malformed, unknown or revoked.',
       schema: 'Unauthenticated',
       headers: ['WWW-Authenticate'],
     },
     403: {
       name: 'Forbidden',
+      message: 'This token is read-only, and the team enforces token scopes.',
       description:
         'A write, or the reading of a secret, with a read-only token, in a team that enforces scopes.',
     },
     404: {
       name: 'NotFound',
+      message: 'There is no such listing.',
       description: 'The thing that the path names does not exist, or belongs to another team.',
     },
     409: {
       name: 'Conflict',
+      message: 'This idempotency key was used for another request.',
       description:
         'The idempotency key was used for another request, or its answer is no longer stored. Where there is an `expected_total` or `expected_fee`: the price or fee is another one. `code` says which.',
       schema: 'KeyConflict',
     },
     412: {
       name: 'ChangedMeanwhile',
+      message: 'This has changed since you read it. Read it again, then decide.',
       description:
         'The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that nothing can be compared.',
     },
     413: {
       name: 'TooLarge',
+      message: 'The body is too large.',
       description: 'The body is too large: the limit is 1 MiB unless the operation says otherwise.',
     },
     415: {
       name: 'NotJson',
+      message: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
       description:
         'The body is not JSON (or, for an upload, not of a picture’s type), its `Content-Type` does not say so, or it has a `Content-Encoding`.',
     },
     422: {
       name: 'Invalid',
+      message: 'The check out field must be a date after check in.',
       description:
         'Invalid parameters or fields, or rules or a state that refuse the request: all of them at once.',
       schema: 'Invalid',
     },
     429: {
       name: 'TooManyRequests',
+      message: 'Too many requests. Please try again later.',
       description: 'Too many requests in a minute. Wait as many seconds as `Retry-After` says.',
       headers: ['Retry-After', ...RATE_LIMIT_HEADERS],
     },
     500: {
       name: 'ServerError',
+      message: 'Server Error',
       description: 'An unexpected error. The log has the cause.',
     },
     503: {
       name: 'Unavailable',
+      message: 'The service is busy for a moment. Please try again.',
       description:
         'The service is overloaded or shutting down, or its database cannot be reached. Try again soon.',
       headers: ['Retry-After'],

@@ -1,15 +1,10 @@
-/** The OpenAPI document, which follows from the routes' schemas, and the page that shows it. */
+/** The OpenAPI document, which follows from the routes' schemas. `reference.ts` serves it. */
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { PICTURE_TYPES } from '../bodies/picture-body.ts';
-import { REVALIDATED_ANSWER } from '../etag.ts';
-import { declareRateLimit } from '../rate-limit.ts';
-import { REVALIDATED_FILE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import {
   type DeclaredRoute,
   describeAnswerHeaders,
@@ -18,16 +13,14 @@ import {
   listImpliedErrorStatuses,
 } from './answers.ts';
 import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
+import { addExamples, describePictureBody } from './examples.ts';
+import { SERVER } from './served.ts';
 import { webhookDescriptions } from './webhooks.ts';
 
 /** The version of the API (as in the path prefix `/v1`), which differs from the version of the software. */
 const API_VERSION = '1.0';
 
 const API_INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
-const SWAGGER_UI_FILES = readStaticFiles(
-  new URL('static/', import.meta.resolve('@fastify/swagger-ui')),
-  /\.(?:css|js|png)$/,
-);
 
 /** The sections of the API reference, in their order on its page. */
 const TAG_DESCRIPTIONS: Record<string, string> = {
@@ -50,21 +43,6 @@ const TAG_DESCRIPTIONS: Record<string, string> = {
   'Booking site': 'What the team’s booking site shows to everybody, without a token.',
 };
 
-/**
- * The page of the API reference may only load scripts and styles of its own. The Content-Security-Policy of
- * the API reference allows inline styles, because the page's script sets them.
- */
-const DOCS_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 type Json = Record<string, unknown>;
 type OpenApiParameter = { in?: string; name?: string; schema?: { type?: unknown }; $ref?: string } & Json;
 type Response = { description?: string; headers?: Json; content?: { 'application/json': { schema: Json } } };
@@ -75,6 +53,7 @@ type OpenApiOperation = {
   responses: Record<string, Response | { $ref: string }>;
 };
 type OpenApiDocument = {
+  info: object;
   paths: Record<string, Record<string, OpenApiOperation>>;
   webhooks?: object;
   components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
@@ -104,7 +83,6 @@ const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zo
  * first request.
  */
 export const openapi = fp(async (app) => {
-  const { publicUrl } = app;
   const zodToJsonConfig = { override: simplifySchema };
   const routes = new Map<string, DeclaredRoute>();
   const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
@@ -118,9 +96,11 @@ export const openapi = fp(async (app) => {
         summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
         // Links in the document are absolute, because relative ones would break under `/docs/` and behind a
         // proxy that adds a path.
-        description: API_INTRODUCTION.replace('(/openapi.json)', `(${publicUrl ?? ''}/openapi.json)`),
+        description: API_INTRODUCTION.replace('(/openapi.json)', `(${SERVER}/openapi.json)`),
+        contact: { name: 'Innkeep', url: `${SERVER}/docs` },
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-Innkeep' },
       },
-      servers: [{ url: publicUrl ?? '/' }],
+      servers: [{ url: SERVER }],
       tags: Object.entries(TAG_DESCRIPTIONS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
@@ -151,33 +131,6 @@ function omitEmptyBodySchema(route: DeclaredRoute) {
   return hasDescribedBody(route) ? schema : others;
 }
 
-/**
- * Serves the OpenAPI document at `/openapi.json`, and at `/docs` as a page on which requests can be tried.
- */
-export const referenceRoutes: FastifyPluginAsync = async (app) => {
-  declareRateLimit(app, 'address');
-  let text: string | undefined;
-  app.get('/openapi.json', { config: { keeping: REVALIDATED_ANSWER } }, (_request, reply) => {
-    text ??= JSON.stringify(app.swagger());
-    return reply.type('application/json; charset=utf-8').send(text);
-  });
-  // The files of the reference's page are served by our own code, because @fastify/swagger-ui does not
-  // compress them.
-  serveStaticFiles(app, { prefix: '/docs/static/', files: SWAGGER_UI_FILES, keeping: REVALIDATED_FILE });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    // The path that comes before `/docs`, if a proxy serves Innkeep below a path.
-    indexPrefix: new URL(app.publicUrl ?? 'http://localhost').pathname,
-    staticCSP: DOCS_SECURITY_POLICY,
-    theme: { title: 'Innkeep API' },
-    logo: {
-      type: 'image/svg+xml',
-      content: readFileSync(new URL('../../web/assets/icon.svg', import.meta.url)),
-    },
-    uiConfig: { docExpansion: 'none', deepLinking: true, filter: true, displayRequestDuration: true },
-  });
-};
-
 /** Builds the final document: adds the answers that all routes share, and removes unused components. */
 function completeDocument(
   document: OpenApiDocument,
@@ -189,7 +142,10 @@ function completeDocument(
     completeOperationRequest(described, route, document.components.schemas);
     completeOperationAnswers(described, route);
   }
-  return removeUnusedComponents({ ...document, webhooks: webhookDescriptions });
+  const info = { ...document.info, 'x-release': packageFile.version };
+  const complete = removeUnusedComponents({ ...document, info, webhooks: webhookDescriptions });
+  addExamples(complete as never);
+  return complete;
 }
 
 function completeOperationRequest(described: OpenApiOperation, route: DeclaredRoute, schemas: Json): void {
@@ -210,12 +166,6 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
     described.requestBody.required = required.length > 0;
   }
 }
-
-/** A body of bytes is described by its content types alone. */
-const describePictureBody = () => ({
-  required: true,
-  content: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: {} }])),
-});
 
 /** A header's name in its usual spelling, for example `Idempotency-Key`. */
 const toHeaderName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());

@@ -45,6 +45,8 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'createMailSuppression',
         tags,
         summary: 'Send nothing more to an address',
+        description:
+          'Whatever the team’s rules say. An address that is suppressed already is a 422 under `email`.',
         headers: writeHeaders,
         body: newMailSuppressionBody,
         response: { 201: mailSuppressionAnswer },
@@ -63,6 +65,7 @@ export const mailSuppressionRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'deleteMailSuppression',
         tags,
         summary: 'Send to an address again',
+        description: 'Messages that were held back are not sent.',
         params: mailSuppressionParams,
         headers: unversionedWriteHeaders,
         response: { 204: noContentAnswer },

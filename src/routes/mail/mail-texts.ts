@@ -61,6 +61,7 @@ export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {
         operationId: 'getMailText',
         tags,
         summary: 'Read the text of a message',
+        description: 'The team’s own text, else ours.',
         params: mailTextParams,
         response: { 200: mailTextAnswer },
       },

@@ -100,33 +100,40 @@ export const newChargeBodies = {
     .transform(toNew('fee'))
     .meta({
       id: 'NewFee',
-      examples: [{ code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000, taxable: true }],
+      examples: [{ code: 'cot', name: 'Cot', basis: 'stay', amount: 1500, taxable: true, optional: true }],
     }),
   tax: taxEntry
     .required({ name: true, basis: true })
     .transform(toNew('tax'))
-    .meta({ id: 'NewTax', examples: [{ code: 'vat', name: 'VAT', basis: 'percent', percent: 6 }] }),
+    .meta({
+      id: 'NewTax',
+      examples: [
+        { code: 'eco', name: 'Eco tax', basis: 'guest_night', amount: 100, listings: ['surf-cabins'] },
+      ],
+    }),
   discount: discountEntry
     .required({ name: true, kind: true, percent: true })
     .transform(toNew('discount'))
     .meta({
       id: 'NewDiscount',
-      examples: [{ code: 'early', name: 'Early bird', kind: 'early_bird', days_before: 90, percent: 5 }],
+      examples: [
+        { code: 'monthly', name: 'Monthly discount', kind: 'length_of_stay', min_nights: 28, percent: 20 },
+      ],
     }),
   coupon: couponEntry
     .transform(toNew('coupon'))
-    .meta({ id: 'NewCoupon', examples: [{ code: 'SPRING15', percent: 15 }] }),
+    .meta({ id: 'NewCoupon', examples: [{ code: 'SUMMER10', percent: 10 }] }),
 };
 
 export const chargeChangeBodies = {
   fee: feeEntry
     .omit({ code: true })
     .transform(toChange('fee'))
-    .meta({ id: 'FeeChange', examples: [{ amount: 6000 }] }),
+    .meta({ id: 'FeeChange', examples: [{ amount: 1400 }] }),
   tax: taxEntry
     .omit({ code: true })
     .transform(toChange('tax'))
-    .meta({ id: 'TaxChange', examples: [{ percent: 7 }] }),
+    .meta({ id: 'TaxChange', examples: [{ amount: 250 }] }),
   discount: discountEntry
     .omit({ code: true })
     .transform(toChange('discount'))

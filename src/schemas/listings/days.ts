@@ -209,7 +209,7 @@ export const manyDaysChangeBody = objectEntry({
       {
         updates: [
           {
-            listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+            listing_id: '01970000-0000-7000-8000-000000000022',
             ranges: [{ start_date: '2027-12-24', end_date: '2027-12-31', nightly: 21000 }],
           },
         ],

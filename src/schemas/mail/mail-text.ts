@@ -88,7 +88,7 @@ export const mailPreviewBody = z
   .object({ booking_id: idField.describe('The booking that the message is about.'), ...mailTextParts })
   .meta({
     id: 'MailPreviewRequest',
-    examples: [{ booking_id: '01943600-0000-7000-8000-00000000002a', subject: 'Hello {{ guest.name }}' }],
+    examples: [{ booking_id: '01970000-0000-7000-8000-000000000031', subject: 'Hello {{ guest.name }}' }],
   });
 
 export const mailPreviewAnswer = z.object({

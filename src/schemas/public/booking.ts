@@ -76,11 +76,11 @@ export const newSiteBookingBody = z
     examples: [
       {
         listing: 'sea-loft',
-        check_in: '2027-04-01',
-        check_out: '2027-04-04',
+        check_in: '2027-04-26',
+        check_out: '2027-04-29',
         number_of_guests: 3,
         guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
-        expected_total: 48216,
+        expected_total: 49231,
       },
     ],
   });

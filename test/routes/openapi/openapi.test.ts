@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { openSharedApp, openTestApp } from '../../helpers/app.ts';
 import type { Json } from '../../helpers/bookings.ts';
 import { words } from '../../helpers/words.ts';
@@ -20,7 +21,9 @@ const world = await openSharedApp({
   },
 });
 await world.app.ready();
-const document = (await world.get('/openapi.json')).json();
+/** Where the document is asked for. */
+const HOST = { host: 'innkeep.test' };
+const document = (await world.get('/openapi.json', null, HOST)).json();
 /** By method and path. */
 const operations = Object.fromEntries(
   Object.entries<Json>(document.paths).flatMap(([where, methods]) =>
@@ -146,11 +149,19 @@ describe('the OpenAPI document', () => {
     expect(exemplified).toEqual(expect.arrayContaining(bodies));
   });
 
-  test('the OpenAPI document names no address but PUBLIC_URL', async () => {
-    expect(document.servers).toEqual([{ url: '/' }]);
-    expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1|localhost|:\d{4,5}\//);
+  test('the OpenAPI document names the address at which it was asked, or PUBLIC_URL', async () => {
+    expect(document.servers).toEqual([{ url: 'http://innkeep.test' }]);
+    expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1|localhost|\.invalid|:\d{4,5}\//);
+    const { contact, license, version, 'x-release': release } = document.info;
+    expect(contact).toEqual({ name: 'Innkeep', url: 'http://innkeep.test/docs' });
+    expect(license).toEqual({ name: 'All rights reserved', identifier: 'LicenseRef-Innkeep' });
+    expect([version, release]).toEqual(['1.0', packageFile.version]);
     const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
-    expect((await behind.get('/openapi.json')).json().servers).toEqual([{ url: 'https://example.com/inn' }]);
+    const { servers, info } = (await behind.get('/openapi.json')).json();
+    expect([servers, info.contact.url]).toEqual([
+      [{ url: 'https://example.com/inn' }],
+      'https://example.com/inn/docs',
+    ]);
     await behind.close();
   });
 
@@ -159,7 +170,7 @@ describe('the OpenAPI document', () => {
     try {
       await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(document));
       const redocly = path.resolve('node_modules/.bin/redocly');
-      const args = ['lint', 'openapi.json', '--format=json', '--skip-rule=info-license'];
+      const args = ['lint', 'openapi.json', '--format=json', '--extends=recommended-strict'];
       // It must neither look for a newer version nor report its use.
       const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
       const { stdout } = await promisify(execFile)(redocly, args, { cwd: folder, env });
@@ -188,7 +199,7 @@ describe('the reference page', () => {
         expect([file, origin]).toEqual([file, 'http://innkeep.test']);
         expect([file, (await world.get(pathname)).statusCode]).toEqual([file, 200]);
       }
-      expect((await world.get('/docs/json')).json()).toEqual(document);
+      expect((await world.get('/docs/json', null, HOST)).json()).toEqual(document);
     },
   );
 
@@ -212,7 +223,7 @@ describe('the reference page', () => {
 
   test('the reference page links to the OpenAPI document', async () => {
     const linkOf = ({ info }: Json) => /\[as OpenAPI 3\.1\]\((.+?)\)/.exec(info.description)?.[1];
-    expect(linkOf(document)).toBe('/openapi.json');
+    expect(linkOf(document)).toBe('http://innkeep.test/openapi.json');
     const behind = await openTestApp({ publicUrl: 'https://example.com/inn' });
     expect(linkOf((await behind.get('/openapi.json')).json())).toBe('https://example.com/inn/openapi.json');
     await behind.close();
