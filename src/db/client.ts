@@ -67,8 +67,8 @@ const buildTransactionSettingsSql = (settings: Record<string, number | string>) 
 export const LIFT_DEADLINES_SQL = [
   'set local statement_timeout to 0',
   'set local idle_in_transaction_session_timeout to 0',
-  // `citus.propagate_set_commands` makes Citus pass the later `set local` commands to its workers. PostgreSQL
-  // without Citus ignores this setting.
+  // `citus.propagate_set_commands` makes Citus pass the later `set local` commands to its workers. Without
+  // Citus, PostgreSQL ignores `citus.propagate_set_commands`.
   `set local citus.propagate_set_commands to 'local'`,
   'set local lock_timeout to 0',
 ].join('; ');
@@ -96,7 +96,10 @@ const MAX_NAMED_STATEMENTS = 500;
  */
 const STATEMENT_TIMEOUT_MS = 6_000;
 
-/** Creates a pool for `url`. The pool connects with the first statement. */
+/**
+ * Creates a pool of connections to the PostgreSQL at `url`. The pool opens its first connection with the
+ * first statement.
+ */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const {
     deadlines = true,

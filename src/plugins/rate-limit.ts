@@ -48,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-/** A search counts as several requests, because it takes as much work. */
+/** A search counts as several requests, because it takes as much work as many small ones. */
 export const TIMES_SEARCH_COUNTS = 5;
 
 const MINUTE_MS = 60_000;

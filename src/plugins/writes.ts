@@ -83,8 +83,8 @@ export async function writeAndAnswer<Value, Current = Value>(
 }
 
 /**
- * The prefix before an idempotency key that a booking site's visitor sends. Because the prefix contains a
- * space, which no caller's key may contain, visitors' idempotency keys never equal those of the team.
+ * A visitor's idempotency key is stored with a prefix that contains a space, which no caller's key may
+ * contain, so that it never equals a key of the team.
  */
 const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 

@@ -45,7 +45,7 @@ export const referenceParameter = z
   .describe('The one with this reference. Case matters.');
 
 const NAME_PATTERN = new RegExp(`^[a-z][a-z0-9_]{0,${MAX_CUSTOM_FIELD_NAME_LENGTH - 1}}$`);
-/** Whether a field of the team's own may have this name. */
+/** Whether a custom field may have a given name. */
 export const isCustomFieldName = (name: string): boolean => NAME_PATTERN.test(name);
 const NOT_A_NAME = `must have a name of at most ${MAX_CUSTOM_FIELD_NAME_LENGTH} small letters, digits and underscores that begins with a letter`;
 const NOT_A_VALUE = mustBe('a text, a number, true or false').error;

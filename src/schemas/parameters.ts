@@ -48,8 +48,8 @@ export const wordListParameter = <Word extends string>(words: readonly Word[]) =
   );
 
 /**
- * A list parameter of words that must have a certain form. The option `items` describes one word of the list
- * in the API reference.
+ * A list parameter of words that must have a certain form. The parameter `items` is the description of one
+ * word of the list in the API reference.
  */
 export function listOfWordsParameter<Word extends string>(
   isWord: (text: string) => text is Word,

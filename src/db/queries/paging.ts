@@ -40,8 +40,8 @@ type ListQuery = {
 };
 
 /**
- * Reads the ids of one page of a list, and the number of all rows. Expensive columns of a list are then read
- * for the ids of one page alone.
+ * Reads the ids of one page of a list, and the number of all rows. Lists with expensive columns read only ids
+ * first, and then the other columns for the ids of one page alone.
  */
 export async function findPageOfIds(
   db: Executor,

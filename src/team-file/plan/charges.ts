@@ -70,7 +70,9 @@ function findListingIds(
   return [...new Set(ids.filter((id) => id !== undefined))].sort();
 }
 
-/** Stores fees, taxes, discounts and coupons. The listings to which they apply must be stored before. */
+/**
+ * Stores fees, taxes, discounts and coupons. The listings to which the charges apply must be stored before.
+ */
 export async function storeCharges(tx: Transaction, charges: PlannedCharges): Promise<void> {
   await storeRowDifference(tx, fees, charges.fees);
   await storeRowDifference(tx, taxes, charges.taxes);

@@ -89,7 +89,7 @@ async function reportOverlaps(
   }
 }
 
-/** Sorts nights: stored ones first, then those of the file's blocks, then those of its bookings. */
+/** Sorts taken nights: stored ones first, then those of the file's blocks, then those of its bookings. */
 const compareByEntry = (a: NightsWithEntry, b: NightsWithEntry): number =>
   Number(a.entry !== undefined) - Number(b.entry !== undefined) ||
   Number(a.bookingId !== null) - Number(b.bookingId !== null) ||

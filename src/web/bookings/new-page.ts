@@ -45,8 +45,8 @@ import { renderPriceTable } from './price.ts';
 import { renderTaken } from './taken.ts';
 
 /**
- * The names of the fields for a stay, as in the address of the page for a new booking. Extras are not among
- * the fields, because each extra has a parameter of its own.
+ * The names of the fields for a stay, as in the address of the page for a new booking. Extras are not in this
+ * list of field names, because each extra has a parameter of its own in the address.
  */
 export const STAY_FILTERS = [
   'check_in',

@@ -30,7 +30,7 @@ import { presentExactTime } from '../views/when.ts';
 
 type ListView = {
   base: string;
-  /** The team's time zone. */
+  /** The time zone of the team. */
   zone: string;
   query: Query;
   page: number;
@@ -88,7 +88,7 @@ ${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, m
 
 type GuestView = {
   base: string;
-  /** The team's time zone. */
+  /** The time zone of the team. */
   zone: string;
   guest: Guest;
   bookings: PageOfRows<Booking>;

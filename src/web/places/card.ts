@@ -17,7 +17,7 @@ type View = {
   root: string;
   form: Form;
   currency: string;
-  /** The price of a night of a place that has one, where the form does not ask for it. */
+  /** The price of a night in words, if the place has a price and the form has no field for it. */
   price?: string;
 };
 

@@ -1,4 +1,7 @@
-/** The team's own fields of a place in its form: a row for each one, with its name and its value. */
+/**
+ * The part of a place's form about custom fields (fields that the team has defined itself): a row with name
+ * and value for each.
+ */
 
 import type { CustomFields } from '../../domain/custom-fields.ts';
 import { presentCustomFields } from '../../domain/custom-fields.ts';
@@ -14,10 +17,13 @@ import type { Labels, SentForm } from '../sent-form.ts';
 import { renderField } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 
-/** One row more than there can be fields, so that one too many is refused and not lost. */
+/**
+ * The form accepts one more custom field than allowed, so that the API refuses the last one with a message,
+ * instead of the form losing it.
+ */
 const MAX_ROWS = MAX_CUSTOM_FIELDS + 1;
 
-/** The name of the rows as a whole, for what is wrong with all of them together. */
+/** The name of the group of rows, at which errors about all custom fields together are shown. */
 const ALL = 'own_fields';
 type Part = 'name' | 'value';
 const nameOf = (row: number, part: Part): string => `${ALL}_${row}_${part}`;
@@ -32,7 +38,7 @@ export const OWN_FIELDS_LABELS: Labels = {
   ),
 };
 
-/** The stored fields in the form. */
+/** Fills in the form with the stored custom fields of a place. */
 export const toOwnFieldValues = (stored: CustomFields | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries(presentCustomFields(stored)).flatMap(([name, value], row) => [
@@ -44,8 +50,8 @@ export const toOwnFieldValues = (stored: CustomFields | null): Record<string, st
 type SentField = { row: number; name: string; value: string };
 
 /**
- * The sent fields as the API's body has them, where a stored one without a row is removed, and the rows in which something
- * is typed.
+ * Reads the custom fields from the form for the body of an API request, and the rows that are filled in. A stored field
+ * without a row is removed.
  */
 export function readOwnFields(form: SentForm, stored: CustomFields | null) {
   const rows: SentField[] = Array.from({ length: MAX_ROWS }, (_, row) => ({
@@ -53,7 +59,7 @@ export function readOwnFields(form: SentForm, stored: CustomFields | null) {
     name: form.text(nameOf(row, 'name')).trim(),
     value: form.text(nameOf(row, 'value')).trim(),
   })).filter(({ name, value }) => name !== '' || value !== '');
-  // The form has the group as a field too, so that a message leads to it.
+  // The group of rows also counts as a form field, so that the link of an error message leads to it.
   form.text(ALL);
   const seen = new Set<string>();
   for (const { row, name, value } of rows) {
@@ -69,14 +75,14 @@ export function readOwnFields(form: SentForm, stored: CustomFields | null) {
   return { rows, body: { custom_fields: Object.fromEntries([...removed, ...typed]) } };
 }
 
-/** The form's field for a path in the API's body. */
+/** The name of the form field for a path in the API's custom fields, under which its errors are shown. */
 export function toOwnFieldName(path: string, rows: readonly SentField[]): string {
   const name = path.replace(/^custom_fields\.?/, '');
   const sent = rows.find((one) => one.name === name);
   return sent === undefined ? ALL : nameOf(sent.row, isCustomFieldName(name) ? 'value' : 'name');
 }
 
-/** The rows up to the last one in which something is typed, and an empty one. */
+/** How many rows for custom fields the form shows: up to the last one that is filled in, and an empty one. */
 function countRows(values: Form['values']): number {
   const filled = Array.from({ length: MAX_ROWS }, (_, row) => row).filter(
     (row) => values[nameOf(row, 'name')]?.trim() || values[nameOf(row, 'value')]?.trim(),

@@ -22,7 +22,7 @@ type PricesView = {
   month: Month;
   /** A hash of the rates, rules and seasons that the page shows, to notice changes by others. */
   seen: string;
-  /** The form for the place's own rates and rules. */
+  /** The form with the place's own rates and stay rules. */
   own: Form;
   /** The form about how many guests, children and pets may stay. */
   guests: Form;

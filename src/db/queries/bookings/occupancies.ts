@@ -151,10 +151,10 @@ export const isNoLapsedOccupancyAt = (now: Placeholder | string) =>
 /**
  * Selects a unit's occupancies in a span by two steps in the primary key: the nights of a unit never overlap,
  * so only the last occupancy that begins by the first night can reach into the span. The index of the
- * exclusion constraint would be slower, because it compares every entry of each page that it reads. Team,
- * unit and date are compared as one row, because PostgreSQL would choose the slower index if `unit_id` were
- * compared by `=`. Rows are compared with a lower and an upper bound, because without both bounds a calendar
- * takes twice the time among a thousand teams.
+ * exclusion constraint would be slower, because it compares every entry of each page that it reads. In the
+ * condition, unit and date are compared as one row, because PostgreSQL would choose the slower index if
+ * `unit_id` were compared by `=`. Rows are compared with a lower and an upper bound, because without both
+ * bounds a calendar takes twice the time among a thousand teams.
  */
 export const buildNightsOfUnitSql = (
   unitId: PgColumn,

@@ -34,8 +34,8 @@ const countOfUnitTypes = sql<number>`(
 const buildLowestRateSql = (table: SQL) => sql`least(${table}.nightly_cents, ${table}.weekend_nightly_cents)`;
 
 /**
- * The lowest base rate of a listing, without its seasons and days. The lowest base rate of a building is that of its unit
- * types, or its own one if it has none and is booked as a whole.
+ * SQL for a listing's lowest base rate, regardless of seasons and single days. The lowest base rate of a building is that
+ * of its unit types, or the building's own rate if it has no unit types and can be booked as a whole.
  */
 const lowestBaseRate = sql`(case
   when ${listings.kind} <> 'building' then ${buildLowestRateSql(sql`${listings}`)}

@@ -62,7 +62,8 @@ export type DueDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
 
 /**
  * Deliveries that are due and need not wait for an earlier event of their booking, those that have waited
- * longest first. Deliveries in `taken` are left out, because the caller is already making them.
+ * longest first. Deliveries whose ids are in `taken` are left out, because the process is already making
+ * them.
  */
 export function listDueDeliveries(
   db: Executor,

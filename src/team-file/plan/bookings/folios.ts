@@ -202,8 +202,8 @@ function reportOpenFolioOfCancelled(
 
 /**
  * Reports payments and invoices that do not fit the total of a booking. A booking's scheduled payments must
- * not exceed what the guest owes, and all payments together must cover the total. Stored payments and
- * invoices that the import does not change are accepted as they are.
+ * not exceed what the guest owes. If there are any, all payments together must cover the total. Stored
+ * payments and invoices that the import does not change are accepted as they are.
  */
 function reportWrongSums(
   context: ImportContext,
