@@ -75,8 +75,8 @@ export function buildCancellationTermsOfBooking(booking: BookingOfTerms): Cancel
 
 /**
  * The moment at which the grace period ends: some hours after the booking was made, or as soon as check-in is
- * fewer days away than the policy requires, whichever is earlier. The end of the grace period is null if it
- * was over when the booking was made.
+ * fewer days away than the policy requires, whichever is earlier. Returns null if the grace period had ended
+ * already when the booking was made.
  */
 function computeGraceEnd(
   { graceHours, graceDaysBefore }: CancellationPolicy,

@@ -6,7 +6,10 @@ import { countMinorDigits } from './money.ts';
  * JSON.
  */
 export type CsvCell = string | number | boolean | null | CsvNumber | object;
-/** The key under which `CsvNumber` has its text. It is a symbol, so no object that a caller has sent can have it. */
+/**
+ * The key under which `CsvNumber` has its text. The key is a symbol, so no object that a caller has sent can
+ * have it.
+ */
 const DECIMAL = Symbol('decimal');
 /** A number as a text with its decimals, which a CSV file contains unchanged. */
 export type CsvNumber = { readonly [DECIMAL]: string };

@@ -45,7 +45,7 @@ export const replaceCustomFields = (
 export const presentCustomFields = (fields: CustomFields | null): CustomFields =>
   Object.fromEntries(sortFields(Object.entries(fields ?? {})));
 
-/** The end of an error message about too many custom fields, or null. */
+/** The end of an error message if there are too many custom fields or they take too many bytes, else null. */
 export function findCustomFieldsProblem(fields: CustomFields | null): string | null {
   if (fields === null) return null;
   if (Object.keys(fields).length > MAX_CUSTOM_FIELDS) return `must have at most ${MAX_CUSTOM_FIELDS} fields`;

@@ -14,7 +14,7 @@ import { parseISO } from 'date-fns/parseISO';
 /** A calendar date, `YYYY-MM-DD`. Sorting dates as texts sorts them in time. */
 export type StayDate = string;
 
-/** The nights from check-in up to, but not including, the day of check-out. */
+/** A stay takes the nights from check-in up to, but not including, the day of check-out. */
 export interface Stay {
   readonly checkIn: StayDate;
   readonly checkOut: StayDate;
@@ -117,7 +117,10 @@ export function todayInZone(timeZone: string, now: Date): StayDate {
   return date;
 }
 
-/** Whether a date may have begun somewhere in the world. No time zone's offset reaches 24 hours. */
+/**
+ * Whether a date may have begun somewhere in the world. A date can have begun somewhere only if it begins in
+ * UTC within 24 hours, because no time zone's offset is larger.
+ */
 export const mayDateHaveBegun = (date: StayDate, now: Date): boolean =>
   (toDayNumber(date) - 1) * DAY_MS <= now.getTime();
 

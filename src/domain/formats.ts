@@ -11,7 +11,7 @@ export const ppmToPercent = (ppm: number): number => ppm / PPM_PER_PERCENT;
 export const ppmToPercentOrNull = (ppm: number | null): number | null =>
   ppm === null ? null : ppmToPercent(ppm);
 
-/** Parts per million of a percentage with at most four decimals. */
+/** Converts a percentage with at most four decimals into parts per million. */
 export const percentToPpm = (percent: number): number => Math.round(percent * PPM_PER_PERCENT);
 
 /** An id as it is stored, in lower case, or null if the text is not a UUID (any UUID, in either case). */

@@ -31,7 +31,10 @@ export const MIN_SEARCH_TEXT_LENGTH = 2;
 export const MAX_SEARCH_TEXT_LENGTH = 100;
 export const MAX_ROOMS_FILTER = 100;
 export const MAX_RADIUS_KM = 500;
-/** The maximum number of days in rules: advance notice, booking window, preparation, stays, payment terms. */
+/**
+ * The maximum number of days that a rule may set, such as the advance notice, the booking window or the length
+ * of a stay.
+ */
 export const MAX_RULE_DAYS = 3_650;
 export const MAX_GUESTS = 1_000;
 /** The maximum number of children in a party, and the greatest age at which somebody is a child. */
@@ -40,7 +43,7 @@ export const MAX_CHILD_AGE = 17;
 export const MAX_PETS = 100;
 /** The greatest age that a team may set for the end of infancy. */
 export const MAX_INFANT_AGE = 5;
-/** The maximum number of extras of one booking, and of each extra. */
+/** The maximum number of different extras in one booking, and the maximum quantity of each. */
 export const MAX_EXTRAS = 100;
 export const MAX_EXTRA_QUANTITY = 100;
 

@@ -1,6 +1,6 @@
 /**
- * Objects that are merged key by key, such as house rules or a contact. The parameter `empty` is an object with
- * all keys, each null.
+ * Objects that are merged key by key, such as house rules or a contact. The keys of a kind of object are given
+ * by `empty`, an object in which all of them are null.
  */
 
 /**

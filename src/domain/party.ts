@@ -28,8 +28,8 @@ export interface PartyRequest {
   readonly adults: number | null;
   readonly childrenAges: readonly number[];
   /**
-   * The number of pets. Null stands for no pets in a new booking, and keeps the number of pets in a change of a
-   * booking.
+   * The number of pets that a request sends. Null stands for no pets in a new booking, and keeps the number of
+   * pets in a change of a booking.
    */
   readonly pets: number | null;
 }

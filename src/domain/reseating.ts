@@ -24,7 +24,7 @@ import { compareCodePoints } from './text.ts';
 const MAX_SEARCHED_NIGHTS = 365;
 const MAX_SEARCHED_UNIT_NIGHTS = 36_500;
 
-/** The nights whose occupancies decide whether there is room for a span. */
+/** The nights around a stay whose occupancies decide whether moving bookings makes room for it. */
 export function widenToReseatingNights(span: NightSpan, unitCount: number): NightSpan {
   const nights = Math.min(MAX_SEARCHED_NIGHTS, Math.floor(MAX_SEARCHED_UNIT_NIGHTS / Math.max(unitCount, 1)));
   return { startDate: addDays(span.startDate, -nights), endDate: addDays(span.endDate, nights) };
@@ -58,9 +58,9 @@ export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) 
 }
 
 /**
- * How many stays of one span fit at the same time, if bookings move to make room for them. Without reseating,
- * the result is the number of units that are free for the span. The search for moves ends once `enough` stays
- * fit, or its budget of steps is used up.
+ * How many stays of one span fit at the same time, if bookings move to make room for them. If bookings must not
+ * move, as many stays fit as units are free. The search for moves ends once `enough` stays fit, or its budget
+ * of steps is used up.
  */
 export function countFittingStays(
   inventory: Inventory,

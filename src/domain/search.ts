@@ -83,8 +83,8 @@ export interface PricedSearchCandidate<Listing extends SearchedListing = Searche
 }
 
 /**
- * Returns a function that checks whether a listing meets the filters of a search. The function for listings
- * returns null if neither the search results nor the facets need the listing.
+ * Returns a function that checks whether a listing meets the filters of a search. A listing that is needed
+ * neither for the search results nor for the facets gives null.
  */
 export function createSearchMatcher(
   filters: SearchFilters,
@@ -121,8 +121,8 @@ export function createSearchMatcher(
 }
 
 /**
- * Checks a listing again when its price is known. Returns null if neither the search results nor the facets
- * need the listing.
+ * Checks a listing again when its price is known. Returns null if the listing is needed neither for the search
+ * results nor for the facets.
  */
 export function matchCandidateTotal<Listing extends SearchedListing>(
   { totalMinCents, totalMaxCents }: SearchFilters,

@@ -1,8 +1,8 @@
 import { type MessageText, type WordPart, wordMessageText } from '../domain/message-text.ts';
 
 /**
- * The error message about a field: a sentence, or the end of one that begins with the field's name. The API
- * names a field as in its body, and a page by its label.
+ * The error message about a field: a sentence, or the end of one that begins with the field's name. In error
+ * messages, the API names a field as in a request's body, and a page names it by its label.
  */
 export type FieldMessage = MessageText | { predicate: MessageText };
 /** Error messages by field, where nested fields are named like `guest.email`. */

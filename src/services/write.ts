@@ -19,8 +19,8 @@ import { inTeamTransaction } from './writing/team-limit.ts';
 /** How long the answer under an idempotency key is kept. */
 const IDEMPOTENCY_HOURS = 24;
 /**
- * The maximum length of an answer that is stored under its idempotency key. The key of a longer answer stays
- * used, so that the write is not done twice.
+ * The maximum length of an answer that is stored under its idempotency key. If an answer is too long to be
+ * stored, its idempotency key stays used, so that the write is not done twice.
  */
 const MAX_ANSWER_BYTES = 262_144;
 
@@ -40,7 +40,7 @@ export type Idempotency<Value> = {
 /** The options of a write besides its input: an idempotency key, and whether the write is only a preview. */
 export type WriteOptions<Value> = {
   idempotency?: Idempotency<Value> | null;
-  /** Whether the write is a preview, rolled back once its value is known. */
+  /** Whether the write is only a preview, which is rolled back once its result is known. */
   isPreview?: boolean;
 };
 
@@ -56,9 +56,10 @@ type Work<Value, Scope extends SystemScope> = (scope: WriteScope<Scope>) => Prom
 
 /**
  * Runs a write in one transaction. If the write throws, nothing is stored except what the write has explicitly
- * kept. The answer under an idempotency key is stored in the same transaction. After a deadlock or
- * serialization failure, or if a row changed between its reading and its lock, the write runs again with the
- * same moment as its time. A violated constraint refuses the write if `constraints` names that constraint.
+ * kept. The answer that is stored under an idempotency key is stored in the same transaction as the write.
+ * After a deadlock or serialization failure, or if a row changed between its reading and its lock, the write
+ * runs again with the same moment as its time. A violated constraint refuses the write if `constraints` names
+ * that constraint.
  */
 export async function write<Value, Scope extends SystemScope = TeamScope>(
   scope: Scope,

@@ -201,8 +201,8 @@ function explainUnavailableDates({
   const { inventory, terms } = offer;
   const closedDates = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = findOccupiedNights(stay, terms.preparationDays);
-  // Preparation days are passed as 0, because the span of nights already includes the stay's preparation
-  // nights.
+  // No preparation days are added when free units are counted, because the span already includes the stay's
+  // preparation nights.
   const free = countFreeUnitsByNight(inventory, span, 0);
   const dates = listDatesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;

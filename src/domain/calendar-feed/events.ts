@@ -16,7 +16,7 @@ export type CalendarMoment =
 /** An event of a calendar feed, with the nights that it takes. */
 export type FeedEvent = NightSpan & { uid: string };
 
-/** The events of a calendar in the window of dates that are read. */
+/** The events of a calendar, from today up to how far ahead calendars are read. */
 export type CalendarContent = {
   events: FeedEvent[];
   /** How many events of the calendar are cancelled or transparent, so that they take no nights. */

@@ -9,8 +9,8 @@ import { formatDates } from './reading.ts';
 /** A block of nights on a unit that a calendar feed has stored for one of its events. */
 export type FeedBlock = NightSpan & { id: string; uid: string };
 /**
- * A block as it is to be stored for a calendar feed. `before` has the nights that the block had, or is null for
- * a new block.
+ * A block as it is to be stored for a calendar feed. For a stored block that changes, `before` has its present
+ * nights. For a new block, `before` is null.
  */
 export type PlannedBlock = FeedBlock & { before: NightSpan | null };
 

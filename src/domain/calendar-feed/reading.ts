@@ -20,7 +20,7 @@ const FREED_AFTER_MS = 10 * MINUTE_MS;
 const FREED_AFTER_MS_IF_SUSPICIOUS = 60 * MINUTE_MS;
 const MIN_NIGHTS_FOR_SUSPICION = 8;
 
-/** A night of a feed that the last complete reading did not have, and since when. */
+/** A blocked night that the last complete reading of the feed did not have any more, and since when. */
 export type Leaving = { since: string; isSuspicious: boolean };
 /**
  * What our calendar has shown a channel of a night, by its last two fetches. If the night was taken in the last

@@ -32,7 +32,7 @@ export type InvoiceDocument = Billing & {
   readonly lines: readonly PriceLine[];
 };
 
-/** What an invoice takes from its team and its listing when it is issued. */
+/** The data of its team and its listing that an invoice copies when it is issued. */
 export type InvoiceIssuer = {
   readonly teamName: string;
   readonly prefix: string | null;

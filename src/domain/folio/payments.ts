@@ -33,10 +33,10 @@ export function toReceiptDate(at: Date, timezone: string): StayDate {
 }
 
 /**
- * Undoes a payment that was marked as paid by mistake. It is scheduled again, for at most what is owed and not
- * covered by other scheduled payments. A payment marked as paid by mistake is cancelled if nothing is owed, and
- * keeps its amount. `owedCents` is what is owed for the booking if the payment that was marked by mistake is
- * not counted.
+ * Undoes a payment that was marked as paid by mistake. A payment that was marked as paid by mistake is
+ * scheduled again, for at most what is owed and not covered by other scheduled payments. A payment marked as
+ * paid by mistake is cancelled if nothing is owed, and keeps its amount. `owedCents` is what is owed for the
+ * booking if the payment that was marked by mistake is not counted.
  */
 export function takeBackPayment<Payment extends PaymentState>(
   payment: Payment,

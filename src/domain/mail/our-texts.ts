@@ -83,8 +83,8 @@ const OUR_MAIL_TEXTS: Record<GuestMailKind, MailText> = {
 };
 
 /**
- * The default text for a guest who withdrew the request. A team's own text for cancellations also replaces
- * the default text for withdrawals.
+ * The default text of the message to a guest who has withdrawn a booking request. A team's own text for
+ * cancellations also replaces the default text for withdrawals.
  */
 const WITHDRAWN_TEXT = write(
   'You have withdrawn your request for {{ listing.title }}',

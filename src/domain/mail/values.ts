@@ -73,7 +73,7 @@ const COMMON_VARIABLES = [
   'booking.special_requests',
   'booking.link',
 ];
-/** The only list over which a message's text can loop: the lines of the price. */
+/** The price lines are the only list over which the text of a message can loop. */
 export const LOOPED_VARIABLE = 'booking.lines';
 /** The variables that a message's text can use for each price line in a loop. */
 export const LINE_FIELDS: readonly string[] = ['name', 'amount'];

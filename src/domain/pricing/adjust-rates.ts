@@ -11,7 +11,7 @@ const WHOLE_PPM = 1_000_000n;
 
 /**
  * A base rate in cents after it was raised or lowered, rounded half up to a multiple of `roundToCents`, and
- * never below 0. The result may be too large to be stored, which the caller checks.
+ * never below 0. The changed rate may be too large to be stored, which the caller must check.
  */
 export function adjustRate(baseCents: number, { percentPpm, amountCents, roundToCents }: RateChange): number {
   const changed =

@@ -15,7 +15,7 @@ interface FixedOrPercentCharge<Basis extends TaxBasis> extends ChargedPersonsAnd
   readonly percentPpm: number | null;
 }
 
-/** A fee, and whether taxes are due on it. Callers pass only fees that apply to the listing. */
+/** A fee, and whether taxes are due on it. Fees that do not apply to the listing are left out by callers. */
 export interface Fee extends FixedOrPercentCharge<ChargeBasis> {
   readonly taxable: boolean;
   /** Whether a fee is an extra, which is charged only if it is chosen. */

@@ -28,9 +28,12 @@ export interface StayPriceRequest {
   readonly party: Party;
   /** A coupon whose conditions have been checked, or null. */
   readonly coupon: Coupon | null;
-  /** The chosen extras, by code. A code that is no optional fee of the listing adds nothing to the price. */
+  /**
+   * The extras that are chosen for the stay, by code. A code that is no optional fee of the listing adds
+   * nothing to the price.
+   */
   readonly extras: readonly ChosenExtra[];
-  /** What was agreed for the nights, in cents, in place of the rates. Agreed nights get no discounts. */
+  /** The price that was agreed for all nights, in cents, which replaces the rates. Agreed nights get no discounts. */
   readonly agreedNightsCents?: number;
   /**
    * The day of booking: today, or for a change the day on which the booking was made. Lead times of discounts

@@ -47,8 +47,8 @@ export async function quoteListing(
 ): Promise<QuoteWithExtras | null> {
   const now = clock();
   const couponKey = await findCouponKey(db, teamId, couponCode);
-  // The nights of a stay are passed to the statement without preparation nights. The statement of a quote adds
-  // the preparation nights itself, because it reads how many the listing has.
+  // The statement of a quote adds the preparation nights after a stay itself, because it reads how many the
+  // listing has.
   const found = await findQuoteOffer(db, teamId, named, { ...computeSpans(request, 0), couponKey, now });
   if (!found) return null;
   const contradictions = findPartyMessagesOfQuery(requested, terms);

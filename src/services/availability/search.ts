@@ -202,8 +202,8 @@ async function decideAll(
 }
 
 /**
- * Of the listings on a page of results, those that are unavailable but could be available on other dates. The
- * list is empty if the request wants no alternatives.
+ * Of the listings on a page of results, those that are unavailable but could be available on other dates. If
+ * the search wants no alternative stays, no listing is returned.
  */
 async function listFreeOnOtherDates(
   search: Search,

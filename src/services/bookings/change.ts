@@ -207,8 +207,8 @@ async function isTakenInEveryStatus(
 }
 
 /**
- * The guest's record after a change, or null if the change does not mention it. The guest's record is read
- * after it is locked, because another booking of the guest may be changing it too.
+ * The guest of a booking after a change of the guest's data, or null if the change does not mention the guest.
+ * The guest's record is read after it is locked, because another booking of the guest may be changing it too.
  */
 async function decideGuest(
   scope: WriteScope,

@@ -139,8 +139,8 @@ const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildReferenceTakenConstraint
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
 /**
- * Makes a booking within a running write. All bookings are made by this function, whether they come from the
- * API, the pages or the booking site. The caller passes `NIGHTS_TAKEN_MESSAGES` as `constraints`, so that a
+ * Makes a booking within a running write. Bookings from the API, the pages and the booking site are all made by
+ * this function, `createBookingInWrite`. The caller passes `NIGHTS_TAKEN_MESSAGES` as `constraints`, so that a
  * race for the same nights is refused with a message.
  */
 export async function createBookingInWrite(scope: WriteScope, input: NewBooking): Promise<Booking> {

@@ -124,7 +124,7 @@ const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: Pl
   );
 };
 
-/** Stores an event for each moved booking. The parameter `because` is the booking that needed the room. */
+/** Stores an event for each moved booking. `because` is the id of the booking for which other bookings had to move. */
 export async function recordUnitMoves(
   scope: WriteScope,
   moves: readonly BookingMove[],

@@ -5,7 +5,7 @@ import { type Booking, type Folio, readFolio } from './read.ts';
 export type BookingPreview = {
   booking: Booking;
   folio: Folio;
-  /** The grand total before the write, in cents, or null for a new booking. */
+  /** The booking's grand total before the previewed write, in cents, or null for a new booking. */
   previousTotalCents: number | null;
   differenceCents: number;
 };

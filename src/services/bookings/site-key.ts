@@ -24,8 +24,8 @@ export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
   toKey(keyring.sign(PURPOSE, bookingId));
 
 /**
- * Whether a visitor's key is the key of a booking, by the present or an earlier `APP_KEY`. The check takes the
- * same time for every booking.
+ * Whether a visitor's key is the key of a booking, by the present or an earlier `APP_KEY`. Checking a booking's
+ * key takes the same time whether or not it is right.
  */
 export function isSiteKey(keyring: Keyring, bookingId: string, key: string): boolean {
   const sentDigest = computeDigest(key);

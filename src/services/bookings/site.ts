@@ -159,8 +159,8 @@ const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing w
 /**
  * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one. A
  * visitor's address has a different hash for every team. A hash of an address cannot be made again with another
- * `APP_KEY`, because the address itself is not stored. Once its key is removed, the hash matches nothing any
- * more.
+ * `APP_KEY`, because the address itself is not stored. Once an `APP_KEY` is removed, hashes of addresses that
+ * were made with it match nothing any more.
  */
 const computeIpHashes = (keyring: Keyring, teamId: number, address: string): string[] =>
   keyring.signatures('site address', `${teamId} ${address}`);
@@ -193,7 +193,8 @@ async function createOnSite(
 ): Promise<Booking> {
   const { tx, teamId, terms, now } = scope;
   const waits = siteBookings === 'request';
-  // Bookings from a site are counted one after the other, in any process, so that the limits hold exactly.
+  // Bookings from one booking site are made one after the other, in whichever process, so that the limits on
+  // their number hold exactly.
   if (waits) await lockTeam(tx, teamId);
   const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, teamId, slug) : null;
   if (!listing) throw new Invalid({ ...NO_LISTING, ...findPartyMessagesOfBody(input.party, terms, null) });

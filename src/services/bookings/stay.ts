@@ -178,7 +178,7 @@ export function throwIfUnavailable(
 }
 
 type StayCheck = {
-  /** The rules that a request has to keep, by default those of a new booking. */
+  /** The rules of availability that a request has to keep, by default those for a new booking. */
   checks: AvailabilityChecks | undefined;
   /** Errors of the request that were found before availability was checked, and are reported with it. */
   others: readonly FieldMessages[];

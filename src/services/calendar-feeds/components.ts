@@ -26,10 +26,7 @@ export class UnreadableLine extends Error {
   }
 }
 
-/**
- * The maximum number of lines that are read of a calendar, because ical.js makes several objects of each line.
- * The maximum number of a calendar's lines allows for forty lines in every event.
- */
+/** The maximum number of lines that are read of a calendar, because ical.js makes several objects of each line. */
 const MAX_LINES = 200_000;
 
 /**

@@ -190,9 +190,9 @@ export const deleteCalendarFeed = (
   });
 
 /**
- * Reads a feed now, also if it is paused. The answer shows the result of the reading in the fields of the feed.
- * The feed is read outside of a transaction, so several requests under one idempotency key may each read it.
- * All requests under the key get the answer of the one that ends first.
+ * Reads a feed now, also if it is paused. The feed in the answer shows how the reading ended. The feed is read
+ * outside of a transaction, so several requests under one idempotency key may each read it. Requests that read
+ * a feed under the same idempotency key all get the answer of the one that ends first.
  */
 export async function refreshCalendarFeed(
   scope: TeamScope,

@@ -29,7 +29,7 @@ import { type CalendarZones, readZones } from './zones.ts';
 export type ReadingOptions = ReadingWindow & { ignored: ReadonlySet<string> };
 
 export type ParsedCalendar =
-  /** The result of parsing if nothing of a calendar can be used. */
+  /** A calendar that was refused, because nothing of it can be used. */
   { kind: 'refused'; problem: string } | ({ kind: 'read' } & CalendarContent);
 
 /** How many occurrences of repeated events are looked at, including those before the window of dates. */

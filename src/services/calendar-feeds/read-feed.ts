@@ -14,8 +14,8 @@ export type ReadingDependencies = SystemDependencies &
 const MAX_TRIES = 3;
 
 /**
- * Reads a feed and stores the result. No row is locked while the other system answers. If another process has
- * stored a reading of the feed meanwhile, the feed is read again.
+ * Reads a feed and stores the result. No row is locked while the server of the calendar answers. If another
+ * process has stored a reading of the feed meanwhile, the feed is read again.
  */
 export async function readFeed(
   dependencies: ReadingDependencies,

@@ -2,8 +2,8 @@ import { promise as createQueue, type queueAsPromised } from 'fastq';
 import { Overloaded } from '../errors.ts';
 
 /**
- * The maximum number of feeds that are read at once for one team because callers ask for it. The limit bounds
- * memory, because a reading that is under way may hold a calendar of 5 MB twice.
+ * The maximum number of feeds that are read at once for one team because callers ask for it. Few feeds are read
+ * at once, because each reading may hold a calendar of 5 MB twice in memory.
  */
 const AT_ONCE = 3;
 /** How many readings that callers ask for may wait for their turn, for one team. */

@@ -22,7 +22,7 @@ export type SeasonCopies = {
   targetIds: readonly string[];
   isForNextYear: boolean;
 };
-/** The listings that got the seasons, and those that were left out, by title. */
+/** The titles of the listings to which the seasons were copied, and of those that were left out. */
 export type CopiedSeasons = { copied: string[]; leftOut: string[] };
 
 /** A listing in which a copy would overlap a season, or that has another currency, is left out. */

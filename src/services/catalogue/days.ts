@@ -50,7 +50,7 @@ export async function changeDays(
     const stored = await storeDayChanges(scope, [{ listingId, ranges }]);
     if (stored.unknown.length > 0) throw new NotFound();
     if (stored.overfull.length > 0) throw new Invalid({ ranges: [FULL] });
-    // All ranges of one listing are applied in order.
+    // The ranges of days in a request are applied in their order, so a later range wins.
     const dates = stored.writes.map(({ date }) => date);
     const [from = '', to = ''] = [dates[0], dates.at(-1)];
     const days = from === '' ? [] : await selectDayOverrides(tx, teamId, listingId, { from, to });

@@ -101,8 +101,8 @@ export function findPhotoProblems(photos: readonly PhotoColumns[]): Problem[] {
   const keys = { teamId: 0, listingId: '' };
   return [
     ...findDuplicates(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`),
-    // A photo with an id may be stored without an address. A stored photo without an address can be exported,
-    // and the export must remain importable.
+    // A photo that is sent with an id may lack an address. Stored photos without an address can be exported,
+    // and every export must be importable.
     ...photos.flatMap((photo, index) =>
       isGiven(photo.id) ? [] : findPictureProblems(index, buildPhotoRow(keys, photo, index)),
     ),

@@ -71,8 +71,8 @@ export async function releasePictures(
 }
 
 /**
- * At most one photo of a listing is featured: the chosen one, or else the first of several. Callers pass the
- * photos in the order in which they are shown.
+ * At most one photo of a listing is featured: the chosen one, or else the first of several. The photos are
+ * passed in the order in which pages show them.
  */
 export function keepOneFeatured(photos: readonly PhotoRecord[], chosen?: PhotoRecord): PhotoRecord[] {
   const kept = chosen?.isFeatured ? chosen : photos.find(({ isFeatured }) => isFeatured);

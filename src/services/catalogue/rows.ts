@@ -11,8 +11,8 @@ import { isGiven, type Problem } from './problems.ts';
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
 /**
- * What an entry or body sets in a thing that can have the team's own fields. Of the team's own fields, only
- * those that are to change are set.
+ * The columns that a team file or a body can set of a thing with custom fields, such as a listing. Of the
+ * custom fields, only those that are to change are set.
  */
 export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
   customFields: CustomFieldsChange;

@@ -2,8 +2,8 @@ import { newId } from '../new-id.ts';
 
 /**
  * Gives new rows without an id (an empty one) the ids of the stored rows that they replace: of the stored row
- * with the same key, else of the one at the same position. Both lists must be sorted in the same way, so that
- * storing the same list again changes nothing. A row that already has an id keeps its id.
+ * with the same key, else of the one at the same position. New and stored rows must be sorted in the same way,
+ * so that storing the same list again changes nothing. A row that already has an id keeps its id.
  */
 export function reuseStoredIds<Row extends { id: string }>(
   rows: readonly Row[],

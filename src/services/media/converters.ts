@@ -38,8 +38,8 @@ export function createConverters({ maxMs = MAX_MS, idleMs = IDLE_MS } = {}) {
     const child = startProcess();
     running.add(child);
     child.once('exit', () => forget(child));
-    // An error event of a converter process is ignored, because the caller that waits hears of it anyway.
-    // Without a listener, the event would end the service.
+    // An error event of a converter process is ignored, because the caller that waits hears of it anyway. Node
+    // would end the service on an error event without a listener.
     child.on('error', () => forget(child));
     return child;
   }

@@ -57,7 +57,7 @@ export function createPictures(
   return {
     uploads,
 
-    /** Whether pictures are accepted at all. */
+    /** Whether this installation accepts pictures at all. */
     takesPictures: teamMib > 0,
 
     /** Makes the sizes of an uploaded picture, or throws an `UnusablePicture`. */

@@ -97,7 +97,7 @@ const isOrdinary = ({ protocol, port }: { protocol: string; port: string }): boo
 const normaliseHost = (host: string) => host.toLowerCase().replace(/\.$/, '');
 
 /**
- * The host of a URL, an IPv6 address without its brackets. The URL parser has already normalised other
- * spellings of IP addresses.
+ * The host of a URL, an IPv6 address without its brackets. IP addresses in other spellings, such as `0x7f.1`,
+ * were already normalised by the URL parser.
  */
 const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

@@ -21,8 +21,8 @@ export type OutboundAnswer = {
 };
 
 /**
- * How many chunks an answer may have, because a server can send it byte by byte. The limit lets the largest
- * calendar come in chunks of 50 bytes.
+ * How many chunks an answer may have, because a server can send it byte by byte. The largest calendar can still
+ * come in chunks of 50 bytes.
  */
 const MAX_CHUNKS = 100_000;
 

@@ -20,8 +20,8 @@ type PersonToCheck = { id: string; passwordHash: string | null };
 export type CheckedPassword = { personId: string; passwordHash: string; device: string };
 
 /**
- * Checks a password. `beginSignInAttempt` limits how often one can be tried. The check takes the same time for
- * an unknown email, so that its time does not reveal who has an account.
+ * Checks a password. `beginSignInAttempt` limits how often one can be tried. Checking a password takes the same
+ * time for an unknown email, so that the time does not reveal who has an account.
  */
 export async function checkPassword(
   dependencies: SignInPaceDependencies,

@@ -21,8 +21,8 @@ export const renamePerson = (
 
 /**
  * Replaces a person's password, if the person has typed the present one correctly. After a change of password,
- * all sessions end and all recognised browsers are forgotten. The browser that changed the password gets a new
- * session.
+ * all sessions end and all recognised browsers are forgotten. The browser in which a person has changed their
+ * password gets a new session.
  */
 export async function changePassword(
   dependencies: SignInPaceDependencies & { personMailer: PersonMailer | null },

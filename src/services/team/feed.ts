@@ -14,7 +14,7 @@ export type { EventFeedRow, FeedPage };
 export type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
 /**
- * The events of a team after a position of its event feed. All events that were committed before the call have
+ * Reads a team's events after a position of its event feed. All events that were committed before the call have
  * got a position and can be found.
  */
 export async function readEventFeed(

@@ -5,8 +5,8 @@ import { findTokenUse, type TokenUse, upsertTokenUses } from '../../db/queries/t
 const EVERY_SECONDS = 60;
 const FLUSH_AFTER_MS = 500;
 /**
- * The maximum number of tokens whose last use is cached. If more tokens are used, the one that was cached first
- * is dropped.
+ * The maximum number of tokens whose last use is cached in memory. If the cache of last uses is full, the token
+ * that was cached first is dropped.
  */
 const MAX_KNOWN = 20_000;
 

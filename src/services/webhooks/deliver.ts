@@ -28,8 +28,8 @@ import {
 
 const MAX_CONCURRENT_REQUESTS = 10;
 /**
- * How many deliveries of a webhook may be under way or not recorded yet. The limit also bounds how many
- * requests are repeated if the process is killed.
+ * How many deliveries of a webhook may be under way or not recorded yet. Deliveries that are not recorded when
+ * the process is killed are sent a second time, so they must be few.
  */
 const UNRECORDED = 60;
 const OUTCOMES_PER_BATCH = 25;

@@ -42,7 +42,7 @@ export const replayWebhook = (
     return addBacklogToWebhook(tx, { ...webhook, ...changes });
   });
 
-/** The parameter `recent` contains the replays of the last hour, oldest first. */
+/** `recent` has the moments of the webhook's replays within the last hour, oldest first. */
 function refuseTooMany(recent: readonly string[], now: Date): void {
   const [first] = recent.slice(-MAX_WEBHOOK_REPLAYS_PER_HOUR);
   if (first === undefined || recent.length < MAX_WEBHOOK_REPLAYS_PER_HOUR) return;

@@ -26,7 +26,7 @@ type Failure = {
   retryAfterSeconds: number | null;
 };
 
-/** The moment of the next try, to the second, or null if there is no further try. */
+/** The moment of the next try of a delivery, to the second, or null if the delivery is given up. */
 export function computeNextAttempt({ attempts, at, random, retryAfterSeconds }: Failure): Date | null {
   const atLeastSeconds = Math.min(retryAfterSeconds ?? 0, MAX_RETRY_AFTER);
   return computeNextTry(DELAYS, { attempts, at, random, atLeastSeconds });
@@ -34,7 +34,7 @@ export function computeNextAttempt({ attempts, at, random, retryAfterSeconds }: 
 
 /**
  * The delay in seconds from a `Retry-After` header, which is a number of seconds or a date. Returns null for
- * any other value of the header.
+ * any other value of `Retry-After`.
  */
 export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;

@@ -61,8 +61,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Finds the person who may choose a new password by a link, or null if the link is wrong, used or expired.
- * Reading a link does not use it up.
+ * Finds the person who may choose a new password by a link, or null if the link is wrong, used or expired. A
+ * link for a new password is not used up by looking it up.
  */
 export async function findPersonOfResetLink(
   { db, clock, keyring }: Pick<Dependencies, 'db' | 'clock' | 'keyring'>,
@@ -74,8 +74,8 @@ export async function findPersonOfResetLink(
 }
 
 /**
- * Sets a new password for the person of a link. With the new password, all links of the person become invalid
- * and all their sessions end. Returns false if the link for a new password no longer works.
+ * Sets a new password for the person of a link. Once a new password is set by a link, all of the person's links
+ * become invalid and all their sessions end. Returns false if the link for a new password no longer works.
  */
 export async function chooseForgottenPassword(
   dependencies: Dependencies,

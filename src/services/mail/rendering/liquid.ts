@@ -55,8 +55,8 @@ const DEFAULT_MOMENT_FORMAT = '%A, %-d %B %Y, %H:%M';
 const NUMBER_FORMAT = new Intl.NumberFormat('en-GB');
 
 /**
- * Stores a value that the text of a message outputs, and writes a placeholder in its place. This filter runs
- * last in every output of a value.
+ * Stores a value that the text of a message outputs, and writes a placeholder in its place. The filter that
+ * writes placeholders runs last whenever a text outputs a value.
  */
 function markOutput(this: FilterContext, value: unknown): string {
   const { outputs } = sharedOf(this);

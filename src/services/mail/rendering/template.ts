@@ -1,6 +1,6 @@
 /**
- * Decides which texts of messages a team may store. Everything that is wrong with a text is found without a
- * booking (docs/rules.md, 25.3).
+ * Decides which texts of messages a team may store. Errors in a message's text are found when it is stored,
+ * without a booking to render it for (docs/rules.md, 25.3).
  */
 import { type Filter, type Template, TypeGuards, Value } from 'liquidjs';
 import { MAX_MAIL_NESTING } from '../../../domain/limits.ts';
@@ -14,7 +14,7 @@ import {
 import { buildMark, parseLiquid } from './liquid.ts';
 import { findLinkProblem } from './markdown.ts';
 
-/** The error about a message's text that cannot be used. The error's message is the end of a sentence. */
+/** Thrown if the text of a message cannot be used. The error's message is the end of a sentence. */
 export class MailTextProblem extends Error {
   override name = 'MailTextProblem';
   /** Whether the error is about the subject or the body, which is set once it is known. */

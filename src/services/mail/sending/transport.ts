@@ -3,7 +3,8 @@ import { createTransport } from 'nodemailer';
 import { createAnswerWatch, type WatchTimes } from './answer-watch.ts';
 
 /**
- * The settings by which an installation sends mail. The mail server's `password` and keys are never logged.
+ * The settings of the mail server by which an installation sends mail. The mail server's `password` and keys
+ * are never logged.
  */
 export type SmtpSettings = {
   url: string;
