@@ -45,9 +45,10 @@ function readShown(field) {
 }
 
 /** The lowest of the typed prices of a building's kinds of rooms, or the price of the place itself. */
-const readLowestPrice = (form) =>
-  findLowest(form.querySelectorAll('[data-row] [name$=_nightly]')) ||
-  findLowest(form.querySelectorAll('[name=nightly]'));
+function readLowestPrice(form) {
+  const ofKinds = findLowest(form.querySelectorAll('[data-row] [name$=_nightly]'));
+  return ofKinds || findLowest(form.querySelectorAll('[name=nightly]'));
+}
 
 function findLowest(fields) {
   const prices = [...fields].map(readShown).flatMap((text) => {

@@ -33,7 +33,7 @@ ${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type:
 ${renderTable(
   {
     label: 'Places',
-    heads: ['Place', 'Kind', 'City', 'Status', 'A night from', 'Guests', 'Units'],
+    heads: ['Place', 'What it is', 'City', 'Status', 'A night from', 'Guests', 'Units'],
     numbers: ['A night from', 'Guests', 'Units'],
   },
   places.rows.map((place) => [
