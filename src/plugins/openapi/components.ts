@@ -4,7 +4,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 
 
 type ErrorAnswerComponent = {
   name: string;
-  /** A message that such an answer may have, as an example. */
+  /** An example of the message in the error answer. */
   message: string;
   description: string;
   /** The name of the schema of the error answer's body, by default `Message`. */

@@ -1,15 +1,24 @@
-/** Moves the dates of examples to where they are right on the day when the document is served. */
+/**
+ * Moves the dates in examples of the OpenAPI document, so that they fit the day on which the document is
+ * served.
+ */
 import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates.ts';
 import { toMonth } from '../../domain/months.ts';
 
-/** The day as of which the examples' times are written, and the Monday next spring on which their stay begins. */
+/**
+ * The day on which the times in examples were written, and the Monday in spring on which the stay in examples
+ * begins.
+ */
 const WRITTEN_ON: StayDate = '2027-01-05';
 const WRITTEN_STAY: StayDate = '2027-04-19';
-/** A place's prices and rules are the same all over these weeks, and nobody gets a discount for booking late. */
+/**
+ * The earliest day on which the stay in examples may begin: prices and rules of the demo are the same in the
+ * weeks after it, and nobody gets a discount for booking late.
+ */
 const FIRST_OF_SPRING = '04-16';
 const MIN_DAYS_AHEAD = 91;
 
-/** The Monday on which the examples' stay begins, for a document that is served on this day. */
+/** Finds the Monday on which the stay in examples begins, for a document that is served on a given day. */
 export function findStayOfExamples(today: StayDate): StayDate {
   const year = Number(today.slice(0, 4));
   const mondays = [year, year + 1].map((year) => {
@@ -24,14 +33,14 @@ const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH_PATTERN = /^\d{4}-\d{2}$/;
 const TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T/;
 
-/** A copy of the document, or of a part of it, whose examples are as of this day. */
+/** Copies the OpenAPI document, or a part of it, and moves the dates in its examples to fit a given day. */
 export function moveExamples<Part>(part: Part, today: StayDate): Part {
   const stayDays = countDaysBetween(WRITTEN_STAY, findStayOfExamples(today));
   const timeDays = countDaysBetween(WRITTEN_ON, today);
 
   function moveText(text: string): string {
     if (DATE_PATTERN.test(text)) return addDays(text, stayDays);
-    // From the middle of the month, because a year may have 53 weeks.
+    // A month is moved by its middle, because a year may have 53 weeks.
     if (MONTH_PATTERN.test(text)) return toMonth(addDays(`${text}-15`, stayDays));
     if (TIME_PATTERN.test(text)) return addDays(text.slice(0, 10), timeDays) + text.slice(10);
     return text;

@@ -1,20 +1,26 @@
 /**
- * The values of the examples in the OpenAPI document. Things with an id are those of a fresh demo
- * (`examples/demo`). Dates are those of a stay next spring, and times those of today, once the document is served
- * (`example-dates.ts`).
+ * The values of the examples in the OpenAPI document. Ids in the examples are those of a freshly loaded demo
+ * (`examples/demo`). When the document is served, dates in the examples become those of a stay next spring, and
+ * times those of the present day (`example-dates.ts`).
  */
 
 const demoId = (number: number): string => `01970000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 const SEA_LOFT = '2dffb0a9-4510-834b-afca-cde1273d64f7';
-/** Places to try writes on, so that examples of other requests find prices and photos as they were. */
+/**
+ * Places of the demo for examples of writes, so that examples of other requests find prices and photos
+ * unchanged.
+ */
 const DRAFT_PLACE = demoId(21);
 const CABINS = demoId(22);
 const FARM = demoId(23);
 
-/** By the parameter's name, else by the operation's and the parameter's. What is made on the spot has none. */
+/**
+ * Examples of parameters, by the operation's name and the parameter's, or by the parameter's name alone.
+ * Parameters of things that a caller must create first, such as webhooks, have no example.
+ */
 export const PARAMETER_EXAMPLES: Record<string, unknown> = {
-  // What a path names.
+  // Examples of path parameters.
   teamSlug: 'harbour',
   listingSlug: 'sea-loft',
   listing: SEA_LOFT,
@@ -55,7 +61,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   'changeCoupon code': 'OLDFRIENDS',
   'deleteCoupon code': 'OLDFRIENDS',
 
-  // Stays and spans of days.
+  // Examples of stays and ranges of days.
   check_in: '2027-04-19',
   check_out: '2027-04-23',
   start_date: '2027-04-01',
@@ -71,7 +77,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   in_house_on: '2027-04-20',
   updated_since: '2027-01-01T00:00:00+00:00',
 
-  // Parties, prices and what else a stay is asked with.
+  // Examples of parties, prices and the like in requests about a stay.
   guests: 3,
   adults: 2,
   children_ages: [7],
@@ -80,7 +86,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   extras: ['bicycles:2'],
   coupon_code: 'SPRING15',
 
-  // Filters and order of lists.
+  // Examples of filters and sort orders of lists.
   page: 1,
   per_page: 20,
   search: 'sea',
@@ -126,9 +132,9 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
   limit: 100,
 };
 
-/** Values of fields in answers by the field's name, else by the schema's and the field's. */
+/** Examples of fields in answers, by the schema's name and the field's, or by the field's name alone. */
 export const FIELD_EXAMPLES: Record<string, unknown> = {
-  // People and their messages.
+  // Examples of people and messages to them.
   name: 'Bea Lind',
   guest_name: 'Bea Lind',
   email: 'bea@example.com',
@@ -146,7 +152,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   mail_reply_to: 'office@harbour.example',
   language: 'en',
 
-  // Teams.
+  // Examples of fields of a team.
   'Account data.team.id': 1,
   'Account data.team.name': 'Harbour Stays',
   'Account data.team.slug': 'harbour',
@@ -173,7 +179,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   site_hold_minutes: 1440,
   unit_fixed_days: 7,
 
-  // Places.
+  // Examples of fields of a place.
   slug: 'sea-loft',
   listing: 'sea-loft',
   listings: ['sea-loft'],
@@ -227,7 +233,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   'CancellationPolicy name': 'Moderate',
   'PriceLine name': 'Cleaning',
 
-  // Prices, rules and terms.
+  // Examples of prices, rules and terms.
   nightly: 12000,
   weekend_nightly: 15000,
   extra_guest_nightly: 1500,
@@ -258,7 +264,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   coupon_code: 'SPRING15',
   'Coupon code': 'SPRING15',
 
-  // Stays.
+  // Examples of fields of a booking.
   check_in: '2027-04-19',
   check_out: '2027-04-23',
   start_date: '2027-04-19',
@@ -297,7 +303,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   'FolioChange status_before': 'scheduled',
   'FolioChange status_after': 'paid',
 
-  // What happened, and who is told.
+  // Examples of events, and of webhooks that get them.
   timestamp: '2027-01-05T14:03:22+00:00',
   webhook_id: demoId(62),
   changed: ['check_out', 'grand_total'],
@@ -322,7 +328,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   sources: ['booking_site'],
   'CalendarFeed url': 'https://www.airbnb.example/calendar/ical/1.ics?s=2',
 
-  // Lists, reports and refusals.
+  // Examples of lists, reports and errors.
   month: '2027-04',
   nights_sold: 21,
   nights_available: 60,
@@ -337,7 +343,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   available_total: 1,
   unavailable_total: 0,
   label: '1',
-  // `{address}` is the operation's own.
+  // `{address}` stands for the address of the operation in the document.
   first: '{address}?page=1',
   last: '{address}?page=1',
   prev: null,
@@ -348,7 +354,7 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   message: 'Not Found',
 };
 
-/** Pictures of one pixel, in base64. */
+/** Examples of pictures: one pixel each, in base64. */
 export const PICTURE_EXAMPLES: Record<string, string> = {
   'image/jpeg':
     '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAABAAEDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAX/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCWAWlv/9k=',

@@ -1,6 +1,7 @@
 /**
- * The examples of the OpenAPI document, where tools look for them: at media types and parameters. A body's is the
- * example of its schema. An answer's is made from its schema, so that it has every field.
+ * Adds examples to the OpenAPI document where tools look for them: at bodies, answers and parameters. The example
+ * of a request's body comes from the body's schema. The example of an answer is built from its schema, so that it
+ * has every field.
  */
 import { PICTURE_TYPES } from '../bodies/picture-body.ts';
 import { ERROR_ANSWERS } from './components.ts';
@@ -35,7 +36,7 @@ type Document = {
   components: { schemas: Schemas; responses: Record<string, { content: Content }> };
 };
 
-/** Adds an example to each body, answer and parameter. */
+/** Adds an example to each body, answer and parameter of the document. */
 export function addExamples({ paths, webhooks, components: { schemas, responses } }: Document): void {
   for (const [path, operations] of [paths, webhooks].flatMap(Object.entries<Record<string, Operation>>)) {
     for (const operation of Object.values(operations)) addOperationExamples(operation, path, schemas);
@@ -47,7 +48,7 @@ export function addExamples({ paths, webhooks, components: { schemas, responses 
     }));
 }
 
-/** A body of bytes has no schema in the document, only content types, and an example outside of JSON. */
+/** A picture's body has no schema in the document, only content types, and an example outside of the JSON. */
 export const describePictureBody = () => ({
   required: true,
   content: Object.fromEntries(
@@ -92,8 +93,8 @@ function addContentExample(content: Content | undefined, build: (schema: Schema)
 }
 
 /**
- * Where a schema stands: the component or operation that it belongs to, and the names of fields from there. The address
- * is the operation's, for links.
+ * Where a schema is in the document: its component or operation, and the names of the fields that lead to it. `address`
+ * is the operation's address, for examples of links.
  */
 type Place = { schemas: Schemas; name: string; fields?: readonly string[]; address?: string };
 
@@ -106,7 +107,7 @@ function buildExample(schema: Schema, place: Place): unknown {
     const name = schema.$ref.split('/').at(-1) ?? '';
     return buildExample(place.schemas[name] ?? {}, { ...place, name, fields: [] });
   }
-  // A field that may be null needs no value in the table.
+  // A field that may be null needs no example of its own.
   if (fits(schema, null) && isPlain(schema)) return null;
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => buildExample(part, place)));
   const [variant] = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
@@ -128,7 +129,10 @@ const buildObject = (properties: Record<string, Schema>, place: Place): Record<s
     ]),
   );
 
-/** The value of the table for a field, by its path in its component, or by its name, if it fits the schema. */
+/**
+ * Finds the example of a field, by its path in its component or by its name alone, if the example fits the
+ * schema.
+ */
 function findFieldExample(schema: Schema, { name, fields = [], address = '' }: Place): unknown {
   const field = fields.at(-1);
   if (field === undefined) return undefined;
@@ -139,7 +143,7 @@ function findFieldExample(schema: Schema, { name, fields = [], address = '' }: P
 
 const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean', 'null'];
 
-/** Whether all variants of a schema are plain values. */
+/** Whether all variants of a schema are plain values: texts, numbers, booleans or null. */
 const isPlain = (schema: Schema): boolean =>
   (schema.anyOf ?? schema.oneOf ?? [schema]).every((variant) => {
     const types = listTypes(variant);

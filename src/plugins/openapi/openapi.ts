@@ -1,4 +1,7 @@
-/** The OpenAPI document, which follows from the routes' schemas. `reference.ts` serves it. */
+/**
+ * The OpenAPI document, which follows from the routes' schemas. The OpenAPI document is served by
+ * `reference.ts`.
+ */
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import fp from 'fastify-plugin';

@@ -1,10 +1,16 @@
-/** The OpenAPI document as it is served: with the address that was asked, and examples as of this day. */
+/**
+ * The OpenAPI document as it is served: it contains the address of the request, and examples that fit the
+ * present day.
+ */
 import { moveExamples } from './example-dates.ts';
 
-/** Stands in the document for the address of the service. */
+/** In the document, this text stands for the service's address until the document is served. */
 export const SERVER = 'https://innkeep.invalid';
 
-/** Writes the document for an address and a moment. It is made once a day, however many addresses ask for it. */
+/**
+ * Makes a function that writes the OpenAPI document for a service's address and a moment. The OpenAPI document
+ * is built once a day, however many addresses it is served for.
+ */
 export function createServedDocument(readDocument: () => object): (baseUrl: string, now: Date) => string {
   let made: { today: string; parts: string[] } | undefined;
   return (baseUrl, now) => {

@@ -1,4 +1,4 @@
-/** To whom a booking's invoices are addressed, and which of its invoices show that. */
+/** The part of a booking's page that says to whom invoices are addressed, and which invoices show that. */
 import type { FastifyReply } from 'fastify';
 import { hasBilling } from '../../domain/folio/invoice-document.ts';
 import { MAX_BILLING_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../../domain/limits.ts';
@@ -8,7 +8,7 @@ import { renderField, renderHidden, renderTextArea } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 
-/** The billing of a booking, in the order in which the form's hash covers it. */
+/** To whom the invoices of a booking are addressed, to notice changes by others. */
 export const listBilling = ({ booking }: Booking) => [booking.billingName, booking.billingAddress];
 
 export const toBillingValues = ({ booking }: Booking) => ({
@@ -18,7 +18,7 @@ export const toBillingValues = ({ booking }: Booking) => ({
 
 type View = { path: string; file: BookingDetails; form: Form };
 
-/** The form for the billing of a booking, with a preview if the form's values ask for one. */
+/** The form about the addressee of a booking's invoices, with a preview if somebody asked for it. */
 export function renderBillingCard(reply: FastifyReply, { path, file, form }: View): Html {
   const { billing_name: name = '', billing_address: address = '' } = form.values;
   const hasErrors = form.errors.billing_name !== undefined || form.errors.billing_address !== undefined;
@@ -33,7 +33,7 @@ ${isPreviewed(form) ? renderPreview(path, file, form) : ''}
 <button class="quiet" type="submit" name="step" value="save">Save billing</button></div></form></details></section>`;
 }
 
-/** Marks the values of a form as those of a preview. */
+/** Marks a form as one that shows a preview. */
 export const toPreviewedForm = ({ values, errors }: Form): Form => ({
   values: { ...values, billing_previewed: 'on' },
   errors,
@@ -42,7 +42,7 @@ export const toPreviewedForm = ({ values, errors }: Form): Form => ({
 const isPreviewed = ({ values, errors }: Form): boolean =>
   values.billing_previewed === 'on' && Object.keys(errors).length === 0;
 
-/** What invoices would say, and which of the present ones would say it. */
+/** Shows the addressee as invoices would print it, and lists the existing invoices that would change. */
 function renderPreview(path: string, { booking, folio }: BookingDetails, { values }: Form): Html {
   const name = (values.billing_name ?? '').trim();
   const address = (values.billing_address ?? '').trim();
