@@ -49,7 +49,10 @@ function keepResults<Key, Result>(compute: (key: Key) => Result, max: number): (
   };
 }
 
-/** Days since 1970-01-01, possibly negative, of a date. A day past the end of its month counts into the next month. */
+/**
+ * Days since 1970-01-01, possibly negative, of a date. A date that does not exist, such as 31 April, counts on
+ * into the next month.
+ */
 export const toDayNumber = keepResults((date: StayDate): number => {
   const day = Date.parse(`${date}T00:00Z`) / DAY_MS;
   if (Number.isNaN(day)) throw new RangeError(`Not a date: ${JSON.stringify(date)}`);

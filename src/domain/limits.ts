@@ -117,8 +117,8 @@ export const MAX_UNITS_OF_LISTING = 500;
 export const MAX_SEASONS_OF_LISTING = 500;
 export const MAX_DAY_OVERRIDES_OF_LISTING = 3_660;
 /**
- * The maximum number of listings whose day overrides one request changes, and of ranges for each and for all
- * of them.
+ * The limits of one request that changes day overrides: the number of listings, of ranges for each listing, and
+ * of ranges in all.
  */
 export const MAX_LISTINGS_OF_DAYS_REQUEST = 200;
 export const MAX_RANGES_OF_LISTING = 500;
@@ -151,7 +151,7 @@ export const MAX_SITE_REQUESTS_OF_ADDRESS = 3;
 /** How many bookings of one site may be made from an address in 24 hours, withdrawn ones included. */
 export const MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY = 50;
 export const MAX_SITE_REQUESTS_OF_TEAM = 200;
-/** How many messages with a lost link are sent about one booking within an hour. */
+/** How often within an hour a guest who has lost the link to a booking can have it sent. */
 export const MAX_BOOKING_LINKS_PER_HOUR = 3;
 /** The maximum number of days before arrival within which a team may let bookings keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;

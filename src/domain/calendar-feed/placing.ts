@@ -61,8 +61,8 @@ export function placeNights(placing: Placing, { window, newId }: { window: Windo
   const owners = new Map(held.map((block) => [block, findOwner(block)]));
   const runs = listRuns(placing, findEvent, owners, window);
 
-  // Consecutive nights of an event keep the event's stored block, or else reuse a stored block of these nights
-  // that is needed nowhere else.
+  // Consecutive nights of an event keep the event's stored block. If the event has none there, another stored
+  // block of the nights is reused, unless other nights keep it.
   const findOwnBlock = ({ owner, blocks }: Run) => [...blocks].find((block) => owners.get(block) === owner);
   const ownBlocks = new Set(runs.map(findOwnBlock));
   const used = new Set<FeedBlock>();

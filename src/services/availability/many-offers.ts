@@ -1,4 +1,4 @@
-/** Reads the rates, rules, units and charges of many listings at once, to decide about stays in all of them. */
+/** Reads the rates, rules, units and charges of many listings at once, for searches and calendars. */
 import type { Database, Executor } from '../../db/client.ts';
 import {
   type ListingIdsOrAll,

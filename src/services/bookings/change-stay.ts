@@ -67,8 +67,8 @@ type ChangedStay = {
 };
 
 /**
- * A booking that is locked for a change. If the change concerns its nights, the units are locked too, and it is
- * decided which of them the booking takes.
+ * A booking that is locked for a change. If a change concerns the booking's nights, the units are locked too,
+ * and `placement` says which units the booking takes.
  */
 export type BookingToChange = BookingToWrite & {
   stays: ComparedStays;

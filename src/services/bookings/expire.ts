@@ -77,8 +77,8 @@ export async function expireHolds(scope: MomentScope, holds: readonly BookingRec
 }
 
 /**
- * Cancels lapsed holds that are not locked yet. A write that also locks other bookings must not call this
- * function, because all bookings of a write are locked by one statement.
+ * Cancels lapsed holds that are not locked yet. Only a write that locks no other bookings may call
+ * `lockAndExpireHolds`, because all bookings of a write are locked by one statement.
  */
 export async function lockAndExpireHolds(scope: MomentScope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -22,8 +22,8 @@
  *   end. Any other change of a booking, a confirmation, a cancellation and every report about a folio lock
  *   the booking alone.
  * - Only a write that has locked a unit may give a booking nights in it, or another unit. Cancelling or
- *   completing a booking, or changing when its hold lapses, needs no unit. A write therefore finds lapsed
- *   holds in its way by the units' nights, and checks them after they are locked. Jobs that end bookings lock
+ *   completing a booking, or changing when its hold lapses, needs no unit. Lapsed holds in the way of a write
+ *   are found by the nights of its units, and checked again once they are locked. Jobs that end bookings lock
  *   one booking in each transaction.
  * - A block locks the units that it takes, then the lapsed holds on them. The deletion of a block locks its
  *   unit, then the block.

@@ -124,7 +124,7 @@ const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: Pl
   );
 };
 
-/** Stores an event for each moved booking. `because` is the id of the booking for which other bookings had to move. */
+/** Stores an event for each moved booking. `because` is the id of the booking that made other bookings move. */
 export async function recordUnitMoves(
   scope: WriteScope,
   moves: readonly BookingMove[],

@@ -39,8 +39,8 @@ import type { WriteScope } from '../team-scope.ts';
 import { partitionByLapse } from './expire.ts';
 
 /**
- * The terms, inventory and charges for a stay, read after the units concerned were locked, so that none of
- * them can change.
+ * What decides about a stay and its price, read after the units were locked, so that no other write can take
+ * their nights meanwhile.
  */
 export type LockedOffer = {
   listing: OfferedListing;

@@ -19,8 +19,8 @@ import { type Problem, throwIfInvalid } from './problems.ts';
 export type Photos = PhotoRecord[];
 
 /**
- * `baseUrls` are the addresses of this service. An address under one of them names a picture that the team has
- * uploaded.
+ * `baseUrls` are the addresses of this service. A photo's address under one of the `baseUrls` names a picture
+ * that the team has uploaded.
  */
 type PhotosChange = { photos: readonly PhotoColumns[]; baseUrls: readonly string[] };
 

@@ -11,8 +11,8 @@ import { isGiven, type Problem } from './problems.ts';
 export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
 /**
- * The columns that a team file or a body can set of a thing with custom fields, such as a listing. Of the
- * custom fields, only those that are to change are set.
+ * The columns that a team file or a request's body can set of a listing, unit, guest or booking, which all may
+ * have custom fields. Of the custom fields, only those that are to change are set.
  */
 export type OwnFieldColumns<Row> = EntryColumns<Omit<Row, 'customFields'>> & {
   customFields: CustomFieldsChange;

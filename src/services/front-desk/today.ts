@@ -29,7 +29,7 @@ export type DeskDay = {
   to: StayDate;
   /**
    * For listings in other time zones whose date differs now, each date and the number of listings that have it.
-   * The list of other dates is empty if all listings have the same date now.
+   * If all listings of the team have the same date now, `otherDates` is empty.
    */
   otherDates: { date: StayDate; listings: number }[];
   /** Whether the stays on the page are in several time zones, so that each time is shown with its zone. */
@@ -50,8 +50,8 @@ export type DeskDay = {
 };
 
 /**
- * Today is another date in another time zone. Stays are therefore read if they match the view in any zone, and
- * then filtered by the zone of their listing.
+ * Today is another date in another time zone. Stays are read if they match the view in any time zone, and then
+ * filtered by the zone of their listing.
  */
 export async function readDeskDay(
   { db, clock, teamId }: SystemScope,

@@ -74,7 +74,7 @@ export async function findOrInsertGuest(
   throw new Error('The email of a guest was taken and freed again and again.');
 }
 
-/** The stored forms of a guest's name and email that find both without regard to case. */
+/** The forms in which a guest's name and email are stored for searches without regard to case. */
 export const buildGuestKeys = ({ name, email }: Pick<GuestRecord, 'name' | 'email'>) => ({
   emailKey: email === null ? null : foldCase(email),
   searchText: buildGuestSearchText(name, email),

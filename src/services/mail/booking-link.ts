@@ -25,7 +25,7 @@ export type BookingLinkRequest = {
   /** The confirmation code as the guest typed it. */
   code: string;
   email: string;
-  /** The IPv4 address or IPv6 network of the visitor who asks for the link. */
+  /** The IPv4 address or IPv6 network of the visitor who asks for the link to a booking. */
   address: string;
 };
 

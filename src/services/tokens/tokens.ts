@@ -77,8 +77,8 @@ export const revokeToken = (
 ): Promise<void> =>
   write(scope, options, async (scope) => {
     const { tx, teamId, now } = scope;
-    // Every write on the tokens of a team locks the team first. Without that lock, a revocation of a token and
-    // a rotation of keys could deadlock.
+    // Every write on the tokens of a team locks the team first. If a revocation of a token did not lock the
+    // team first, it could deadlock with a rotation of keys.
     await lockTeam(tx, teamId);
     const name = await revokeStoredToken(tx, teamId, key, now);
     if (name === null) throw new NotFound();

@@ -16,9 +16,8 @@ const TEAM_MASK = (1n << TEAM_BITS) - 1n;
 const VALUE_BITS = BigInt(RANDOM_BYTES * 8) + TEAM_BITS;
 const VALUE_MASK = (1n << VALUE_BITS) - 1n;
 /**
- * The 32 characters of a calendar's secret can express more numbers than its value needs, by this factor. A
- * random number below the factor is written before the value, so that no character of a secret is always the
- * same.
+ * How many times the range of its value fits into the 32 characters of a calendar's secret. A secret's value is
+ * moved by a random multiple of its range, so that no character of a secret is always the same.
  */
 const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 

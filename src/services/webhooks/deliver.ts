@@ -42,8 +42,8 @@ const BATCH = 1_000;
  */
 const BATCH_FAILING = 10;
 /**
- * A receiver that takes longer than this to answer gets one request at a time, so that it leaves room for other
- * webhooks.
+ * A receiver that takes longer than a second to answer gets one request at a time, so that it leaves room for
+ * other webhooks.
  */
 const SLOW_RECEIVER_MS = 1_000;
 

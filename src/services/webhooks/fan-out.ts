@@ -24,8 +24,8 @@ type Options = {
 
 /**
  * Stores deliveries of the next events of the feed to a locked webhook, as many as there is room for. Events
- * for which a webhook has no room stay in the feed. Returns the position up to which events have a delivery,
- * and for how many more deliveries there is room.
+ * for which a webhook has no room wait in the team's feed until deliveries are deleted. Returns the position up
+ * to which events have a delivery, and for how many more deliveries there is room.
  */
 export async function fanOutEvents(
   tx: Transaction,

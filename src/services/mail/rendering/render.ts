@@ -19,8 +19,8 @@ const STRAY_CONTROLS = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]+/gu;
 
 /**
- * A value as plain text, which cannot move a cursor, change the direction of the text around it or forge a
- * mark.
+ * A value of a message as plain text. Characters that move a cursor, change the direction of text or look like
+ * a placeholder are replaced.
  */
 const toPlainValue = (value: unknown): string =>
   value === null || value === undefined
