@@ -11,6 +11,12 @@ export const toFirstDay = (month: Month): StayDate => `${month}-01`;
 /** The first day of the next month. */
 export const toEndOfMonth = (month: Month): StayDate => toFirstDay(toMonth(addDays(toFirstDay(month), 31)));
 
+/** The month that is `by` months later than a given month. */
+export function shiftMonth(month: Month, by: number): Month {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+}
+
 /** Lists the months from one month to another, both included. */
 export function listMonths(from: Month, to: Month): Month[] {
   const months: Month[] = [];

@@ -325,8 +325,8 @@ describe('nights selected in the calendar', () => {
     const dates = { startDate: '2031-05-08', endDate: '2031-05-10' };
     const block = await buildBlock(world, { ...keys, ...dates, source: 'Other site', feedId: feed.id });
     const { body } = await visitor.get(calendar);
-    expect(barsIn(body)).toEqual([['block s8 e12', 'Other site']]);
-    expect(body).toContain('title="Blocked by Other site · 8 May – 10 May"');
+    expect(barsIn(body)).toEqual([['channel s8 e12', 'Other site']]);
+    expect(body).toContain('title="Taken by Other site · 8 May – 10 May"');
     const shown = await visitor.get(`${calendar}/blocks/${block.id}`);
     expect(shown.body).toContain(`href="${base}/calendar-feeds/${feed.id}"`);
     expect(shown.body).not.toContain('Delete block');

@@ -40,7 +40,9 @@ test.each([
 test.each([
   ['America/Los_Angeles', '2031-05-06T03:01:59Z', '5 May 2031', '5 May 2031, 20:01 PDT'],
   ['America/Los_Angeles', '2031-01-01T07:59:59Z', '31 Dec 2030', '31 Dec 2030, 23:59 PST'],
-  ['Pacific/Auckland', '2031-05-05T12:00:00Z', '6 May 2031', '6 May 2031, 00:00 GMT+12'],
+  ['Pacific/Auckland', '2031-05-05T12:00:00Z', '6 May 2031', '6 May 2031, 00:00 Auckland time'],
+  ['Europe/Lisbon', '2031-01-05T12:00:00Z', '5 Jan 2031', '5 Jan 2031, 12:00 Lisbon time'],
+  ['America/Sao_Paulo', '2031-01-05T12:00:00Z', '5 Jan 2031', '5 Jan 2031, 09:00 Sao Paulo time'],
   ['UTC', '2031-05-05T23:59:59Z', '5 May 2031', '5 May 2031, 23:59 UTC'],
 ])('in %s, %s is shown as %s, and precisely as %s', (zone, moment, date, exact) => {
   for (const processZone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {

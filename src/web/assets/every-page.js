@@ -2,6 +2,35 @@
 // such as the sign-in after a session has ended, nobody who uses this tab next may find it.
 if (!document.querySelector('[data-stay]')) sessionStorage.removeItem('innkeep-new-booking');
 
+// A browser writes the date of a field as its own language does, for example 12/10/2026. Below the field it is said as the
+// page writes dates: "Sat 10 Oct 2026".
+const DATE_WORDS = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+for (const field of document.querySelectorAll('input[type="date"]')) {
+  const words = document.createElement('output');
+  words.className = 'in-words';
+  words.htmlFor = field.id;
+  field.after(words);
+  const say = () => {
+    const date = field.valueAsDate;
+    words.textContent = date === null ? '' : DATE_WORDS.format(date).replace(',', '').replace('Sept', 'Sep');
+  };
+  for (const event of ['input', 'change']) field.addEventListener(event, say);
+  // The browser fills in what was typed when it goes back to a page.
+  addEventListener('pageshow', say);
+  say();
+}
+
+// On a phone not all tabs of a row fit. The open one is brought into view.
+const tab = document.querySelector('.tab-row [aria-current]');
+const row = tab?.closest('.place-tabs');
+if (row) row.scrollLeft = tab.offsetLeft - row.clientWidth / 2;
+
 // Adds a copy button to texts that are meant to be copied. Without this script, the reader selects the text.
 for (const box of document.querySelectorAll('[data-copy]')) {
   const field = box.querySelector('textarea');

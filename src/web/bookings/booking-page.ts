@@ -15,7 +15,7 @@ import { renderHidden, renderTextArea } from '../views/fields.ts';
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderFormErrors, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
+import { renderFormErrors, renderPassedNotice, renderPhone, renderStatusBadge } from '../views/parts.ts';
 import { createMomentPresenter, type PresentMoment, presentOtherZone } from '../views/when.ts';
 import { AGREED_WORDS, presentSource } from '../views/words.ts';
 import { renderBillingCard } from './billing.ts';
@@ -105,17 +105,6 @@ function renderOverview(base: string, { booking: file, folio }: BookingDetails, 
 ${booking.specialRequests === null ? '' : html`<h2>The guest’s wish</h2><p class="name lines-kept">${booking.specialRequests}</p>`}
 </section>`;
 }
-
-/**
- * A phone number as a link that a phone can call. The link to a phone number contains only its digits and the
- * plus sign.
- */
-const renderPhone = (phone: string): Html => {
-  const dialled = phone.replaceAll(/[^\d+]/g, '');
-  return dialled === ''
-    ? html`<span class="name">${phone}</span>`
-    : html`<a class="name" href="tel:${dialled}">${phone}</a>`;
-};
 
 function renderStayCard(base: string, file: BookingDetails, presentMoment: PresentMoment): Html {
   const { booking, listing, unit, cancellation } = file.booking;

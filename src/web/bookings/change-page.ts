@@ -92,7 +92,7 @@ ${renderDifferentValue('Unit', before.unit?.name ?? 'none', after.unit?.name ?? 
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${renderPaymentPlan(folio)}
 ${renderHidden({ previewed: form.values.previewed ?? '', expected_total: String(total) })}
-<div class="actions"><button type="submit" name="step" value="save">Change it for ${presentMoney(total, currency)}</button></div>
+<div class="actions"><button type="submit" name="step" value="save">${differenceCents === 0 ? 'Save the change' : `Change it for ${presentMoney(total, currency)}`}</button></div>
 </section>`;
 }
 

@@ -22,6 +22,21 @@ const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   failed: 'Failed',
   scheduled: 'Not paid after all',
 };
+/** The name under which a refused step of the deposit is shown at the deposit. */
+export const DEPOSIT = 'deposit';
+
+/** What a step that cannot be undone says before it is taken, and its button. */
+type Question = { lead: string; button: string };
+const INVOICE_QUESTIONS: Partial<Record<InvoiceStatus, Question>> = {
+  void: {
+    lead: 'It stays in the list, no longer counts, and cannot be opened again. Its number is not used again.',
+    button: 'Void this invoice',
+  },
+};
+const DEPOSIT_QUESTIONS: Partial<Record<SecurityDepositStatus, Question>> = {
+  returned: { lead: 'The guest has all of it back. You cannot undo this.', button: 'It is returned' },
+  kept: { lead: 'Your team keeps all of it. You cannot undo this.', button: 'It is kept' },
+};
 const INVOICE_STEPS: Partial<Record<InvoiceStatus, string>> = { paid: 'Mark as paid', void: 'Void' };
 const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
   held: 'Mark as held',
@@ -62,7 +77,7 @@ type View = {
 
 const renderPayments = (
   reply: FastifyReply,
-  { path, presentMoment, folio, isCancelled, isLive }: View,
+  { path, presentMoment, folio, isCancelled, isLive, form }: View,
 ): Html =>
   folio.payments.length === 0
     ? html`<p class="faint">No payments.</p>`
@@ -79,7 +94,7 @@ const renderPayments = (
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             presentMoney(amountCents, folio.currency),
             renderPaymentState(payment, folio.currency, presentMoment),
-            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, isLive }) : ''}`,
+            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML, error: findStepError(form, id) }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, { folio, isLive, form }) : ''}`,
           ];
         }),
       );
@@ -108,23 +123,27 @@ function renderRefund(
   reply: FastifyReply,
   action: string,
   { id, amountCents, refundedCents }: Payment,
-  { folio: { refundDueCents, currency }, isLive }: Pick<View, 'folio' | 'isLive'>,
+  { folio: { refundDueCents, currency }, isLive, form }: Pick<View, 'folio' | 'isLive' | 'form'>,
 ): Html {
+  const isRefused = form.values.step_of === id && form.errors.refunded_amount !== undefined;
   const leftCents = amountCents - refundedCents;
   const suggestedCents = refundDueCents === 0 ? leftCents : Math.min(refundDueCents, leftCents);
-  return html`<details class="more"><summary>Refund</summary>
+  const suggested = toAmountField(suggestedCents, currency);
+  const field = {
+    values: { refunded_amount: isRefused ? (form.values.refunded_amount ?? '') : suggested },
+    errors: isRefused ? form.errors : {},
+  };
+  return html`<details class="more"${isRefused ? ' open' : ''}><summary>Refund</summary>
+<p class="help">A refund that is recorded stays: you cannot undo it.</p>
 <form method="post" action="${action}" class="inline">${renderFormToken(reply)}
-<div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${toAmountField(suggestedCents, currency)}"></div>
-${isLive ? renderLowerPrice(id) : ''}
+${renderField(field, { name: 'refunded_amount', id: isRefused ? 'refunded_amount' : `refund-${id}`, label: 'Amount', keys: 'decimal', isOptional: 'unmarked' })}
+${isLive ? renderLowerPrice(id, isRefused && form.values.lower_price === 'on') : ''}
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
 
-/**
- * A box to tick for goodwill: the price falls by the refunded amount, so that the guest does not owe it
- * again.
- */
-const renderLowerPrice = (id: string): Html =>
-  html`<span class="tick"><input type="checkbox" id="lower-${id}" name="lower_price" value="on"> <label for="lower-${id}">Lower the price by what is given back</label></span>`;
+/** Goodwill: what is given back is not asked for again. */
+const renderLowerPrice = (id: string, isTicked: boolean): Html =>
+  html`<span class="tick"><input type="checkbox" id="lower-${id}" name="lower_price" value="on"${isTicked ? ' checked' : ''}> <label for="lower-${id}">Lower the price by what is given back</label></span>`;
 
 const renderNewPayment = (
   reply: FastifyReply,
@@ -137,7 +156,10 @@ ${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: 
 ${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
-const renderInvoices = (reply: FastifyReply, { path, presentMoment, folio, isCancelled }: View): Html =>
+const renderInvoices = (
+  reply: FastifyReply,
+  { path, presentMoment, folio, isCancelled, form }: View,
+): Html =>
   folio.invoices.length === 0
     ? EMPTY_HTML
     : renderPart(
@@ -148,14 +170,18 @@ const renderInvoices = (reply: FastifyReply, { path, presentMoment, folio, isCan
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           renderSteps(
             reply,
-            { action: `${path}/invoices/${id}` },
+            {
+              action: `${path}/invoices/${id}`,
+              questions: INVOICE_QUESTIONS,
+              error: findStepError(form, id),
+            },
             INVOICE_STEPS,
             (to) => maySetInvoiceStatus(status, to, isCancelled) && to !== status,
           ),
         ]),
       );
 
-function renderDeposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html {
+function renderDeposit(reply: FastifyReply, { path, folio, isCancelled, form }: View): Html {
   if (!folio.deposit) return EMPTY_HTML;
   const { status, amountCents } = folio.deposit;
   const row = [
@@ -164,7 +190,11 @@ function renderDeposit(reply: FastifyReply, { path, folio, isCancelled }: View):
     html`<span class="badge money-${status}">${DEPOSIT_WORDS[status]}</span>`,
     renderSteps(
       reply,
-      { action: `${path}/security-deposit` },
+      {
+        action: `${path}/security-deposit`,
+        questions: DEPOSIT_QUESTIONS,
+        error: findStepError(form, DEPOSIT),
+      },
       DEPOSIT_STEPS,
       (to) => maySetSecurityDepositStatus(status, to, isCancelled) && to !== status,
     ),
@@ -182,10 +212,27 @@ const renderPart = (
     html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
 )}</ul>`;
 
-/** A button for each status that may follow the present one, after the element `more`. */
+/** What is wrong with the refused step of a payment, an invoice or the deposit, save what stands at the refund's field. */
+function findStepError({ values, errors }: Form, part: string): string | null {
+  if (values.step_of !== part) return null;
+  const { refunded_amount: _atField, ...others } = errors;
+  return Object.values(others).join(' ') || null;
+}
+
+type StepsView<Status extends string> = {
+  action: string;
+  more?: Html;
+  questions?: Partial<Record<Status, Question>>;
+  error: string | null;
+};
+
+/**
+ * A button for each allowed change of status, after the element `more`. A step that cannot be undone first
+ * opens its question.
+ */
 function renderSteps<Status extends string>(
   reply: FastifyReply,
-  { action, more = EMPTY_HTML }: { action: string; more?: Html },
+  { action, more = EMPTY_HTML, questions = {}, error }: StepsView<Status>,
   words: Partial<Record<Status, string>>,
   isAllowed: (to: Status) => boolean,
 ): Html {
@@ -193,7 +240,12 @@ function renderSteps<Status extends string>(
   return allowed.length === 0
     ? EMPTY_HTML
     : html`<form method="post" action="${action}">${renderFormToken(reply)}${more}${allowed.map(
-        ([to, text]) =>
-          html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`,
-      )}</form>`;
+        ([to, text]) => renderStep(to, text, questions[to]),
+      )}${error === null ? '' : html`<p class="error">${error}</p>`}</form>`;
 }
+
+const renderStep = (to: string, text: string, question: Question | undefined): Html =>
+  question === undefined
+    ? html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`
+    : html`<details class="more"><summary>${text}</summary><p class="help">${question.lead}</p>
+<button class="quiet small danger" type="submit" name="status" value="${to}">${question.button}</button></details>`;

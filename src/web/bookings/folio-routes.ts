@@ -13,12 +13,13 @@ import type { Folio } from '../../services/bookings/read.ts';
 import { refundAndLowerPrice } from '../../services/bookings/refund.ts';
 import type { Services } from '../../services/services.ts';
 import type { WriteOptions } from '../../services/write.ts';
-import { emptyForm, type Form } from '../form.ts';
+import type { Form } from '../form.ts';
 import { readId } from '../member-visit.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
+import { DEPOSIT } from './folio-card.ts';
 import { invoicePage } from './invoice-page.ts';
 import { bookingPath, readBookingOfPath, showBooking } from './show-booking.ts';
 
@@ -54,10 +55,15 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     return { form, body: { status: form.text('status') } };
   };
-  const refuse = (reply: FastifyReply, { errors }: Form) => showBooking(reply, { ...emptyForm, errors }, 422);
+  /** Shows the booking with the refused step at its payment, invoice or deposit, and with what was typed for it. */
+  const refuse = (reply: FastifyReply, part: string, { values, errors }: Form) => {
+    const { refunded_amount = '', lower_price = '' } = values;
+    return showBooking(reply, { values: { step_of: part, refunded_amount, lower_price }, errors }, 422);
+  };
 
   async function finish(
     reply: FastifyReply,
+    part: string,
     form: SentForm,
     step: (options: WriteOptions<Folio>) => Promise<Folio>,
   ) {
@@ -65,7 +71,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     try {
       return await doOncePerForm<Folio>(reply, step, () => outcome);
     } catch (error) {
-      return refuse(reply, form.refused(error));
+      return refuse(reply, part, form.refused(error));
     }
   }
 
@@ -84,8 +90,8 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { refundedCents, status } = input ?? { refundedCents: null, status: undefined };
     const isLowering = form.isChecked('lower_price') && status === 'refunded';
     if (isLowering && refundedCents === null) form.errors.refunded_amount = AMOUNT_NEEDED;
-    if (!input || form.errors.refunded_amount) return refuse(reply, form);
-    return finish(reply, form, (options) =>
+    if (!input || form.errors.refunded_amount) return refuse(reply, payment, form);
+    return finish(reply, payment, form, (options) =>
       isLowering && refundedCents !== null
         ? refundAndLowerPrice(request.scope, { booking, payment }, { refundedCents, name: GOODWILL }, options)
         : recordPayment(request.scope, { booking, payment }, input, options),
@@ -133,16 +139,20 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
     const { form, body } = stepIn(request);
     const input = form.check(invoiceBody, body);
-    if (!input) return refuse(reply, form);
     const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
-    return finish(reply, form, (options) => recordInvoice(request.scope, ids, input.status, options));
+    if (!input) return refuse(reply, ids.invoice, form);
+    return finish(reply, ids.invoice, form, (options) =>
+      recordInvoice(request.scope, ids, input.status, options),
+    );
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
     const { form, body } = stepIn(request);
     const input = form.check(securityDepositBody, body);
-    if (!input) return refuse(reply, form);
+    if (!input) return refuse(reply, DEPOSIT, form);
     const id = readId(request, 'booking');
-    return finish(reply, form, (options) => recordSecurityDeposit(request.scope, id, input.status, options));
+    return finish(reply, DEPOSIT, form, (options) =>
+      recordSecurityDeposit(request.scope, id, input.status, options),
+    );
   });
 };

@@ -142,7 +142,7 @@ ${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional:
 ${renderField(form, { name: 'arriving_on', label: 'Arriving on', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'departing_on', label: 'Leaving on', type: 'date', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'in_house_on', label: 'In house on', type: 'date', isOptional: 'unmarked' })}</div></details>
-<div class="actions"><button type="submit">Show</button>${isFiltered ? html`<a href="${findWholeList(path)}">Show all</a>` : ''}</div>
+<div class="actions"><button class="quiet" type="submit">Show</button>${isFiltered ? html`<a href="${findWholeList(path)}">Show all</a>` : ''}</div>
 </form>`;
 }
 

@@ -30,7 +30,8 @@ import {
 } from './channel-pairs.ts';
 import { CHANNELS } from './channels.ts';
 
-const presentUnitName = (unit: UnitLabel): string => `${unit.listingTitle} · ${unit.name}`;
+const presentUnitName = ({ listingTitle, name }: UnitLabel): string =>
+  name === listingTitle ? name : `${listingTitle} · ${name}`;
 
 type ListView = {
   base: string;
@@ -139,7 +140,7 @@ export function feedPage(reply: FastifyReply, view: FeedPageView): Html {
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
 <div class="head"><h1><span class="name">${feed.name}</span> ${renderFeedBadge(feed)}</h1>
-<div class="actions">${renderButtonForm(reply, { action: `${path}/refresh`, text: 'Read it now' })}
+<div class="actions">${renderButtonForm(reply, { action: `${path}/refresh`, text: 'Read it now', look: 'quiet' })}
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}

@@ -14,8 +14,11 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderDay, renderFormErrors } from '../views/parts.ts';
 
+/** A unit that has the name of its place is named once. */
 const renderPlace = ({ name, listingTitle }: UnitLabel): Html =>
-  html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
+  name === listingTitle
+    ? html`<strong class="name">${name}</strong>`
+    : html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
 
 type NightsView = { base: string; unit: UnitLabel; from: string; today: StayDate };
 

@@ -105,8 +105,9 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
         (options) => createBlocks(request.scope, blocks, options),
         (made) => {
           const what = isAll ? presentCount(made.length, 'unit') : unit.name;
+          const where = what === listingTitle ? '' : ` of ${listingTitle}`;
           const nights = `from ${wholeDate(startDate)} to ${wholeDate(endDate)}`;
-          return toNotice(weekPath(request, startDate), `Blocked ${what} of ${listingTitle} ${nights}.`);
+          return toNotice(weekPath(request, startDate), `Blocked ${what}${where} ${nights}.`);
         },
       );
     } catch (error) {

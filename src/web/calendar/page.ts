@@ -81,7 +81,7 @@ function renderFilters({ base, query, calendar }: CalendarView): Html {
   return html`<form class="filters" method="get" action="${base}/calendar" role="search">
 ${renderHidden({ from: query.days.from })}
 ${buildings.length === 0 ? '' : renderSelect(form, { name: 'building', label: 'Building', isOptional: 'unmarked', choices: [{ value: '', name: 'All places' }, ...buildings] })}
-${renderField(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
+${renderField(form, { name: 'q', label: 'Unit or place', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'days', label: 'Days', choices: DAY_COUNTS.map((count) => ({ value: String(count), name: DAY_COUNT_NAMES[count] })) })}
 <div class="actions"><button class="quiet" type="submit">Apply</button></div>
 </form>`;
@@ -128,5 +128,5 @@ function renderShades({ from, count }: Days, today: StayDate): Html {
   return html`${marks}`;
 }
 
-const KEY: Html = html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar block">Blocked</span> <span>Choose a unit’s name to book or block nights<span data-with-script hidden>, or drag over free days</span>.</span></p>
+const KEY: Html = html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar channel">A channel</span> <span class="bar block">Blocked</span> <span>Choose a unit’s name to book or block nights<span data-with-script hidden>, or drag over free days</span>.</span></p>
 <p class="away" id="keys" data-with-script hidden>Arrow keys move from day to day and from unit to unit. With Shift they select nights. Enter opens a booking, or offers one.</p>`;

@@ -7,6 +7,7 @@ import { presentAmount, presentCount, presentGuestCounts, presentMoney, shortDat
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { statusName } from '../views/parts.ts';
 import { presentTimeLeft } from '../views/when.ts';
+import { LISTING_STATUS_WORDS } from '../views/words.ts';
 import { buildDayClasses, buildStayClasses, type Days } from './lines.ts';
 
 type Grid = { base: string; days: Days; calendar: DeskCalendar };
@@ -31,7 +32,10 @@ export function renderCalendarRows(grid: Grid): Html {
 
 const renderListingRow = ({ base, calendar }: Grid, unit: CalendarUnit): Html => {
   const { listingId, listingTitle, listingStatus, currency } = unit;
-  const status = listingStatus === 'active' ? '' : html` <span class="badge">${listingStatus}</span>`;
+  const status =
+    listingStatus === 'active'
+      ? ''
+      : html` <span class="badge">${LISTING_STATUS_WORDS[listingStatus]}</span>`;
   return html`<div class="cal-row cal-listing" role="row" data-row="${listingId}">
 <div class="cal-name" role="rowheader"><a class="name" href="${base}/prices/${listingId}" title="Prices of ${listingTitle}, in ${currency}">${listingTitle}</a>${status}</div>
 <div class="track" role="cell">${calendar.pricesOf(listingId).map((run) => renderPrice(run, currency))}</div>
@@ -48,7 +52,7 @@ function renderPrice({ from, count, rateCents, minStay, closed }: PriceRun, curr
 
 const renderUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
   const { base, days, calendar } = grid;
-  const inactive = unit.active ? '' : html` <span class="badge">inactive</span>`;
+  const inactive = unit.active ? '' : html` <span class="badge">not sold</span>`;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">
 <div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="Book or block nights of ${unit.name}">${unit.name}</a>${inactive}</div>
 <div class="track" role="cell">${calendar.barsOf(unit.id).map((bar) => renderBar(grid, bar))}</div>
@@ -95,5 +99,7 @@ function renderBlock({ base, days }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, endDate, blockId, reason, source } = bar;
   const place = buildStayClasses(days, startDate, endDate);
   if (place === null) return EMPTY_HTML;
-  return html`<a class="bar block ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="Blocked${source === null ? '' : html` by ${source}`} · ${shortDate(startDate)} – ${shortDate(endDate)}">${reason ?? source ?? 'Blocked'}</a>`;
+  const kind = source === null ? 'block' : 'channel';
+  const what = source === null ? 'Blocked' : html`Taken by ${source}${reason === null ? '' : ` · ${reason}`}`;
+  return html`<a class="bar ${kind} ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="${what} · ${shortDate(startDate)} – ${shortDate(endDate)}">${source ?? reason ?? 'Blocked'}</a>`;
 }

@@ -24,6 +24,7 @@ import {
   renderNothingFound,
   renderPager,
   renderPassedNotice,
+  renderPhone,
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -50,7 +51,7 @@ ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
 ${renderField(toFilterForm(query, errors), { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
-<div class="actions"><button type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
+<div class="actions"><button class="quiet" type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Guests">
 ${renderTable(
@@ -58,7 +59,7 @@ ${renderTable(
   guests.rows.map(({ id, name, email, phone, createdAt, erasedAt }) => [
     html`<a class="name clip" href="${path}/${id}">${name}</a>`,
     email === null ? '' : html`<span class="clip">${email}</span>`,
-    phone === null ? '' : html`<span class="clip">${phone}</span>`,
+    phone === null ? '' : renderPhone(phone),
     renderDay(createdAt, zone),
     erasedAt !== null
       ? ''
@@ -102,6 +103,7 @@ export function guestPage(reply: FastifyReply, { base, zone, guest, bookings, pa
 <p class="back"><a href="${base}/guests">All guests</a></p>
 <div class="head"><h1 class="name">${guest.name}</h1>
 <div class="actions">${guest.erasedAt ? '' : html`<a class="button" href="${buildUrl(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
+${guest.phone === null && guest.email === null ? '' : html`<p class="ways">${guest.phone === null ? '' : renderPhone(guest.phone)} ${guest.email === null ? '' : html`<a class="name" href="mailto:${guest.email}">${guest.email}</a>`}</p>`}
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${guest.erasedAt ? html`<p class="warning">Erased on ${presentExactTime(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}

@@ -50,7 +50,7 @@ ${renderPassedNotice(reply)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Messages">
 ${renderSelect(form, { name: 'kind', label: 'Message', choices: [ANY, ...MAIL_KIND_CHOICES], isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'status', label: 'Status', choices: [ANY, ...toChoices(MAIL_STATUS_WORDS)], isOptional: 'unmarked' })}
-<div class="actions"><button type="submit">Show</button>${Object.keys(query).length > 0 ? html`<a href="${path}">Show all</a>` : ''}</div>
+<div class="actions"><button class="quiet" type="submit">Show</button>${Object.keys(query).length > 0 ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Messages">
 ${renderTable(

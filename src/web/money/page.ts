@@ -3,13 +3,20 @@
  */
 import { addDays } from '../../domain/dates.ts';
 import { MAX_MONTHS_OF_REPORT } from '../../domain/limits.ts';
-import { type MonthFigures, toEndOfMonth, toFirstDay } from '../../domain/months.ts';
+import {
+  listMonths,
+  type Month,
+  type MonthFigures,
+  shiftMonth,
+  toEndOfMonth,
+  toFirstDay,
+} from '../../domain/months.ts';
 import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/front-desk/open-payments.ts';
 import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { DuePayment } from '../../services/front-desk/today.ts';
 import type { Form } from '../form.ts';
 import { buildUrl, type Query } from '../paging.ts';
-import { type Choice, renderField, renderSelect } from '../views/fields.ts';
+import { type Choice, renderSelect } from '../views/fields.ts';
 import { dayAndDate, monthAndYear, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderEmpty, renderStatusBadge, renderTable } from '../views/parts.ts';
@@ -22,9 +29,15 @@ type MoneyView = {
   places: readonly PlaceName[];
   months: readonly MonthFigures[];
   payments: OpenPayments;
+  /** The present month. */
+  present: Month;
 };
 
-export function moneyPage({ base, form, query, places, months, payments }: MoneyView): Html {
+/** The months that the page offers: three years back, and two to come. Any others may stand in its address. */
+const MONTHS_BACK = 36;
+const MONTHS_AHEAD = 24;
+
+export function moneyPage({ base, form, query, places, months, payments, present }: MoneyView): Html {
   const choices: Choice[] = [
     { value: '', name: 'All places' },
     ...places.map(({ id, publicTitle }) => ({ value: id, name: publicTitle })),
@@ -37,16 +50,29 @@ ${renderPayments(base, `Due within ${DUE_WITHIN_DAYS} days`, payments.coming, 'N
 </div>
 ${payments.isCut ? html`<p class="aside">Only the first payments are listed.</p>` : ''}
 <form class="filters" method="get" action="${base}/money" aria-label="Months">
-${renderField(form, { name: 'from', label: 'From', type: 'month', isOptional: 'unmarked' })}
-${renderField(form, { name: 'to', label: 'To', type: 'month', isOptional: 'unmarked' })}
+${renderMonthChoice(form, 'from', 'From', present)}
+${renderMonthChoice(form, 'to', 'To', present)}
 ${renderSelect(form, { name: 'listing_id', label: 'Place', choices, isOptional: 'unmarked' })}
-<div class="actions"><button type="submit">Show</button></div>
+<div class="actions"><button class="quiet" type="submit">Show</button></div>
 </form>
 <section class="card flush dense" aria-label="Months">
 ${renderMonths(base, months)}
 </section>
 <p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
 }
+
+/** A list of months, because some browsers have no field for one. */
+function renderMonthChoice(form: Form, name: string, label: string, present: Month): Html {
+  const offered = listMonths(shiftMonth(present, -MONTHS_BACK), shiftMonth(present, MONTHS_AHEAD));
+  const typed = form.values[name] ?? '';
+  const months = offered.includes(typed) ? offered : [typed, ...offered];
+  const choices = months.map((month) => ({ value: month, name: presentMonthChoice(month) }));
+  return renderSelect(form, { name, label, choices, isOptional: 'unmarked' });
+}
+
+/** A month, or whatever else stands in the address. */
+const presentMonthChoice = (month: string): string =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? monthAndYear(toFirstDay(month)) : month;
 
 const MONEY_HEADS = ['Nights', 'Discounts', 'Fees', 'Taxes', 'Total', 'A night', 'Came in', 'Paid back'];
 

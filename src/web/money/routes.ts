@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { todayInZone } from '../../domain/dates.ts';
-import { toMonth } from '../../domain/months.ts';
+import { shiftMonth, toMonth } from '../../domain/months.ts';
 import { sendCsv } from '../../plugins/csv-answer.ts';
 import { listAnswerColumns, toMonthCells } from '../../schemas/csv-columns.ts';
 import { monthSchema, monthsQuery, presentMonth, toMonthsRequest } from '../../schemas/months.ts';
@@ -35,7 +35,8 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
     };
     const form = readForm({}, LABELS);
     const input = form.check(monthsQuery, query);
-    return { query, form: { values: query, errors: form.errors }, request: input && toMonthsRequest(input) };
+    const shown = { values: query, errors: form.errors };
+    return { present: now, query, form: shown, request: input && toMonthsRequest(input) };
   }
 
   app.get('/money', { config: { heavy: true } }, async (request, reply) => {
@@ -46,7 +47,8 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
       readOpenPayments(scope),
       listPlaceNamesOfTeam(scope),
     ]);
-    const view = { base: teamPath(request), form: asked.form, query: asked.query, places, months, payments };
+    const { present, form, query } = asked;
+    const view = { base: teamPath(request), present, form, query, places, months, payments };
     return sendPage(reply, {
       title: 'Money',
       status: asked.request ? 200 : 422,
@@ -70,9 +72,3 @@ export const moneyRoutes: FastifyPluginAsync<Services> = async (app, { clock }) 
     });
   });
 };
-
-/** The month that is `by` months later than a given month. */
-function shiftMonth(month: string, by: number): string {
-  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + by;
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
-}

@@ -27,7 +27,7 @@ export function placesPage(reply: FastifyReply, { base, query, page, places }: V
 ${renderPassedNotice(reply)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Places">
 ${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
-<div class="actions"><button type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
+<div class="actions"><button class="quiet" type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush places" aria-label="Places">
 ${renderTable(

@@ -59,5 +59,5 @@ export const renderGuestsCard = (
 ${renderField(form, { name: 'max_children', label: 'Children at most', keys: 'numeric', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'max_infants', label: 'Infants at most', keys: 'numeric', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'max_pets', label: 'Pets at most', keys: 'numeric', isOptional: 'unmarked' })}</div>
-<button type="submit">Save limits</button>
+<button class="quiet" type="submit">Save limits</button>
 </form></section>`;

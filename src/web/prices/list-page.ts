@@ -20,7 +20,7 @@ export function pricesPage({ base, query, page, listings }: View): Html {
 ${renderPricesTabs(base, 'places')}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Places">
 ${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
-<div class="actions"><button type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
+<div class="actions"><button class="quiet" type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Places">
 ${renderTable(

@@ -83,7 +83,7 @@ ${renderField(season, { name: 'season_nightly', label: 'A night', keys: 'decimal
 ${renderField(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'unmarked' })}
 ${renderField(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
 ${renderField(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}</div>
-<div class="actions"><button type="submit">${chosen === '' ? 'Add season' : 'Save season'}</button>
+<div class="actions"><button${chosen === '' ? html` class="quiet"` : ''} type="submit">${chosen === '' ? 'Add season' : 'Save season'}</button>
 ${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="remove" value="on" formnovalidate>Remove season</button> <a href="${path}#season">New season instead</a>`}</div>
 </form></section>`;
 }
@@ -105,5 +105,5 @@ ${renderField(own, { name: 'rules_advance_notice_days', label: 'Days of notice',
 ${renderField(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'unmarked' })}
 ${renderField(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'unmarked' })}
 ${renderField(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'unmarked' })}</div>
-<button type="submit">Save rates and rules</button>
+<button class="quiet" type="submit">Save rates and rules</button>
 </form></section>`;

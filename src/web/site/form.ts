@@ -13,7 +13,7 @@ import { readPercent } from '../views/percent.ts';
 const LABELS = {
   site_bookings: 'Bookings',
   hold_value: 'How long a request waits',
-  hold_unit: 'Unit',
+  hold_unit: 'Counted in',
   site_max_nights: 'Longest stay',
   site_cancellation: 'Cancelling',
   name: 'Name',

@@ -57,7 +57,7 @@ const renderBooking = (form: Form): Html =>
     'Booking',
     html`${renderSelect(form, { name: 'site_bookings', label: 'Guests book', choices: toChoices(MODES) })}
 <div class="fields">${renderField(form, { name: 'hold_value', label: 'A request waits', keys: 'numeric', help: 'Then it lapses, and its nights are free again.' })}
-${renderSelect(form, { name: 'hold_unit', label: 'Unit', choices: toChoices({ minutes: 'minutes', hours: 'hours', days: 'days' }) })}
+${renderSelect(form, { name: 'hold_unit', label: 'Counted in', choices: toChoices({ minutes: 'minutes', hours: 'hours', days: 'days' }) })}
 ${renderField(form, { name: 'site_max_nights', label: 'Longest stay', keys: 'numeric', help: 'In nights.' })}</div>
 ${renderSelect(form, { name: 'site_cancellation', label: 'Guests cancel a confirmed booking', choices: toChoices(CANCELLATION) })}`,
   );

@@ -11,7 +11,7 @@ import type { Member } from '../../services/people/members.ts';
 import type { TeamRecord } from '../../services/team/settings.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { renderCheckbox, renderField, renderHidden, renderTextArea } from '../views/fields.ts';
-import { type Html, html } from '../views/html.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 import { TEAM_PARTS, type TeamPart } from './parts.ts';
@@ -54,7 +54,7 @@ function renderPart(reply: FastifyReply, view: TeamView, { part, title, fields }
 <form method="post" action="${base}/team/${part}">
 ${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? TEAM_PARTS[part].computeVersion(team) })}
 ${fields(form, view)}
-<button type="submit">Save</button>
+<button${part === 'about' ? EMPTY_HTML : html` class="quiet"`} type="submit">Save</button>
 </form>
 </section>`;
 }

@@ -70,7 +70,7 @@ ${renderList({
   rows: day.departures,
   line: (stay) => renderDeparture(base, stay, day),
   none: sayNobody('departures', view),
-  more: renderCleaningLink(base, view),
+  way: renderCleaningLink(base, view),
 })}
 ${renderList({
   title: 'In house',
@@ -104,13 +104,15 @@ type List<Row> = {
   none: string;
   /** What is shown beside the heading if the list is not empty. */
   more?: Html;
+  /** What stands beside the heading in any case. */
+  way?: Html;
 };
 
-/** A list on the day page, with the number of its rows beside the heading. */
-function renderList<Row>({ title, rows, line, none, more = EMPTY_HTML }: List<Row>): Html {
+/** A card with its number of rows beside its heading. */
+function renderList<Row>({ title, rows, line, none, more = EMPTY_HTML, way = EMPTY_HTML }: List<Row>): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">
-<h2 id="${id}">${title} <span class="count">${rows.length}</span>${rows.length === 0 ? '' : more}</h2>
+<h2 id="${id}">${title} <span class="count">${rows.length}</span>${rows.length === 0 ? '' : more}${way}</h2>
 ${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${rows.map((row) => html`<li>${line(row)}</li>`)}</ul>`}
 </section>`;
 }

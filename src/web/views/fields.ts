@@ -5,6 +5,8 @@ import { type Html, html } from './html.ts';
 
 type Field = {
   name: string;
+  /** The element's id, if it is not the name, because the page has several fields of this name. */
+  id?: string;
   label: string;
   help?: string | undefined;
   /**
@@ -13,17 +15,7 @@ type Field = {
    */
   isOptional?: boolean | 'unmarked';
 };
-type InputType =
-  | 'text'
-  | 'email'
-  | 'password'
-  | 'date'
-  | 'month'
-  | 'number'
-  | 'search'
-  | 'tel'
-  | 'time'
-  | 'url';
+type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'time' | 'url';
 type FieldOptions = Field & {
   type?: InputType;
   autocomplete?: string;
@@ -41,13 +33,13 @@ type FieldOptions = Field & {
 
 /** A form field with its label, its typed value (except for a password) and its error message. */
 export function renderField(form: Form, input: FieldOptions): Html {
-  const { name, type = 'text', autocomplete, maxLength, keys, min, max, unit, list } = input;
+  const { name, id = name, type = 'text', autocomplete, maxLength, keys, min, max, unit, list } = input;
   return renderLabelled(
     form,
     input,
     renderControlWithUnit(
       unit,
-      html`<input id="${name}" name="${name}" type="${type}"
+      html`<input id="${id}" name="${name}" type="${type}"
 value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
 ${keys === undefined ? '' : html` inputmode="${keys}"`}${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}${min === undefined ? '' : html` min="${min}"`}${max === undefined ? '' : html` max="${max}"`}${list === undefined ? '' : html` list="${list}"`}
 ${type === 'email' ? html` autocapitalize="none" spellcheck="false"` : ''}${renderAttributes(form, input)}>`,
@@ -58,7 +50,9 @@ ${type === 'email' ? html` autocapitalize="none" spellcheck="false"` : ''}${rend
 const renderControlWithUnit = (unit: string | undefined, control: Html): Html =>
   unit === undefined
     ? control
-    : html`<div class="with-unit"><span class="unit">${unit}</span>${control}</div>`;
+    : unit === '%'
+      ? html`<div class="with-unit">${control}<span class="unit">%</span></div>`
+      : html`<div class="with-unit"><span class="unit">${unit}</span>${control}</div>`;
 
 /** A form field for a text of several lines. */
 export const renderTextArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
@@ -89,19 +83,23 @@ export const renderCheckbox = (form: Form, { name, label, help }: Omit<Field, 'i
 ${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
 </div>`;
 
-const renderLabelled = (form: Form, { name, label, help, isOptional }: Field, control: Html): Html => {
+const renderLabelled = (
+  form: Form,
+  { name, id = name, label, help, isOptional }: Field,
+  control: Html,
+): Html => {
   const error = form.errors[name];
   return html`<div class="field">
-<label for="${name}">${label}${isOptional === true ? html` <span class="optional">optional</span>` : ''}</label>
-${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
+<label for="${id}">${label}${isOptional === true ? html` <span class="optional">optional</span>` : ''}</label>
+${help ? html`<p class="help" id="${id}-help">${help}</p>` : ''}
 ${control}
-${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
+${error ? html`<p class="error" id="${id}-error">${error}</p>` : ''}
 </div>`;
 };
 
-function renderAttributes(form: Form, { name, help, isOptional }: Field): Html {
+function renderAttributes(form: Form, { name, id = name, help, isOptional }: Field): Html {
   const error = form.errors[name];
-  const describedBy = [help ? `${name}-help` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
+  const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return html`${isOptional ? '' : ' required'}${describedBy ? html` aria-describedby="${describedBy}"` : ''}${error ? html` aria-invalid="true"` : ''}`;
 }
 

@@ -55,6 +55,14 @@ export const renderMoment = (at: Date, now: Date, zone: string): Html =>
 export const renderDay = (at: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentDate(at, zone)}</time>`;
 
+/** A number that a phone calls. What is no digit of it is left out of the link. */
+export const renderPhone = (phone: string): Html => {
+  const dialled = phone.replaceAll(/[^\d+]/g, '');
+  return dialled === ''
+    ? html`<span class="name">${phone}</span>`
+    : html`<a class="name" href="tel:${dialled}">${phone}</a>`;
+};
+
 const STATUS_NAMES = {
   pending: 'Pending',
   confirmed: 'Confirmed',

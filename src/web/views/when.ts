@@ -40,15 +40,21 @@ export const presentDate = (moment: Date, zone: string): string =>
 export const presentExactTime = (moment: Date, zone: string): string =>
   `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })} ${presentZone(zone, moment)}`;
 
-/** The abbreviation of a time zone, such as "PST", or "GMT+13" if English has none. */
+/** The abbreviation of a time zone, such as "PST", or a name such as "Lisbon time" if English has no abbreviation. */
 export function presentZone(zone: string, moment: Date): string {
   const key = `${zone} ${tzOffset(zone, moment)}`;
-  const name = abbreviations.get(key) ?? tzName(zone, moment, 'short');
+  const name = abbreviations.get(key) ?? findZoneName(zone, moment);
   abbreviations.set(key, name);
   return name;
 }
 
-/** A cache of time zone abbreviations by zone and offset, because finding one takes a millisecond. */
+function findZoneName(zone: string, moment: Date): string {
+  const name = tzName(zone, moment, 'short');
+  const [city] = zone.split('/').toReversed();
+  return /^GMT[+-]/.test(name) && !zone.startsWith('Etc/') ? `${city?.replaceAll('_', ' ')} time` : name;
+}
+
+/** Abbreviations of time zones by zone and offset, cached because finding one takes a millisecond. */
 const abbreviations = new Map<string, string>();
 
 /** The time that is left until a moment, in the largest unit that fits, such as "2 days" or "25 minutes". */

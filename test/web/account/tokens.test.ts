@@ -106,7 +106,7 @@ describe('the table of tokens', () => {
       ['Used', 'Read-write', member.name, '5 May 2031', '2 minutes ago'],
     ]);
     expect((await visitor.get(tokens)).body).toContain(
-      '<time datetime="2031-05-05T10:00:00.000Z" title="5 May 2031, 11:00 GMT+1">2 minutes ago</time>',
+      '<time datetime="2031-05-05T10:00:00.000Z" title="5 May 2031, 11:00 Lisbon time">2 minutes ago</time>',
     );
   });
 

@@ -315,6 +315,47 @@ describe('corrections of payments', () => {
     expect(await desk.read()).toMatchObject({ grand_total: 37_000 });
   });
 
+  test('a refused refund is shown at the field of its payment, open and with what was typed', async () => {
+    const { visitor, client, id, path } = await openBooking();
+    const { payments } = await client.folio(id);
+    const payment = `${path}/payments/${payments[0].id}`;
+    await visitor.submit(payment, { status: 'paid' });
+    const other = payments[1].id;
+    const tooMuch = { status: 'refunded', refunded_amount: '9000', lower_price: 'on' };
+    const { body } = await visitor.post(payment, tooMuch);
+    const [form = ''] = /<details class="more" open><summary>Refund<[\s\S]*?<\/details>/.exec(body) ?? [];
+    expect(form).toContain(`action="${payment}"`);
+    expect(form).toMatch(
+      /id="refunded_amount"[\s\S]*value="9000"[\s\S]*aria-describedby="refunded_amount-error"/,
+    );
+    expect(form).toMatch(/id="refunded_amount-error">The refund must not be greater than/);
+    expect(form).toContain(' checked>');
+    expect(body).toContain('<a href="#refunded_amount">The refund must not be');
+    // A step of another payment is refused there, and opens no form of something else.
+    const step = await visitor.post(`${path}/payments/${other}`, { status: 'scheduled' });
+    expectPage(step, 422, '<p class="error">');
+    expect(step.body).not.toContain('class="more" open');
+  });
+
+  test('what cannot be undone says so before it is done: voiding an invoice, and the end of a deposit', async () => {
+    const { visitor, client, id, path } = await openBooking({}, { securityDepositCents: 20_000 });
+    await visitor.submit(`${path}/security-deposit`, { status: 'held' });
+    const { body } = await visitor.get(path);
+    const questions = [
+      ...body.matchAll(
+        /<summary>([^<]*)<\/summary><p class="help">([^<]*)<\/p>\s*<button[^>]*value="(\w+)"/g,
+      ),
+    ];
+    expect(questions.map(([, summary, , status]) => [summary, status])).toEqual([
+      ['Void', 'void'],
+      ['Returned', 'returned'],
+      ['Kept', 'kept'],
+    ]);
+    expect(questions.map(([, , lead]) => lead).join(' ')).toContain('You cannot undo this.');
+    await visitor.submit(`${path}/security-deposit`, { status: 'kept' });
+    expect(await client.folio(id)).toMatchObject({ security_deposit: { status: 'kept' } });
+  });
+
   test('a refund that would lower the price below 0 refunds nothing, and a cancelled booking’s price stays', async () => {
     const desk = await openBooking();
     const { visitor, client, id } = desk;
