@@ -35,7 +35,7 @@ const present = (text: ShownMailText) => ({ data: presentMailText(text) });
 async function checkTextOfBody(request: FastifyRequest): Promise<void> {
   const { kind = '' } = request.params as { kind?: string };
   if (isGuestMailKind(kind))
-    request.urlMessages = findMailTextMessages(kind, readMailTextParts(request.body));
+    request.urlMessages = await findMailTextMessages(kind, readMailTextParts(request.body));
 }
 
 export const mailTextRoutes: FastifyPluginAsyncZod = async (app) => {

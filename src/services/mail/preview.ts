@@ -9,8 +9,9 @@ import { Invalid } from '../errors.ts';
 import type { ReadScope } from '../team-scope.ts';
 import { buildGuestPageUrl } from './guest-page.ts';
 import { fillInLink, type RenderedMail } from './rendering/page.ts';
-import { type MailContent, renderMail } from './rendering/render.ts';
-import { MailTextProblem } from './rendering/template.ts';
+import type { MailContent } from './rendering/render.ts';
+import { renderTeamText } from './rendering/team-texts.ts';
+import { MailTextProblem } from './rendering/text-problem.ts';
 import {
   findMailText,
   type MailTextChange,
@@ -32,7 +33,7 @@ export async function previewMail(
   { bookingId, ...written }: PreviewRequest,
   publicUrl: string | null,
 ): Promise<RenderedMail> {
-  throwIfMailTextInvalid(key.kind, written);
+  await throwIfMailTextInvalid(key.kind, written);
   const row = await findBooking(db, teamId, bookingId);
   const team = await findTeamRecord(db, teamId);
   if (!row || !team) return throwProblem('booking_id', 'must be the id of a booking');
@@ -42,7 +43,7 @@ export async function previewMail(
   const booking = { row, folio: await loadFolio(db, teamId, bookingId), team };
   const values = buildMailValues(booking, chooseExtras(key.kind, booking));
   const link = team.siteBookings === 'off' ? null : buildGuestPageUrl(publicUrl, team.slug, row.booking);
-  return fillInLink(renderForPreview(key.kind, text, { values, hasLink: link !== null }), link ?? '');
+  return fillInLink(await renderForPreview(key.kind, text, { values, hasLink: link !== null }), link ?? '');
 }
 
 function throwProblem(field: string, message: string): never {
@@ -50,9 +51,13 @@ function throwProblem(field: string, message: string): never {
 }
 
 /** The rendered text may be too long for the chosen booking although it was not for the sample booking. */
-function renderForPreview(kind: GuestMailKind, text: MailText, said: MailContent): RenderedMail {
+async function renderForPreview(
+  kind: GuestMailKind,
+  text: MailText,
+  said: MailContent,
+): Promise<RenderedMail> {
   try {
-    return renderMail(kind, text, said);
+    return await renderTeamText(kind, text, said);
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     return throwProblem(error.part, error.message);

@@ -7,7 +7,8 @@ import { findOurMailTextFor } from '../../domain/mail/our-texts.ts';
 import { buildGuestPageUrl } from './guest-page.ts';
 import { fillInLink, type RenderedMail } from './rendering/page.ts';
 import { renderMail } from './rendering/render.ts';
-import { MailTextProblem } from './rendering/template.ts';
+import { renderTeamText } from './rendering/team-texts.ts';
+import { MailTextProblem } from './rendering/text-problem.ts';
 import type { MailSettings } from './settings.ts';
 import { STAY_CALENDAR } from './stay-calendar.ts';
 
@@ -63,7 +64,7 @@ type Stored = Pick<MailRecord, 'subject' | 'plainText' | 'html'>;
 /** The rendered message. A message that has not been rendered yet is rendered and stored first. */
 export async function keepRendered(db: Executor, row: MailRecord, hasLink: boolean): Promise<Stored> {
   if (row.html !== null) return row;
-  const rendered = renderRow(row, hasLink);
+  const rendered = await renderRow(row, hasLink);
   const stored = { subject: rendered.subject, plainText: rendered.text, html: rendered.html };
   await updateMail(db, row.teamId, row.id, stored);
   return stored;
@@ -76,13 +77,14 @@ export const toRendered = ({ subject, plainText, html }: Stored): RenderedMail =
 });
 
 /** Renders a message with the team's own text, or with the default text if that fails. */
-function renderRow({ kind, values, ownText }: MailRecord, hasLink: boolean): RenderedMail {
+async function renderRow({ kind, values, ownText }: MailRecord, hasLink: boolean): Promise<RenderedMail> {
   if (values === null || !isGuestMailKind(kind))
     throw new Error('A message without values is rendered at once.');
   const said = { values, hasLink };
   const ours = findOurMailTextFor(kind, values);
+  if (ownText === null) return renderMail(kind, ours, said);
   try {
-    return renderMail(kind, ownText ?? ours, said);
+    return await renderTeamText(kind, ownText, said);
   } catch (error) {
     if (!(error instanceof MailTextProblem)) throw error;
     return renderMail(kind, ours, said);

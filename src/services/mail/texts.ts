@@ -17,7 +17,7 @@ import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import { type ConditionalOptions, requireVersion, write } from '../write.ts';
-import { findMailTextProblems } from './rendering/render.ts';
+import { findMailTextProblems } from './rendering/team-texts.ts';
 
 export type { MailTextKey };
 export type ShownMailText = MailTextKey & MailText & { isReplaced: boolean };
@@ -42,14 +42,15 @@ export const findMailText = async ({ db, teamId }: ReadScope, key: MailTextKey):
  * Changes a team's text of a message. A part (subject or body) that the change leaves out stays as it is. A
  * text that equals the default text is still the team's own.
  */
-export const changeMailText = (
+export const changeMailText = async (
   scope: TeamScope,
   key: MailTextKey,
   change: MailTextChange,
   options: ConditionalOptions<ShownMailText> = {},
-): Promise<ShownMailText> =>
-  write(scope, options, async (scope) => {
-    throwIfMailTextInvalid(key.kind, change);
+): Promise<ShownMailText> => {
+  // Before the transaction, because the team must not stay locked while its text waits for its turn.
+  await throwIfMailTextInvalid(key.kind, change);
+  return write(scope, options, async (scope) => {
     const { tx, teamId } = scope;
     const stored = await lockMailText(scope, key, options);
     const text = { ...key, ...mergeMailText(key.kind, stored, change), isReplaced: true };
@@ -59,6 +60,7 @@ export const changeMailText = (
     await recordChange(scope);
     return text;
   });
+};
 
 /**
  * The text of a message after a change. A part (subject or body) that the change leaves out stays as it is, and
@@ -73,8 +75,11 @@ export function mergeMailText(kind: GuestMailKind, used: MailText, written: Mail
 }
 
 /** The errors in a text of a message that do not depend on a booking, for the subject and the body. */
-export function findMailTextMessages(kind: GuestMailKind, { subject, body }: MailTextChange): FieldMessages {
-  const problems = findMailTextProblems(kind, {
+export async function findMailTextMessages(
+  kind: GuestMailKind,
+  { subject, body }: MailTextChange,
+): Promise<FieldMessages> {
+  const problems = await findMailTextProblems(kind, {
     ...(subject ? { subject } : {}),
     ...(body ? { body } : {}),
   });
@@ -82,8 +87,8 @@ export function findMailTextMessages(kind: GuestMailKind, { subject, body }: Mai
 }
 
 /** Refuses an invalid text with all of its problems. */
-export const throwIfMailTextInvalid = (kind: GuestMailKind, text: MailTextChange): void =>
-  throwIfAnyMessages(findMailTextMessages(kind, text));
+export const throwIfMailTextInvalid = async (kind: GuestMailKind, text: MailTextChange): Promise<void> =>
+  throwIfAnyMessages(await findMailTextMessages(kind, text));
 
 /**
  * Removes a team's own text of a message, so that the default text is used. Removing a team's own text succeeds

@@ -12,7 +12,7 @@ import {
 } from '../../db/queries/mail/settings.ts';
 import { foldCase } from '../../domain/text.ts';
 import { toMailRuleChange } from '../../schemas/mail/mail-rule.ts';
-import { findMailTextProblems } from '../../services/mail/rendering/render.ts';
+import { findMailTextProblems } from '../../services/mail/rendering/team-texts.ts';
 import { buildMailRuleRow, isChangedRule } from '../../services/mail/rules.ts';
 import { newId } from '../../services/new-id.ts';
 import type { ImportContext } from './context.ts';
@@ -68,13 +68,16 @@ async function planRules(
 async function planTexts(tx: Transaction, context: ImportContext): Promise<MailTextRecord[]> {
   const { teamId, file, tally, problems } = context;
   const stored = await listStoredMailTexts(tx, teamId);
-  return file.mail_texts.entries.flatMap(({ place, value: { kind, language, subject, body } }) => {
-    const found = findMailTextProblems(kind, { subject, body });
+  const rows: MailTextRecord[] = [];
+  for (const { place, value } of file.mail_texts.entries) {
+    const { kind, language, subject, body } = value;
+    const found = await findMailTextProblems(kind, { subject, body });
     for (const [field, message] of Object.entries(found)) problems.add(place, `${field} ${message}`);
     const row = { teamId, kind, language: language ?? 'en', subject, body } as const;
     const before = stored.find((text) => text.kind === row.kind && text.language === row.language);
-    return tally.compareRow('mail_texts', before, row) ? [row] : [];
-  });
+    if (tally.compareRow('mail_texts', before, row)) rows.push(row);
+  }
+  return rows;
 }
 
 async function planSuppressions(tx: Transaction, context: ImportContext): Promise<MailSuppressionRecord[]> {

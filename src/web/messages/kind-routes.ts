@@ -127,25 +127,25 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
   });
 
   /** Reads the text of a message from a form that saves or previews it, with the error messages about it. */
-  function readText(request: FastifyRequest): {
+  async function readText(request: FastifyRequest): Promise<{
     form: SentForm;
     input: { subject: string; body: string } | null;
-  } {
+  }> {
     const form = readForm(request.body, LABELS);
     form.text('booking_id');
     const body = { subject: form.optional('subject') ?? '', body: form.optional('body') ?? '' };
-    const messages = findMailTextMessages(kindIn(request), readMailTextParts(body));
+    const messages = await findMailTextMessages(kindIn(request), readMailTextParts(body));
     const input = form.check(mailTextChangeBody, body, messages);
     return { form, input: input && { subject: input.subject ?? '', body: input.body ?? '' } };
   }
 
   app.post('/messages/kinds/:kind/preview', longShown, async (request, reply) => {
-    const { form, input } = readText(request);
+    const { form, input } = await readText(request);
     return show(reply, { textForm: form, status: input ? 200 : 422 });
   });
 
   app.post('/messages/kinds/:kind/text', longShown, async (request, reply) => {
-    const { form, input } = readText(request);
+    const { form, input } = await readText(request);
     if (!input) return show(reply, { textForm: form, status: 422 });
     try {
       await changeMailText(request.scope, keyIn(request), input);

@@ -200,9 +200,36 @@ describe('mail texts', () => {
     expect(fieldsOf(answer)).toEqual({ status: 422, fields: ['body'] });
     expect(answer.body.message).toContain('100 ms');
     expect(await inn.read(path)).toMatchObject({ replaced: false });
+    // liquidjs is quick with it, and Markdown is not.
+    const open = `{% for line in booking.lines %}${'!['.repeat(900)}{% endfor %}`;
+    const links = await inn.send('PUT', path, { subject: 'Hello', body: open });
+    expect(fieldsOf(links)).toEqual({ status: 422, fields: ['body'] });
+    expect(links.body.message).toContain('100 ms');
     const nested =
       '{% if guest.name %}{% for a in booking.lines %}{% if a.amount > 0 %}.{% endif %}{% endfor %}{% endif %}';
     expect((await inn.send('PUT', path, { subject: 'Hello', body: nested })).status).toBe(200);
+  });
+
+  it('a mail text that takes long to check delays no other request', async () => {
+    const inn = await openInn(world);
+    const order: string[] = [];
+    const body = `{% for line in booking.lines %}${'!['.repeat(900)}{% endfor %}`;
+    const refused = inn.send('PUT', path, { body }).then(({ status }) => order.push(`text ${status}`));
+    for (const _ of [1, 2, 3]) await inn.read('/team').then(() => order.push('team'));
+    await refused;
+    expect(order).toEqual(['team', 'team', 'team', 'text 422']);
+  });
+
+  it('a mail text that fails for a booking gives way to ours', async () => {
+    const inn = await openInn(world);
+    const rules = [{ kind: 'booking_confirmed', active: true, sources: null }];
+    await inn.data(inn.send('PUT', '/mail-rules', { rules }));
+    const body = '{{ booking.special_requests }}'.repeat(11);
+    expect((await inn.send('PUT', path, { body })).status).toBe(200);
+    const guest = { name: 'Bea', email: 'bea@example.com' };
+    await inn.book({ guest, special_requests: 'x'.repeat(10_000) });
+    const [{ id }] = await inn.read('/mails');
+    expect((await inn.read(`/mails/${id}`)).text).toContain('Your booking is confirmed.');
   });
 
   it('an invalid mail text is refused with all of its fields at once', async () => {

@@ -1,7 +1,7 @@
 /** What becomes of a message when its mail server fails in any way (docs/rules.md, 25.12 and 25.13). */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { settleMail } from '../../../src/services/mail/sending/outcomes.ts';
+import { settleMail, withoutAddresses } from '../../../src/services/mail/sending/outcomes.ts';
 import { createMailTransport } from '../../../src/services/mail/sending/transport.ts';
 import { type FaultName, openMailServer } from '../../helpers/mail-server.ts';
 
@@ -152,6 +152,22 @@ describe('a process that stops', () => {
     transport.close();
     expect((await sent).outcome).toMatchObject({ result: 'unknown' });
   });
+});
+
+it('what a mail server says is logged without addresses, however the server writes them', () => {
+  for (const address of [
+    'bea@example.com',
+    'BEA@EXAMPLE.COM',
+    'bea+x@xn--bcher-kva.example',
+    'béa@bücher.example',
+  ])
+    for (const error of [
+      `550 5.1.1 <${address}>: Recipient address rejected`,
+      `450 4.2.1 "${address}" is busy`,
+      `451 ${address}: try later; not ${address}.`,
+    ])
+      expect(withoutAddresses(error)).not.toMatch(/b.a|@/i);
+  expect(withoutAddresses('450 4.2.1 <bea@example.com>: Busy')).toBe('450 4.2.1 <the address>: Busy');
 });
 
 describe('the tries of a message', () => {

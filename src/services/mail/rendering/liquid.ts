@@ -25,6 +25,8 @@ const MARK_END = '\uE001';
 export const MARK_PATTERN = /\uE000(\d+)\uE001/g;
 /** The characters of which placeholders for values and for the booking's link are made. */
 const RESERVED_CHARACTERS = /[\uE000-\uE00F]/g;
+/** The same characters as a text may write them in HTML, which Markdown reads. */
+const RESERVED_ENTITIES = /&#(?:x0*e00[\da-f]|0*573(?:4[4-9]|5\d));/gi;
 
 /**
  * The placeholder of the address of the guest's own page. The address replaces its placeholder only while a
@@ -117,7 +119,8 @@ function toClockTime(value: unknown, timezone: string): Date | null {
 }
 
 /** Parses a text, and throws liquidjs's own error if it has a tag, filter or variable that is not allowed. */
-export const parseLiquid = (source: string): Template[] => engine.parse(withoutMarks(source));
+export const parseLiquid = (source: string): Template[] =>
+  engine.parse(withoutMarks(source).replace(RESERVED_ENTITIES, '\uFFFD'));
 
 export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
 

@@ -6,6 +6,14 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { MARK_PATTERN } from './liquid.ts';
 
+/** Ends the reading of a text that takes longer than it may. */
+export class MarkdownTooSlow extends Error {
+  override name = 'MarkdownTooSlow';
+}
+
+/** What a reading of a text shares with its rules: the moment, of `performance.now`, by which it must be done. */
+type Reading = Record<string, unknown> & { deadline?: number };
+
 const LINK_PATTERN = /^(https?:\/\/|mailto:)/i;
 const hasMark = (text: string): boolean => text.includes('\uE000');
 
@@ -15,13 +23,27 @@ function createReader() {
   const { normalizeLink } = reader;
   reader.normalizeLink = (url) => (hasMark(url) ? url : normalizeLink(url));
   reader.validateLink = (url) => hasMark(url) || LINK_PATTERN.test(url);
+  // Thousands of open brackets take seconds. markdown-it has no limit for that, but asks its rules, of which
+  // these are the first, at every step.
+  reader.block.ruler.before('blockquote', 'deadline', throwIfTooSlow);
+  reader.inline.ruler.before('text', 'deadline', throwIfTooSlow);
   return reader;
+}
+
+function throwIfTooSlow({ env }: { env: unknown }): false {
+  const { deadline = Number.POSITIVE_INFINITY } = env as Reading;
+  if (performance.now() > deadline) throw new MarkdownTooSlow();
+  return false;
 }
 
 const reader = createReader();
 const { escapeHtml } = reader.utils;
 
-export const readMarkdown = (source: string): Token[] => reader.parse(source, {});
+/** Reads a text within so many milliseconds. Throws `MarkdownTooSlow` if that is not enough. */
+export const readMarkdown = (source: string, withinMs: number): Token[] => {
+  const reading: Reading = { deadline: performance.now() + withinMs };
+  return reader.parse(source, reading);
+};
 
 /** The Markdown tokens of a text, nested ones too, in their order. */
 function* walkTokens(tokens: readonly Token[]): Generator<Token> {
@@ -44,8 +66,11 @@ const listMarks = (text: string): number[] =>
  * Finds the first link in a text whose address is a value that no link may have, or contains a value as only a
  * part of it. Returns null if all links are allowed.
  */
-export function findLinkProblem(source: string, findProblem: (mark: number) => string | null): string | null {
-  for (const token of walkTokens(readMarkdown(source))) {
+export function findLinkProblem(
+  tokens: readonly Token[],
+  findProblem: (mark: number) => string | null,
+): string | null {
+  for (const token of walkTokens(tokens)) {
     const href = readHref(token);
     if (href === null || !hasMark(href)) continue;
     const marks = listMarks(href);

@@ -2,10 +2,12 @@ import type { Template } from 'liquidjs';
 import { MAX_MAIL_RENDER_BYTES, MAX_MAIL_SUBJECT_LENGTH } from '../../../domain/limits.ts';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import { type MailText, type MailValues, SAMPLE_MAIL_VALUES } from '../../../domain/mail/values.ts';
+import { renderInTime } from './limits.ts';
 import { MARK_PATTERN, MailLink, type RenderedLiquid, renderLiquid, withoutMarks } from './liquid.ts';
 import { findLinkProblem, readMarkdown, renderHtml, renderPlainText, type ValueWriter } from './markdown.ts';
 import { type RenderedMail, wrapMailHtml } from './page.ts';
-import { MailTextProblem, parseMailText } from './template.ts';
+import { parseMailText } from './template.ts';
+import { MailTextProblem, TOO_LONG } from './text-problem.ts';
 
 /** The values that a message shows, and whether the guest has a page to link to. */
 export type MailContent = { values: MailValues; hasLink: boolean };
@@ -77,7 +79,8 @@ function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered):
 
 /** Writes a value of a message as one line of plain text. */
 function renderSubject(kind: GuestMailKind, source: string, said: MailContent): string {
-  const rendered = renderPart(parseMailText(kind, 'subject', source), said);
+  const templates = parseMailText(kind, 'subject', source);
+  const rendered = renderInTime(() => renderPart(templates, said));
   const line = fillInValues(rendered).replace(CONTROLS, ' ').trim();
   if (line === '') throw new MailTextProblem('must not be empty');
   const characters = [...line];
@@ -86,16 +89,21 @@ function renderSubject(kind: GuestMailKind, source: string, said: MailContent): 
 }
 
 function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
-  const rendered = renderPart(parseMailText(kind, 'body', source), said);
+  const templates = parseMailText(kind, 'body', source);
+  const { rendered, tokens } = renderInTime((withinMs) => {
+    const startedAt = performance.now();
+    const rendered = renderPart(templates, said);
+    const leftMs = withinMs - (performance.now() - startedAt);
+    return { rendered, tokens: readMarkdown(rendered.text, leftMs) };
+  });
   const writer = createValueWriter(rendered);
-  const problem = findLinkProblem(rendered.text, (mark) =>
+  const problem = findLinkProblem(tokens, (mark) =>
     rendered.outputs[mark] === null || rendered.outputs[mark] instanceof MailLink
       ? null
       : toPlainValue(rendered.outputs[mark]),
   );
   if (problem !== null)
     throw new MailTextProblem(`must not have a value as the address of a link: ${problem.slice(0, 100)}`);
-  const tokens = readMarkdown(rendered.text);
   const content = renderHtml(tokens, writer);
   const html = wrapMailHtml(content);
   const text = renderPlainText(tokens, writer);
@@ -109,41 +117,12 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
  * values together must not be too long.
  */
 function renderPart(templates: Template[], { values, hasLink }: MailContent): RenderedLiquid {
-  try {
-    const rendered = renderInTime(() => renderLiquid(templates, values, hasLink));
-    throwIfTooLong(rendered.text);
-    const size = rendered.outputs.reduce((sum: number, value) => sum + toPlainValue(value).length, 0);
-    if (size > MAX_MAIL_RENDER_BYTES) throw new MailTextProblem(TOO_LONG);
-    return rendered;
-  } catch (error) {
-    if (error instanceof MailTextProblem) throw error;
-    const [message = ''] = String((error as Error).message).split('\n');
-    throw new MailTextProblem(isLimitError(error) ? TOO_DEAR : `cannot be rendered: ${message}`, {
-      cause: error,
-    });
-  }
+  const rendered = renderLiquid(templates, values, hasLink);
+  throwIfTooLong(rendered.text);
+  const size = rendered.outputs.reduce((sum: number, value) => sum + toPlainValue(value).length, 0);
+  if (size > MAX_MAIL_RENDER_BYTES) throw new MailTextProblem(TOO_LONG);
+  return rendered;
 }
-
-const isLimitError = (error: unknown): boolean => /limit exceeded/.test(String((error as Error).message));
-/**
- * How often the rendering of a text is tried before the text counts as too slow, because a busy machine can
- * also exceed the time limit.
- */
-const RENDERINGS = 3;
-
-function renderInTime(renderOnce: () => RenderedLiquid): RenderedLiquid {
-  for (let tried = 1; tried < RENDERINGS; tried += 1) {
-    try {
-      return renderOnce();
-    } catch (error) {
-      if (!isLimitError(error)) throw error;
-    }
-  }
-  return renderOnce();
-}
-
-const TOO_LONG = 'must not become longer than 100 kB';
-const TOO_DEAR = 'must not take longer than 100 ms, or become longer than 100 kB';
 
 function throwIfTooLong(text: string): void {
   if (Buffer.byteLength(text) > MAX_MAIL_RENDER_BYTES) throw new MailTextProblem(TOO_LONG);

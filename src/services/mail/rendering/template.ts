@@ -11,15 +11,10 @@ import {
   LOOPED_VARIABLE,
   listMailVariables,
 } from '../../../domain/mail/values.ts';
+import { renderInTime } from './limits.ts';
 import { buildMark, parseLiquid } from './liquid.ts';
-import { findLinkProblem } from './markdown.ts';
-
-/** Thrown if the text of a message cannot be used. The error's message is the end of a sentence. */
-export class MailTextProblem extends Error {
-  override name = 'MailTextProblem';
-  /** Whether the error is about the subject or the body, which is set once it is known. */
-  part: 'subject' | 'body' = 'body';
-}
+import { findLinkProblem, readMarkdown } from './markdown.ts';
+import { MailTextProblem } from './text-problem.ts';
 
 type LoopTag = Template & { variable: string; collection: unknown; hash: { hash: object } };
 type OutputTemplate = Template & { value: Value };
@@ -101,7 +96,8 @@ export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', sou
 
   checkAll(templates, new Set(), 0);
   if (part === 'body') {
-    const problem = findLinkProblem(everything.join(''), (index) => {
+    const tokens = renderInTime((withinMs) => readMarkdown(everything.join(''), withinMs));
+    const problem = findLinkProblem(tokens, (index) => {
       const path = paths[index] ?? '';
       return LINK_VARIABLES.includes(path) ? null : path;
     });

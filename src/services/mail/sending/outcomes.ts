@@ -47,3 +47,10 @@ function planNextTry({ result }: CountedOutcome, attempts: number, now: Date): D
   const next = computeNextTry(DELAYS, { attempts, at: now, random: Math.random() });
   return next !== null && result === 'unknown' ? new Date(now.getTime() + UNKNOWN_SECONDS * 1_000) : next;
 }
+
+/**
+ * What a mail server said, without addresses of mail, of which the log and the messages to people have none. A
+ * server may write an address in another way than it was sent.
+ */
+export const withoutAddresses = (error: string): string =>
+  error.replace(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;]+/g, 'the address');

@@ -18,8 +18,7 @@ import { RESET_MINUTES } from '../people/forgotten-password.ts';
 import { renderInvitation, renderPasswordChanged, renderPasswordReset } from '../people/texts.ts';
 import type { RenderedMail } from '../rendering/page.ts';
 import type { DueMail, SendingDependencies } from './dependencies.ts';
-import { type CountedOutcome, settleMail } from './outcomes.ts';
-import { withoutAddress } from './team-queue.ts';
+import { type CountedOutcome, settleMail, withoutAddresses } from './outcomes.ts';
 
 const LISTED = 10;
 const MINUTE_MS = 60_000;
@@ -77,7 +76,7 @@ async function tryPersonMail(dependencies: SendingDependencies, held: HeldMail):
     calendar: null,
   });
   if (outcome.result === 'cut_off') await updateLeasedPersonMail(db, leased, {});
-  else await storeOutcome(dependencies, held, { outcome, address: content.to.address });
+  else await storeOutcome(dependencies, held, outcome);
 }
 
 /**
@@ -96,15 +95,15 @@ async function withdraw({ db, onResult }: SendingDependencies, { leased }: HeldM
 async function storeOutcome(
   { db, clock, onTrouble, onResult }: SendingDependencies,
   { leased, mail }: HeldMail,
-  { outcome, address }: { outcome: CountedOutcome; address: string },
+  outcome: CountedOutcome,
 ): Promise<void> {
   const { result, changes } = settleMail(outcome, mail.attempts, truncateToSecond(clock()));
-  // The table of messages to people contains no addresses, so the address is looked up when a message is sent.
-  const error = changes.error === null ? null : withoutAddress(changes.error, address);
+  // The rows of messages to people contain no address.
+  const error = changes.error === null ? null : withoutAddresses(changes.error);
   const isOver = changes.nextAttemptAt !== null && isTooLate(mail, changes.nextAttemptAt);
   const last = isOver ? ({ status: 'withdrawn', nextAttemptAt: null } as const) : {};
   await updateLeasedPersonMail(db, leased, { ...changes, error, ...last });
-  if (outcome.result === 'retry') onTrouble(withoutAddress(outcome.error, address));
+  if (outcome.result === 'retry') onTrouble(withoutAddresses(outcome.error));
   onResult(isOver ? 'withdrawn' : result);
 }
 

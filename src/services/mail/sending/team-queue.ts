@@ -21,7 +21,7 @@ import { findLink, hasGuestPage, keepRendered, toRendered } from '../show.ts';
 import { formatStayCalendar, STAY_CALENDAR } from '../stay-calendar.ts';
 import { lookAgain } from './again.ts';
 import type { DueMail, SendingDependencies } from './dependencies.ts';
-import { type CountedOutcome, settleMail } from './outcomes.ts';
+import { type CountedOutcome, settleMail, withoutAddresses } from './outcomes.ts';
 import type { Pace } from './pace.ts';
 import type { OutgoingMail } from './transport.ts';
 
@@ -112,13 +112,9 @@ async function storeOutcome(
   const isStored = await updateLeasedMail(db, leased, changes);
   if (isStored && outcome.result === 'refused' && outcome.isAddressGone)
     await suppress(dependencies, mail, outcome.error, now);
-  if (outcome.result === 'retry') onTrouble(withoutAddress(outcome.error, mail.toEmail));
+  if (outcome.result === 'retry') onTrouble(withoutAddresses(outcome.error));
   onResult(result);
 }
-
-/** The log must contain no addresses of guests or members. */
-export const withoutAddress = (error: string, address: string): string =>
-  error.replaceAll(address, 'the address');
 
 /** An address that has refused a message for good gets no more mail. */
 const suppress = (

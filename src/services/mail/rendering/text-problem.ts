@@ -1,0 +1,16 @@
+type Part = 'subject' | 'body';
+
+/** Thrown if the text of a message cannot be used. The error's message is the end of a sentence. */
+export class MailTextProblem extends Error {
+  override name = 'MailTextProblem';
+  /** Whether the error is about the subject or the body, which is set once it is known. */
+  part: Part;
+
+  constructor(message: string, { cause, part = 'body' }: { cause?: unknown; part?: Part } = {}) {
+    super(message, { cause });
+    this.part = part;
+  }
+}
+
+export const TOO_LONG = 'must not become longer than 100 kB';
+export const TOO_SLOW = 'must not take longer than 100 ms, or become longer than 100 kB';
