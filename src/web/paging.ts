@@ -9,7 +9,7 @@ export type Query = Readonly<Record<string, string>>;
 
 /**
  * Reads the filters in a page's address. Filters that are missing, empty or repeated in the address are left
- * out.
+ * out, and so are those with NUL, which PostgreSQL refuses in any text.
  */
 export function readQuery(query: unknown, names: readonly string[]): Query {
   const params = (query ?? {}) as Record<string, unknown>;
@@ -17,7 +17,7 @@ export function readQuery(query: unknown, names: readonly string[]): Query {
     names.flatMap((name) => {
       const value = Object.hasOwn(params, name) ? params[name] : undefined;
       const text = typeof value === 'string' ? value.trim() : '';
-      return text === '' ? [] : [[name, text]];
+      return text === '' || text.includes('\0') ? [] : [[name, text]];
     }),
   );
 }

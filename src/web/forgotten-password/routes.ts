@@ -101,8 +101,10 @@ export const forgottenPasswordRoutes: FastifyPluginAsync<Services> = async (app,
 
 /** If the id in a link is malformed, it is replaced by an id that no message has. */
 const NO_MAIL = '00000000-0000-0000-0000-000000000000';
+/** The form of the keyed hash under which an account's messages are stored. */
+const HASH_PATTERN = /^[\w-]+$/;
 
 function readLink({ params }: FastifyRequest): ResetLink {
   const { account, mail, secret } = params as Record<'account' | 'mail' | 'secret', string>;
-  return { account, id: parseUuid(mail) ?? NO_MAIL, secret };
+  return { account: HASH_PATTERN.test(account) ? account : '', id: parseUuid(mail) ?? NO_MAIL, secret };
 }

@@ -137,6 +137,8 @@ describe('a forgotten password', () => {
       to(otherAccount, id, secret),
       to(account, 'no-id', secret),
       to(account, id, 'x'),
+      to('%00', id, secret),
+      to(`${account}%00`, id, secret),
     ])
       expectPage(await openVisitor().get(wrong), 404, 'Ask for a new link');
     world.clock.set('2031-05-05T10:59:59Z');
