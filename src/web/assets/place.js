@@ -66,6 +66,8 @@ function showCard(card, form) {
     part.textContent = text === '' ? instead : before + text + after;
   }
   const picture = card.querySelector('[data-drawing]');
+  // A place with a photo shows that.
+  if (!picture) return;
   const drawing = JSON.parse(card.dataset.card)[form.elements.namedItem('property_type')?.value];
   picture.hidden = !drawing;
   if (drawing) picture.src = card.dataset.root + drawing;

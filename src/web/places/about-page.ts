@@ -24,6 +24,7 @@ import { PROPERTY_WORDS } from '../views/words.ts';
 import { labelOf } from './about-form.ts';
 import { renderAmenities } from './amenities.ts';
 import { renderCard } from './card.ts';
+import { findOwnPicture } from './drawings.ts';
 import { renderKindsCard } from './kinds-card.ts';
 import { renderOwnFields } from './own-fields.ts';
 import { presentLowestRate, renderPlaceHead } from './place-head.ts';
@@ -47,6 +48,7 @@ const YES_NO = toChoices({ '': 'Not said', yes: 'Allowed', no: 'Not allowed' });
 export const aboutPage = (reply: FastifyReply, view: View): Html => {
   const { base, place, kinds, form, seen } = view;
   const path = `${base}/places/${place.id}`;
+  const { root } = reply.request.visit;
   return html`
 ${renderPlaceHead(reply, { base, place, tab: 'about' })}
 ${renderPassedNotice(reply)}
@@ -64,7 +66,7 @@ ${renderCardOf('cancellation', 'Cancellation', renderCancellation({ form, kind: 
 ${renderCardOf('office', 'For your office', html`${renderOffice({ form, kind: place.kind })}${renderOwnFields(form)}`)}
 <p class="save"><button type="submit">Save</button></p>
 </form>
-${renderCard({ root: reply.request.visit.root, form, currency: place.currency, price: presentLowestRate(place) })}
+${renderCard({ root, form, currency: place.currency, price: presentLowestRate(place), picture: findOwnPicture(root, place) })}
 </div>
 <p class="aside"><a href="${path}/delete">Delete this place</a></p>`;
 };

@@ -19,6 +19,8 @@ type View = {
   currency: string;
   /** The price of a night in words, if the place has a price and the form has no field for it. */
   price?: string;
+  /** The address of the place's first photo, if it has one. Without one, a drawing of its kind is shown. */
+  picture?: string | null;
 };
 
 /**
@@ -30,10 +32,11 @@ export const renderCard = ({
   form,
   currency,
   price = '',
+  picture = null,
 }: View): Html => html`<aside class="place-look" aria-label="How the card looks" hidden data-card="${JSON.stringify(DRAWINGS)}" data-root="${root}">
 <p class="faint">This is how guests see it in your list:</p>
 <div class="place-card">
-<img class="place-card-picture" alt="" width="600" height="400" data-drawing>
+${picture === null ? html`<img class="place-card-picture" alt="" width="600" height="400" data-drawing>` : html`<img class="place-card-picture" src="${picture}" alt="" width="600" height="400">`}
 <p class="place-card-title name">${renderPart(form, 'public_title', { instead: 'Its name' })}</p>
 <p class="faint">${renderPart(form, 'property_type')}${renderPart(form, 'city', { before: ' in ' })}${renderPart(form, 'address_city', { before: ' in ' })}</p>
 <p class="name">${renderPart(form, 'headline')}</p>
