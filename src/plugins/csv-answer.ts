@@ -81,13 +81,14 @@ export async function sendCsv(
   try {
     await read(async (rows) => {
       if (!isStarted) start();
+      if (request.method === 'HEAD') throw new HeadersSuffice();
       await writeText(stream, rows.map(writeCsvRow).join(''), { startedAt, closing: closing.signal });
-    });
+    }).catch(ignoreUnreadRows);
     if (!isStarted) start();
     stream.end();
     // The handler waits for the end of the answer: if a stream ended before its headers were sent, the caller
     // would get nothing.
-    await finished(reply.raw).catch(() => undefined);
+    if (!reply.raw.writableFinished) await finished(reply.raw).catch(() => undefined);
   } catch (error) {
     if (!isStarted) throw error;
     if (!(error instanceof CallerGone)) request.log.error(error, 'A list ended early.');
@@ -99,6 +100,13 @@ export async function sendCsv(
 }
 
 class CallerGone extends Error {}
+
+/** Ends the reading of a list that is asked for by HEAD. */
+class HeadersSuffice extends Error {}
+
+function ignoreUnreadRows(error: unknown): void {
+  if (!(error instanceof HeadersSuffice)) throw error;
+}
 
 type Writing = { startedAt: number; closing: AbortSignal };
 

@@ -103,3 +103,20 @@ it('a CSV list longer than a batch is complete and in order', async () => {
     Array.from({ length: 1_234 }, (_, index) => 1_234 - index),
   );
 });
+
+it('HEAD has the headers of a CSV list, reads no more than its first rows, and is refused like GET', async () => {
+  const inn = await openInn(world);
+  await world.db.execute(`insert into guests (team_id, id, name, search_text, created_at, updated_at)
+    select ${inn.teamId}, gen_random_uuid(), 'Guest', 'guest', now(), now() from generate_series(1, 1234)`);
+  const headers = { authorization: `Bearer ${inn.token}`, accept: 'text/csv' };
+  const head = (url: string) => world.app.inject({ method: 'HEAD', url, headers });
+  const got = await fetchCsv(inn, '/guests');
+  const { result, statements } = await world.statements.during(() => head('/v1/guests'));
+  expect([result.statusCode, result.body]).toEqual([200, '']);
+  for (const name of ['content-type', 'content-disposition', 'vary'])
+    expect(result.headers[name]).toBe(got.headers[name]);
+  expect(statements.filter((statement) => statement.startsWith('fetch'))).toHaveLength(1);
+  await expect.poll(() => world.app.csvLists.open).toBe(0);
+  expect((await head('/v1/guests?page=0')).statusCode).toBe(422);
+  expect((await head('/v1/bookings')).statusCode).toBe(200);
+});
