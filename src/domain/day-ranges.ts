@@ -16,7 +16,7 @@ export interface DayOverrideRange {
   readonly change: DayOverrideChange;
 }
 
-/** The values of a day without an override. */
+/** The values of an empty day override, with which a day has only the prices and rules of its season or listing. */
 export const EMPTY_DAY_OVERRIDE: DayOverrideFields = {
   nightlyCents: null,
   minStay: null,

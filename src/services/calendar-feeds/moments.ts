@@ -30,7 +30,10 @@ export function addDuration(start: CalendarMoment, duration: unknown): CalendarM
   return addMs(start, seconds * 1_000);
 }
 
-/** The moment some milliseconds later by its own clock. A moment that is only a date moves by whole days. */
+/**
+ * The moment that a clock in the moment's own time zone shows some milliseconds later. A moment that is only a
+ * date moves by whole days.
+ */
 export function addMs(start: CalendarMoment, ms: number): CalendarMoment {
   const startMs = start.kind === 'instant' ? start.at.getTime() : Date.parse(`${toWallClock(start)}Z`);
   return atWallClock(start, new Date(startMs + ms).toISOString());

@@ -9,7 +9,7 @@ import type { Keyring } from './keyring.ts';
 
 /**
  * The first byte of a stored answer that is encrypted. Stored answers that are not encrypted are JSON or zlib
- * data, which never begin with this byte.
+ * data, which begin with other bytes.
  */
 export const SEALED_MARK = 0x01;
 const KEY_ID_LENGTH = 16;
