@@ -6,9 +6,8 @@ type PreparedQuery<Result> = { execute(values?: Record<string, unknown>): Promis
 type PreparableQuery<Result> = { prepare(name?: string): PreparedQuery<Result> };
 
 /**
- * Prepares a query whose SQL Drizzle builds once for each session (the pool, or the transactions of a connection), and
- * which then runs with new values for its placeholders. Only frequent queries are prepared, because Drizzle takes
- * longer to build a query than PostgreSQL to run it.
+ * Prepares a query: Drizzle builds its SQL once, and each run only fills in the values of its placeholders. Only
+ * frequent queries are prepared, because Drizzle takes longer to build a query than PostgreSQL to run it.
  */
 export function prepareQuery<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => PreparableQuery<Result>,

@@ -4,9 +4,9 @@
 const WHOLE_PPM = 1_000_000n;
 
 /**
- * Thrown if an amount exceeds the integers that a number represents exactly (beyond 2^53 - 1). Callers can send
- * inputs whose price is that large (10^11 a night x 1,000 guests x 365 nights), but real prices are far
- * smaller. An error is better than an amount that is wrong by a cent.
+ * Thrown if an amount exceeds 2^53 - 1, the largest integer up to which a number is exact. No real price is so
+ * large, but a caller can send inputs whose price is (10^11 a night x 1,000 guests x 365 nights). An error is better
+ * than an amount that is wrong by a cent.
  */
 export class AmountOutOfRangeError extends RangeError {
   override readonly name = 'AmountOutOfRangeError';

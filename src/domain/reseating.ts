@@ -18,8 +18,8 @@ import {
 import { compareCodePoints } from './text.ts';
 
 /**
- * Only bookings within this number of nights before and after the stay that needs room may move. Listings of
- * more than a hundred units have fewer nights on each side, which bounds the number of stays that are read.
+ * Only bookings within this number of nights before and after the stay that needs room may move. For listings
+ * of more than a hundred units the number is smaller, which bounds how many bookings are read to find room.
  */
 const MAX_SEARCHED_NIGHTS = 365;
 const MAX_SEARCHED_UNIT_NIGHTS = 36_500;

@@ -74,7 +74,7 @@ export function mergeMailText(kind: GuestMailKind, used: MailText, written: Mail
   };
 }
 
-/** The errors in a text of a message that do not depend on a booking, for the subject and the body. */
+/** Finds the errors in the subject and the body of a message that would be errors with every booking. */
 export async function findMailTextMessages(
   kind: GuestMailKind,
   { subject, body }: MailTextChange,

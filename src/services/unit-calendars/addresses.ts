@@ -37,8 +37,8 @@ export async function findCalendarSecret(
 }
 
 /**
- * Gives a unit or a feed's channel a calendar, and returns its secret. A unit or channel that has a calendar already
- * keeps its address.
+ * Publishes a calendar of a unit, for anyone or for one channel, and returns the secret in the calendar's address. A
+ * calendar that is published already keeps its address.
  */
 export function publishCalendar(
   scope: TeamScope,

@@ -64,8 +64,8 @@ export async function storeDeliveryOutcomes(
   const { db, clock } = dependencies;
   const now = truncateToSecond(clock());
   const tried = outcomes.map((outcome) => outcome.tried);
-  // Most outcomes are successes within a second of another stored success. Such successes do not change the
-  // webhook, so they are stored without a transaction.
+  // Most deliveries succeed within a second of another success that the webhook's row already shows. They leave that
+  // row as it is, so they are stored without a transaction.
   if (isSteady(webhook, outcomes, now) && (await updateTriedDeliveriesUnderLease(db, leased, webhook, tried)))
     return webhook;
   const scope = createSystemScope({ ...dependencies, clock: () => now }, leased.teamId);

@@ -103,7 +103,7 @@ export function listDueDeliveries(
     .orderBy(asc(dueIds.nextAttemptAt), asc(dueIds.position));
 }
 
-/** When the next delivery that need not wait for another one is due, or null if there is no such delivery. */
+/** Finds the time at which the next delivery of a webhook may be tried, or null if none is pending. */
 export async function findNextDeliveryTime(db: Executor, { teamId, id }: WebhookKey): Promise<Date | null> {
   const { nextAttemptAt } = webhookDeliveries;
   const due = db

@@ -31,7 +31,7 @@ import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from '.
  * a time.
  */
 export type PlannedStay = {
-  /** A booking's entry in the file, completed with its stored fields. */
+  /** A booking's entry in the imported file. Fields that the entry leaves out have their values in the database. */
   entry: FileEntry<CompleteBookingEntry>;
   party: Party;
   id: string;
