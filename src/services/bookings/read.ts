@@ -3,6 +3,7 @@ import {
   type BookingFilter,
   listArrivals as selectArrivals,
   listBookings as selectBookings,
+  listLatestBookings as selectLatestBookings,
 } from '../../db/queries/bookings/booking-list.ts';
 import {
   listBookingsBySearchKeys,
@@ -135,6 +136,10 @@ export async function searchBookings(
     : await selectBookings(db, teamId, filter, page);
   return { rows: rows.map((row) => toBooking(row, [])), total, isCut };
 }
+
+/** A team's newest bookings, without photos. */
+export const listLatestBookings = async ({ db, teamId }: ReadScope, limit: number): Promise<Booking[]> =>
+  (await selectLatestBookings(db, teamId, limit)).map((row) => toBooking(row, []));
 
 /** Bookings without photos, the next arrival first. */
 export async function listArrivals(

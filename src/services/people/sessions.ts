@@ -29,6 +29,7 @@ export type MemberTeam = PaymentTerms &
     slug: string;
     name: string;
     timezone: string;
+    currency: string;
     enforceTokenScope: boolean;
   };
 export type Person = { id: string; email: string; name: string };

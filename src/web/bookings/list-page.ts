@@ -49,7 +49,7 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
     },
     bookings.map(({ booking, guest, listing, unit, nights }) => [
       html`<a class="name clip" href="${base}/bookings/${booking.id}">${guest.name}</a>`,
-      html`<span class="clip">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
+      html`<span class="clip of-unit"><span>${listing.publicTitle}</span>${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
       html`<time datetime="${booking.checkIn}">${renderDate(booking.checkIn)}</time>`,
       html`<time datetime="${booking.checkOut}">${renderDate(booking.checkOut)}</time>`,
       String(nights),

@@ -120,7 +120,12 @@ export function renderSearchResults(
   if (total === 0)
     return html`<section class="card flush">${
       query.q === undefined
-        ? renderEmpty('bookings', 'No places yet', 'Add a place first, under “Places”.')
+        ? renderEmpty(
+            'places',
+            'No places to book',
+            'Add a place first, and open it for booking.',
+            html`<a class="button" href="${base}/places/new">Add a place</a>`,
+          )
         : renderNothingFound(
             `No active place has “${query.q}” in its name or city.`,
             buildUrl(`${base}/bookings/new`, omitNames(query, 'q')),

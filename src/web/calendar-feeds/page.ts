@@ -59,7 +59,7 @@ ${renderFormErrors(form)}
 ${pairs.rows.length > 0 || page > 1 ? groupByUnit(pairs.rows).map((ofUnit) => renderUnit(reply, view, ofUnit)) : renderNone(unit)}
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: pairs.total }, (to) => buildUrl(path, { unit: unit?.id ?? null, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>
-${choices.length === 0 ? html`<p>Add a place first.</p>` : html`${renderTwoPastes()}${renderNewForm(reply, path, { form, choices })}`}
+${choices.length === 0 ? html`<p>A feed belongs to a unit. <a href="${base}/places/new">Add a place</a> first.</p>` : html`${renderTwoPastes()}${renderNewForm(reply, path, { form, choices })}`}
 </section>
 ${choices.length === 0 ? '' : renderOutCard(path, choices)}`;
 }

@@ -20,7 +20,6 @@ import {
   previewChargeExample,
 } from '../../services/front-desk/charge-examples.ts';
 import { listPlaceNamesOfTeam } from '../../services/front-desk/places.ts';
-import { readTeam } from '../../services/team/settings.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { LONG_FORM, teamPath } from '../member-visit.ts';
@@ -47,7 +46,7 @@ const kindIn = ({ params }: FastifyRequest): ChargeKind => {
   return requireForPage(isChargeKind(chargeKind) ? chargeKind : null);
 };
 
-const currencyOf = async ({ scope }: FastifyRequest): Promise<string> => (await readTeam(scope)).currency;
+const currencyOf = ({ teamVisit }: FastifyRequest): string => teamVisit.team.currency;
 
 /** The pages of fees, taxes, discounts and coupons, each with its effect on an example stay. */
 export const chargePageRoutes: FastifyPluginAsync = async (app) => {
@@ -66,7 +65,7 @@ const chargeListRoute: FastifyPluginAsync = async (app) => {
     const charges = await listCharges(scope, kind, { page, perPage: ROWS_PER_PAGE });
     const body = chargesPage(reply, {
       ...{ base: teamPath(request), kind, page, charges },
-      currency: await currencyOf(request),
+      currency: currencyOf(request),
       examples: await Promise.all(charges.rows.map(createExampleReader(scope))),
     });
     return sendPage(reply, { title: CHARGE_WORDS[kind].all, tab: TAB, body });
@@ -81,7 +80,7 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
     const base = teamPath(request);
     const body = chargeFormPage(reply, {
       ...{ base, path: `${base}/charges/new/${kind}`, kind, name: null, form, seen: '', example },
-      currency: await currencyOf(request),
+      currency: currencyOf(request),
       places: await listPlaceNamesOfTeam(request.scope),
     });
     const status = Object.keys(form.errors).length > 0 ? 422 : 200;
@@ -100,7 +99,7 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
     // its own charge.
     if (await isLedOnAgain(reply)) return reply;
     const form = readForm(request.body, CHARGE_LABELS, toChargeField(kind));
-    const body = toChargeBody(form, kind, await currencyOf(request));
+    const body = toChargeBody(form, kind, currencyOf(request));
     const code = readNewCode(form, kind);
     const charge = form.check(newChargeBodies[kind], { code, ...body }) as NewCharge | null;
     if (!charge) return show(reply, kind, form);
@@ -134,7 +133,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, charge: ShownCharge, sent?: Form, example?: Shown) {
     const { request } = reply;
     const base = teamPath(request);
-    const currency = await currencyOf(request);
+    const currency = currencyOf(request);
     const name = nameOfCharge(charge);
     const body = chargeFormPage(reply, {
       ...{ base, path: chargePath(base, charge), kind: charge.name, name, currency },
@@ -155,7 +154,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
     const path = { name, code: row.code };
     const form = readForm(request.body, CHARGE_LABELS, toChargeField(name));
     const seen = form.text('seen');
-    const body = toChargeBody(form, name, await currencyOf(request));
+    const body = toChargeBody(form, name, currencyOf(request));
     const change = form.check(chargeChangeBodies[name], body) as ChargeChange | null;
     if (!change) return show(reply, stored, form);
     try {
@@ -176,7 +175,7 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
 
   async function showDeletion(reply: FastifyReply, charge: ShownCharge, form: Form = emptyForm) {
     const { request } = reply;
-    const currency = await currencyOf(request);
+    const currency = currencyOf(request);
     const body = deleteChargePage(reply, { base: teamPath(request), charge, currency, form });
     const status = form === emptyForm ? 200 : 422;
     return sendPage(reply, { title: `Delete ${nameOfCharge(charge)}`, status, tab: TAB, body });

@@ -4,10 +4,12 @@ import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RULE_DAYS, MAX_MAIL_SUBJECT_LENGTH } fro
 import { type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
 import { listMailVariables } from '../../domain/mail/values.ts';
 import type { Booking } from '../../services/bookings/read.ts';
+import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { RenderedMail } from '../../services/mail/rendering/page.ts';
 import type { ShownMailRule } from '../../services/mail/rules.ts';
 import type { ShownMailText } from '../../services/mail/texts.ts';
 import type { Form } from '../form.ts';
+import { presentPlaceName, renderPlaceChoice } from '../prices/place-choice.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import {
   renderCheckbox,
@@ -37,9 +39,21 @@ function presentCause({ kind, days, hour }: ShownMailRule): string {
   return `${days} ${days === 1 ? 'day' : 'days'} ${CAUSE_WORDS[kind]}, at ${String(hour).padStart(2, '0')}:00`;
 }
 
-type KindsView = { base: string; rules: readonly ShownMailRule[]; texts: readonly ShownMailText[] };
+type KindsView = {
+  base: string;
+  rules: readonly ShownMailRule[];
+  texts: readonly ShownMailText[];
+  places: readonly PlaceName[];
+};
 
-export const kindsPage = (reply: FastifyReply, { base, rules, texts }: KindsView): Html => html`
+/** The names of the places that a rule is for. */
+const presentPlaces = (slugs: readonly string[], places: readonly PlaceName[]): string =>
+  places
+    .filter(({ slug }) => slugs.includes(slug))
+    .map(presentPlaceName)
+    .join('; ') || 'no place that is left';
+
+export const kindsPage = (reply: FastifyReply, { base, rules, texts, places }: KindsView): Html => html`
 <p class="back"><a href="${base}/messages">All messages</a></p>
 <h1>Rules and texts</h1>
 <p class="lead">Choose which messages guests get by themselves, and what they say.</p>
@@ -50,7 +64,7 @@ ${renderTable(
   rules.map((rule) => [
     html`<a class="name" href="${base}/messages/kinds/${rule.kind}">${MAIL_KIND_WORDS[rule.kind]}</a>`,
     presentCause(rule),
-    html`${presentSources(rule.sources)}${rule.slugs === null ? '' : html` <span class="faint name">at ${rule.slugs.join(', ')}</span>`}`,
+    html`${presentSources(rule.sources)}${rule.slugs === null ? '' : html` <span class="faint name">at ${presentPlaces(rule.slugs, places)}</span>`}`,
     texts.find(({ kind }) => kind === rule.kind)?.isReplaced ? 'Your own' : 'Ours',
     html`<span class="badge hook-${rule.isActive ? 'active' : 'paused'}">${rule.isActive ? 'On' : 'Off'}</span>`,
   ]),
@@ -65,6 +79,7 @@ type KindView = {
   textForm: Form;
   /** The latest bookings, to choose one for the preview of a message. */
   bookings: readonly Booking[];
+  places: readonly PlaceName[];
   preview: RenderedMail | null;
 };
 
@@ -82,7 +97,13 @@ ${renderFormErrors({ values: { ...ruleForm.values, ...textForm.values }, errors:
 ${renderCheckbox(ruleForm, { name: 'active', label: 'Send this message' })}
 ${renderSchedule(rule.kind, ruleForm)}
 ${renderCheckboxes(ruleForm, { name: 'sources', label: 'For bookings from (none ticked: from anywhere)', choices: SOURCE_CHOICES })}
-${rule.slugs === null ? '' : html`<p class="help">Only for stays at ${rule.slugs.join(', ')}. The API changes the places.</p>`}
+${renderPlaceChoice(ruleForm, {
+  names: { which: 'places', list: 'listings' },
+  label: 'For stays',
+  all: 'At all places, also those to come',
+  places: view.places,
+  toValue: ({ slug }) => slug,
+})}
 <button type="submit">Save rule</button></form>
 </section>
 <div class="columns even">

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { type GuestMailKind, isGuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
 import { mailRulesChangeBody } from '../../schemas/mail/mail-rule.ts';
 import { mailTextChangeBody, readMailTextParts } from '../../schemas/mail/mail-text.ts';
-import { searchBookings } from '../../services/bookings/read.ts';
+import { listLatestBookings } from '../../services/bookings/read.ts';
 import { Refusal } from '../../services/errors.ts';
+import { listPlaceNamesOfTeam } from '../../services/front-desk/places.ts';
 import { previewMail } from '../../services/mail/preview.ts';
 import type { RenderedMail } from '../../services/mail/rendering/page.ts';
 import { changeMailRules, readMailRules, type ShownMailRule } from '../../services/mail/rules.ts';
@@ -31,6 +32,8 @@ const LABELS = {
   days: 'Days',
   hour: 'Hour',
   sources: 'Sources',
+  places: 'Places',
+  listings: 'Only these places',
   subject: 'Subject',
   body: 'Text',
   booking_id: 'Shown for',
@@ -49,11 +52,13 @@ const keyIn = (request: FastifyRequest) => ({ kind: kindIn(request), language: '
 const kindPath = (request: FastifyRequest): string =>
   `${teamPath(request)}/messages/kinds/${kindIn(request)}`;
 
-const toRuleValues = ({ isActive, days, hour, sources }: ShownMailRule): Record<string, string> => ({
+const toRuleValues = ({ isActive, days, hour, sources, slugs }: ShownMailRule): Record<string, string> => ({
   active: isActive ? 'on' : '',
   days: days === null ? '' : String(days),
   hour: hour === null ? '' : String(hour),
   sources: sources?.join(',') ?? '',
+  places: slugs === null ? 'all' : 'some',
+  listings: slugs?.join(',') ?? '',
 });
 
 /**
@@ -61,8 +66,12 @@ const toRuleValues = ({ isActive, days, hour, sources }: ShownMailRule): Record<
  */
 export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
   app.get('/messages/kinds', async (request, reply) => {
-    const [rules, texts] = await Promise.all([readMailRules(request.scope), listMailTexts(request.scope)]);
-    const body = kindsPage(reply, { base: teamPath(request), rules, texts });
+    const [rules, texts, places] = await Promise.all([
+      readMailRules(request.scope),
+      listMailTexts(request.scope),
+      listPlaceNamesOfTeam(request.scope),
+    ]);
+    const body = kindsPage(reply, { base: teamPath(request), rules, texts, places });
     return sendPage(reply, { title: 'Rules and texts', tab: 'messages', body });
   });
 
@@ -73,13 +82,15 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     const rules = await readMailRules(request.scope);
     const rule = requireForPage(rules.find(({ kind }) => kind === key.kind) ?? null);
     const { subject, body: text, isReplaced } = await findMailText(request.scope, key);
-    const page = { page: 1, perPage: BOOKINGS_TO_SHOW };
-    const { rows: bookings } = await searchBookings(request.scope, {}, page);
+    const [bookings, places] = await Promise.all([
+      listLatestBookings(request.scope, BOOKINGS_TO_SHOW),
+      listPlaceNamesOfTeam(request.scope),
+    ]);
     const [first] = bookings;
     const values = { subject, body: text, booking_id: first?.booking.id ?? '', ...textForm?.values };
     const { preview, errors } = await findPreview(request, values, textForm?.errors ?? {});
     const body = kindPage(reply, {
-      ...{ base: teamPath(request), rule, isReplaced, bookings, preview },
+      ...{ base: teamPath(request), rule, isReplaced, bookings, places, preview },
       ruleForm: ruleForm ?? { values: toRuleValues(rule), errors: {} },
       textForm: { values, errors },
     });
@@ -116,13 +127,20 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     const kind = kindIn(request);
     const form = readForm(request.body, LABELS, toRuleField);
     const sources = form.list('sources');
+    const listings = form.list('listings');
+    const isForSome = form.text('places') === 'some';
+    if (isForSome && listings.length === 0) form.errors.listings = 'Tick the places that it is for.';
     const schedule =
       MAIL_SCHEDULES[kind] === null ? {} : { days: form.integer('days'), hour: form.integer('hour') };
     const rule = { kind, active: form.isChecked('active'), ...schedule };
-    const body = { rules: [{ ...rule, sources: sources.length === 0 ? null : sources }] };
+    const body = {
+      rules: [
+        { ...rule, sources: sources.length === 0 ? null : sources, listings: isForSome ? listings : null },
+      ],
+    };
     const input = form.check(mailRulesChangeBody, body);
     if (!input) return show(reply, { ruleForm: form, status: 422 });
-    await changeMailRules(request.scope, sources.length === 0 ? input.map(forAllSources) : input);
+    await changeMailRules(request.scope, input);
     return redirectWithNotice(reply, kindPath(request), 'The rule is saved.');
   });
 
@@ -164,8 +182,3 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     return redirectWithNotice(reply, kindPath(request), 'Our text is used again.');
   });
 };
-
-const forAllSources = <Change extends { sources?: unknown }>(change: Change) => ({
-  ...change,
-  sources: null,
-});

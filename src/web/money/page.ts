@@ -56,7 +56,7 @@ ${renderSelect(form, { name: 'listing_id', label: 'Place', choices, isOptional: 
 <div class="actions"><button class="quiet" type="submit">Show</button></div>
 </form>
 <section class="card flush dense" aria-label="Months">
-${renderMonths(base, months)}
+${renderMonths(base, months, places.length > 0)}
 </section>
 <p class="aside">Stays that are confirmed or completed. Each is shared over its nights, so a stay over the end of a month counts in both. <em>Came in</em> and <em>Paid back</em> are by the day of the payment, of all bookings. At most ${MAX_MONTHS_OF_REPORT} months.</p>`;
 }
@@ -76,7 +76,7 @@ const presentMonthChoice = (month: string): string =>
 
 const MONEY_HEADS = ['Nights', 'Discounts', 'Fees', 'Taxes', 'Total', 'A night', 'Came in', 'Paid back'];
 
-function renderMonths(base: string, months: readonly MonthFigures[]): Html {
+function renderMonths(base: string, months: readonly MonthFigures[], hasPlaces: boolean): Html {
   const several = new Set(months.map(({ currency }) => currency)).size > 1;
   const rows = months.map((month) => {
     const money = (cents: number | null) => (cents === null ? '' : presentMoney(cents, month.currency));
@@ -100,7 +100,8 @@ function renderMonths(base: string, months: readonly MonthFigures[]): Html {
     renderEmpty(
       'money',
       'No figures',
-      'There are figures once there is a place. Choose other months if something is wrong with these.',
+      hasPlaces ? 'Choose other months.' : 'There are figures once there is a place.',
+      hasPlaces ? EMPTY_HTML : html`<a class="button" href="${base}/places/new">Add a place</a>`,
     ),
   );
 }

@@ -39,7 +39,7 @@ ${renderFormErrors(form)}
 <p class="lead">A channel, such as Airbnb, is connected unit by unit: Innkeep reads its calendar of the unit, and it reads ours. A night that is sold in one place is then closed in the others.</p>
 ${
   channels.total === 0
-    ? html`<section class="card flush">${renderEmpty('calendar-feeds', 'No units yet', 'Channels are connected to units. Add the first one under “Units”.')}</section>`
+    ? html`<section class="card flush">${renderEmpty('calendar-feeds', 'No units yet', 'Channels are connected to units.', html`<a class="button" href="${base}/places/${place.id}/units">Add a unit</a>`)}</section>`
     : channels.rows.map((unit) => renderUnit(reply, view, unit))
 }
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: channels.total }, (to) => buildUrl(path, { page: to }))}

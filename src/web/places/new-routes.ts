@@ -5,7 +5,6 @@ import { createBuilding } from '../../services/catalogue/buildings.ts';
 import { createListing } from '../../services/catalogue/listings.ts';
 import { findPlace, type Place } from '../../services/front-desk/places.ts';
 import type { Listing } from '../../services/listings.ts';
-import { readTeam } from '../../services/team/settings.ts';
 import type { WriteOptions } from '../../services/write.ts';
 import type { Form } from '../form.ts';
 import { LONG_FORM, teamPath } from '../member-visit.ts';
@@ -43,7 +42,7 @@ export const newPlaceRoutes: FastifyPluginAsync = async (app) => {
   ): Promise<Subject> {
     const id = parseUuid(building ?? '');
     if (id === null) {
-      const { currency } = await readTeam(request.scope);
+      const { currency } = request.teamVisit.team;
       return { kind: kind === 'building' ? 'building' : 'place', currency, building: null };
     }
     const found = requireForPage(await findPlace(request.scope, id));

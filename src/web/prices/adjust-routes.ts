@@ -9,7 +9,6 @@ import {
 } from '../../services/catalogue/adjust-days.ts';
 import { type ChangedDays, changeManyDays } from '../../services/catalogue/days.ts';
 import { listPlaceNamesOfTeam } from '../../services/front-desk/places.ts';
-import { readTeam } from '../../services/team/settings.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { LONG_FORM, teamPath } from '../member-visit.ts';
@@ -31,7 +30,7 @@ const countDays = ({ summaries }: DaysAdjusted): number => summaries.reduce((sum
 export const adjustRoutes: FastifyPluginAsync = async (app) => {
   async function show(reply: FastifyReply, sent: Form | null, preview: DaysAdjusted | null = null) {
     const { request } = reply;
-    const { currency } = await readTeam(request.scope);
+    const { currency } = request.teamVisit.team;
     const { done } = readQuery(request.query, ['done']);
     const undo =
       done !== undefined && keptUndo.safeParse(await readKept(request, done)).success ? done : null;
@@ -50,7 +49,7 @@ export const adjustRoutes: FastifyPluginAsync = async (app) => {
   app.post('/prices/adjust', { ...LONG_FORM, config: { heavy: true } }, async (request, reply) => {
     // A form that was sent twice is recognized first, because its prices must not change once more.
     if (await isLedOnAgain(reply)) return reply;
-    const { currency } = await readTeam(request.scope);
+    const { currency } = request.teamVisit.team;
     const form = readForm(request.body, ADJUST_LABELS, toAdjustField);
     const input = form.check(daysAdjustmentBody, toAdjustBody(form, currency));
     if (!input) return show(reply, form);

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { readCleaning } from '../../services/front-desk/cleaning.ts';
 import { type DeskView, isDeskView } from '../../services/front-desk/desk-views.ts';
 import { readFirstSteps } from '../../services/front-desk/first-steps.ts';
-import { readDeskDay } from '../../services/front-desk/today.ts';
+import { type DeskDay, readDeskDay } from '../../services/front-desk/today.ts';
 import { teamPath } from '../member-visit.ts';
 import { sendPage } from '../views/layout.ts';
 import { cleaningPage } from './cleaning-page.ts';
@@ -15,6 +15,9 @@ function readView({ query }: FastifyRequest): DeskView {
   return isDeskView(day) ? day : 'today';
 }
 
+const hasStay = ({ arrivals, departures, inHouse, waiting }: DeskDay): boolean =>
+  [arrivals, departures, inHouse, waiting].some(({ length }) => length > 0);
+
 /**
  * The day page: what a team has to do on a day, or in the next seven days. The day page is the first page
  * after signing in.
@@ -22,10 +25,9 @@ function readView({ query }: FastifyRequest): DeskView {
 export const todayRoutes: FastifyPluginAsync = async (app) => {
   app.get('/today', async (request, reply) => {
     const view = readView(request);
-    const [day, firstSteps] = await Promise.all([
-      readDeskDay(request.scope, view, request.teamVisit.team.timezone),
-      readFirstSteps(request.scope),
-    ]);
+    const day = await readDeskDay(request.scope, view, request.teamVisit.team.timezone);
+    // A team whose day shows a stay has a booking, and needs no first steps.
+    const firstSteps = hasStay(day) ? null : await readFirstSteps(request.scope);
     const body = todayPage(reply, { base: teamPath(request), view, day, firstSteps });
     return sendPage(reply, { title: VIEW_NAMES[view], tab: 'today', body });
   });

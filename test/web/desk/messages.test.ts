@@ -87,6 +87,24 @@ describe('rules and texts', () => {
     expect((await visitor.get(`${base}/kinds/nothing`)).statusCode).toBe(404);
   });
 
+  it('are for all places, or for those that are ticked', async () => {
+    const { inn, visitor, base } = await openMessages();
+    const path = `${base}/kinds/before_arrival`;
+    const fields = { active: 'on', days: '2', hour: '9' };
+    const find = async () =>
+      (await inn.read('/mail-rules')).rules.find(({ kind }: { kind: string }) => kind === 'before_arrival');
+    await visitor.get(path);
+    const none = await visitor.post(`${path}/rule`, { ...fields, places: 'some' });
+    expectPage(none, 422, 'Tick the places that it is for.');
+    await visitor.submit(`${path}/rule`, { ...fields, places: 'some', listings: inn.listing.slug });
+    expect(await find()).toMatchObject({ listings: [inn.listing.slug] });
+    expectPage(await visitor.get(`${base}/kinds`), 200, `at ${inn.listing.publicTitle}`);
+    const shown = await visitor.get(path);
+    expect(shown.body).toMatch(new RegExp(`value="${inn.listing.slug}"[^>]* checked`));
+    await visitor.submit(`${path}/rule`, { ...fields, places: 'all', listings: inn.listing.slug });
+    expect(await find()).toMatchObject({ active: true, listings: null });
+  });
+
   it('show what the guest of a real booking would read, and are stored only if they are right', async () => {
     const { inn, booking, visitor, kind } = await openMessages();
     expectPage(await visitor.get(kind), 200, 'As a guest sees it');

@@ -48,6 +48,13 @@ export async function listBookings(
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
+/** A team's newest bookings, without their number. */
+export const listLatestBookings = (db: Executor, teamId: number, limit: number) =>
+  selectBookings(db, {})
+    .where(eq(bookings.teamId, teamId))
+    .orderBy(...buildBookingOrder('-created_at'))
+    .limit(limit);
+
 /** Bookings with the same value of the sort column are sorted newest first. */
 export function buildBookingOrder(sort: BookingSort): SQL[] {
   const column = findSortColumn(sort);

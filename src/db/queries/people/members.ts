@@ -53,7 +53,7 @@ export const deleteMembership = (db: Executor, teamId: number, personId: string)
 
 export function listTeamsOfPerson(db: Executor, personId: string) {
   return db
-    .select({ ...teamColumns, timezone: teams.timezone })
+    .select({ ...teamColumns, timezone: teams.timezone, currency: teams.currency })
     .from(memberships)
     .innerJoin(teams, eq(teams.id, memberships.teamId))
     .where(eq(memberships.personId, personId))
