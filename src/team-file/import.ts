@@ -1,13 +1,14 @@
 import type { Database, Transaction } from '../db/client.ts';
 import { classifyDatabaseError, findSqlError } from '../db/errors.ts';
 import { upsertRows } from '../db/queries/bulk.ts';
+import { raiseCatalogueVersion } from '../db/queries/catalogue/versions.ts';
 import { analyzeImportedTables } from '../db/queries/team-file/statistics.ts';
 import { lockTeamBySlug, updateCouponsOverMaximum } from '../db/queries/team-file/team-file.ts';
 import { insertTeam, joinNewTeams } from '../db/queries/teams/new-teams.ts';
 import { updateTeam } from '../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../db/schema/teams.ts';
 import { toTeamColumns } from '../schemas/team.ts';
-import { loadChargesOfMany } from '../services/availability/many-offers.ts';
+import { loadChargesOfMany } from '../services/availability/charges-of-many.ts';
 import { findMissingColumnProblems, isNewOrDifferent } from '../services/catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../services/catalogue/team-row.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
@@ -213,6 +214,7 @@ async function carryOut(
   const mail = await planMailSettings(tx, context, catalogue.listings);
   const locked = await lockSharedRows(tx, context, catalogue);
   report('storing listings');
+  if (hasNoProblems(context)) await raiseCatalogueVersion(tx, context.teamId);
   await importListings(tx, context, catalogue.listings);
   if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
   if (hasNoProblems(context)) await storeMailSettings(tx, mail);

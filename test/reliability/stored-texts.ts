@@ -97,12 +97,12 @@ export function onlyOf(texts: StoredTexts, others: readonly StoredTexts[]): Stor
 
 /**
  * A digest of a team's rows in each table, to detect changes. Uses of tokens are left out, because they are stored a
- * moment later, and so is the team's lock row.
+ * moment later, and so are the team's lock row and the version of its catalogue.
  */
 export async function digestOf(db: Database, teamId: number): Promise<Record<string, string>> {
   const { tables, ofTeam } = await listColumns(db);
   const digests = tables.flatMap((table) => {
-    if (table === 'token_uses' || table === 'team_locks') return [];
+    if (['token_uses', 'team_locks', 'catalogue_versions'].includes(table)) return [];
     const condition = conditionOf(table, ofTeam, teamId);
     const rows = `select md5(coalesce(string_agg(row::text, ';' order by row::text), '')) from ${table} row`;
     return condition === null ? [] : [`(${rows} where ${condition}) as ${table}`];

@@ -134,7 +134,7 @@ async function changeLocked(
   const hasNewPolicy = !isDeepStrictEqual(stored.cancellationPolicy, listing.cancellationPolicy);
   const after = hasNewPolicy ? { ...listing, updatedAt: now } : listing;
   await updateListingRecord(tx, after);
-  await storeSeasonDifference(tx, difference);
+  await storeSeasonDifference(tx, teamId, difference);
   // The listing's own rates and rules apply to all dates, so the event about their change names none.
   const { written, replaced, removed } = difference;
   const days = hasNewTerms

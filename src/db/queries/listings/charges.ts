@@ -8,6 +8,7 @@ import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
 import { upsertRows } from '../bulk.ts';
+import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { loadPage } from '../paging.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
@@ -73,11 +74,32 @@ export async function listCharges<Name extends ChargeKind>(
   return { rows: rows as ChargeRecord<Name>[], total };
 }
 
-export const upsertCharge = <Name extends ChargeKind>(tx: Transaction, name: Name, row: ChargeRecord<Name>) =>
-  upsertRows(tx, findTable(name), [row as never]);
+export async function upsertCharge<Name extends ChargeKind>(
+  tx: Transaction,
+  name: Name,
+  row: ChargeRecord<Name>,
+): Promise<void> {
+  if (IS_IN_CATALOGUE[name]) await raiseCatalogueVersion(tx, row.teamId);
+  await upsertRows(tx, findTable(name), [row as never]);
+}
 
-export const deleteCharge = (tx: Transaction, teamId: number, name: ChargeKind, key: string) =>
-  tx.delete(findTable(name)).where(isChargeWithKey(name, teamId, key));
+export async function deleteCharge(
+  tx: Transaction,
+  teamId: number,
+  name: ChargeKind,
+  key: string,
+): Promise<void> {
+  if (IS_IN_CATALOGUE[name]) await raiseCatalogueVersion(tx, teamId);
+  await tx.delete(findTable(name)).where(isChargeWithKey(name, teamId, key));
+}
+
+/** Whether a kind of charge decides about answers without a coupon, and so belongs to the catalogue. */
+const IS_IN_CATALOGUE = {
+  fee: true,
+  tax: true,
+  discount: true,
+  coupon: false,
+} satisfies Record<ChargeKind, boolean>;
 
 async function listListingsOfCharges<Kind extends ChargeKind>(
   tx: Transaction,

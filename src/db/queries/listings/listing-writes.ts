@@ -5,6 +5,7 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { insertRows, type RowDifference, storeRowDifference } from '../bulk.ts';
+import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { buildEmptyRow, firstRow, matches } from '../statements.ts';
 import type { ListingRecord, PhotoRecord } from './listings.ts';
 
@@ -25,7 +26,10 @@ export async function listSlugsLike(db: Executor, teamId: number, start: string)
   return rows.map(({ slug }) => slug);
 }
 
-export const insertListing = (tx: Transaction, listing: ListingRecord) => insertRows(tx, listings, [listing]);
+export async function insertListing(tx: Transaction, listing: ListingRecord): Promise<void> {
+  await raiseCatalogueVersion(tx, listing.teamId);
+  await insertRows(tx, listings, [listing]);
+}
 
 /** Everything that prevents deleting a listing or changing its kind. */
 export async function countUsesOfListing(tx: Transaction, teamId: number, id: string) {
@@ -97,6 +101,7 @@ const TABLES_WITH_LISTING_IDS = [fees, taxes, discounts, coupons];
  * other charge that applied to the deleted listing alone then applies to no listing.
  */
 export async function deleteListing(tx: Transaction, teamId: number, id: string): Promise<void> {
+  await raiseCatalogueVersion(tx, teamId);
   for (const charges of TABLES_WITH_LISTING_IDS) {
     await tx
       .update(charges)
@@ -117,14 +122,22 @@ export const findUnitRecord = (db: Executor, teamId: number, id: string) =>
 /** The columns of a new unit that are null if the caller does not set them. */
 export const EMPTY_UNIT = buildEmptyRow(units);
 
-export const insertUnits = (tx: Transaction, rows: readonly UnitRecord[]) => insertRows(tx, units, rows);
+/** Stores new units of one team. */
+export async function insertUnits(tx: Transaction, rows: readonly UnitRecord[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  await raiseCatalogueVersion(tx, first.teamId);
+  await insertRows(tx, units, rows);
+}
 
 export async function updateUnit(tx: Transaction, { teamId, id, ...columns }: UnitRecord): Promise<void> {
+  await raiseCatalogueVersion(tx, teamId);
   await tx.update(units).set(columns).where(matches(units, { teamId, id }));
 }
 
 /** Deletes a unit that was never booked or blocked. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
+  await raiseCatalogueVersion(tx, teamId);
   await tx.delete(units).where(matches(units, { teamId, id }));
 }
 

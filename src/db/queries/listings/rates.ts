@@ -3,6 +3,7 @@ import { asc } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { listings, seasons } from '../../schema/listings.ts';
 import { type RowDifference, storeRowDifference } from '../bulk.ts';
+import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { ListingRecord } from './listings.ts';
 
@@ -20,6 +21,7 @@ export const lockListingRecord = (tx: Transaction, teamId: number, id: string) =
 
 export async function updateListingRecord(tx: Transaction, listing: ListingRecord): Promise<void> {
   const { teamId, id, ...columns } = listing;
+  await raiseCatalogueVersion(tx, teamId);
   await tx.update(listings).set(columns).where(matches(listings, { teamId, id }));
 }
 
@@ -34,5 +36,11 @@ export const listListingsToAdjust = (tx: Transaction, teamId: number, ids: reado
 export const listSeasons = (db: Executor, teamId: number, listingId: string) =>
   db.select().from(seasons).where(matches(seasons, { teamId, listingId })).orderBy(asc(seasons.startDate));
 
-export const storeSeasonDifference = (tx: Transaction, difference: RowDifference<SeasonRecord>) =>
-  storeRowDifference(tx, seasons, difference);
+export async function storeSeasonDifference(
+  tx: Transaction,
+  teamId: number,
+  difference: RowDifference<SeasonRecord>,
+): Promise<void> {
+  await raiseCatalogueVersion(tx, teamId);
+  await storeRowDifference(tx, seasons, difference);
+}

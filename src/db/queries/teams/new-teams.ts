@@ -5,6 +5,7 @@
 import { eq, like, ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { teams } from '../../schema/teams.ts';
+import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { firstRow } from '../statements.ts';
 import type { TeamRecord } from './teams.ts';
 
@@ -43,6 +44,7 @@ export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord
   // wait.
   const [stored] = await tx.insert(teams).values(team).returning({ id: teams.id });
   if (!stored) throw new Error('A new team was not stored.');
+  await raiseCatalogueVersion(tx, stored.id);
   return stored.id;
 }
 

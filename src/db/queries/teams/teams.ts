@@ -2,6 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { teamLocks, teams } from '../../schema/teams.ts';
+import { raiseCatalogueVersion } from '../catalogue/versions.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** The columns of a team that every request needs. */
@@ -63,5 +64,7 @@ export type TeamRecord = typeof teams.$inferSelect;
 export const findTeamRecord = (db: Executor, teamId: number) =>
   firstRow(db.select().from(teams).where(eq(teams.id, teamId)));
 
-export const updateTeam = (tx: Transaction, { id, ...team }: TeamRecord) =>
-  tx.update(teams).set(team).where(eq(teams.id, id));
+export async function updateTeam(tx: Transaction, { id, ...team }: TeamRecord): Promise<void> {
+  await raiseCatalogueVersion(tx, id);
+  await tx.update(teams).set(team).where(eq(teams.id, id));
+}
