@@ -84,10 +84,10 @@ export const countDaysBetween = (from: StayDate, to: StayDate): number => toDayN
 
 /** Lists the dates from one date up to, but not including, another date. */
 export function listDatesBetween(from: StayDate, to: StayDate): StayDate[] {
-  const first = toDayNumber(from);
-  return Array.from({ length: Math.max(0, toDayNumber(to) - first) }, (_, index) =>
-    fromDayNumber(first + index),
-  );
+  const last = toDayNumber(to);
+  const dates: StayDate[] = [];
+  for (let day = toDayNumber(from); day < last; day += 1) dates.push(fromDayNumber(day));
+  return dates;
 }
 
 /** The nights of a stay, each named by the date on which it begins. */
