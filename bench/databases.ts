@@ -43,7 +43,7 @@ export async function openDatabases() {
     return url;
   }
 
-  return { open, openEmpty, close: async () => embedded?.close() };
+  return { adminUrl, open, openEmpty, close: async () => embedded?.close() };
 }
 
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

@@ -2,7 +2,7 @@
 import { addDays, todayInZone } from '../src/domain/dates.ts';
 
 export type Size = {
-  name: 'tiny' | 'small' | 'large' | 'team';
+  name: 'tiny' | 'small' | 'large' | 'team' | 'searched' | 'vast';
   teams: number;
   bookings: number;
   guests: number;
@@ -20,6 +20,9 @@ export const SIZES: Record<Size['name'], Size> = {
   large: { ...usual, name: 'large', teams: 1_000 },
   /** One very large team, with 500 listings. */
   team: { name: 'team', teams: 1, bookings: 30_000, guests: 10_000, scale: 25 },
+  /** One team with 1,120 listings, and one with 20,000. */
+  searched: { name: 'searched', teams: 1, bookings: 60_000, guests: 20_000, scale: 56 },
+  vast: { name: 'vast', teams: 1, bookings: 1_000_000, guests: 300_000, scale: 1_000 },
 };
 
 export const APP_KEY = Buffer.alloc(32, 'innkeep bench');
