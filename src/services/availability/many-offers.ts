@@ -9,23 +9,15 @@ import {
   type UnitNightsRow,
   type UnitNightsTuple,
 } from '../../db/queries/offers/many-offers.ts';
-import { loadTeamCharges, type WithListingIds } from '../../db/queries/offers/offered-charges.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
-import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
-import type { Tariff } from '../../domain/pricing/price-stay.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { loadInventories, loadMovableInventories, type RequestedNights } from './movable-stays.ts';
 
 type RequestedSpans = Record<'nights' | 'days', NightSpan>;
 type Units = { units: InventoryUnit[]; occupancies: Occupancy[] };
-type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
-  policyOfTeam: CancellationPolicy | null;
-};
 
-/** Returns the charges that apply to a listing. */
-export type FindCharges = (listingId: string) => Charges;
 /**
  * What was read about many listings: their rates, rules, units and charges. The offer of a listing is built
  * each time that it is needed, because the objects of a large team's listings are too many to keep in memory.
@@ -157,28 +149,4 @@ function addUnits({ units, occupancies }: Units, taken: readonly UnitNightsTuple
     known.add(id);
     if (startDate !== null) occupancies.push({ unitId: id, startDate, endDate });
   }
-}
-
-/**
- * Reads a team's charges and its cancellation terms. Returns a function that gives the charges that apply to
- * a listing.
- */
-export async function loadChargesOfMany(db: Executor, teamId: number): Promise<FindCharges> {
-  const team = await loadTeamCharges(db, teamId);
-  const fees = buildChargesByListing(team?.fees);
-  const taxes = buildChargesByListing(team?.taxes);
-  const discounts = buildChargesByListing(team?.discounts);
-  const policyOfTeam = team?.policyOfTeam ?? null;
-  return (id) => ({ fees: fees(id), taxes: taxes(id), discounts: discounts(id), policyOfTeam });
-}
-
-/** The charges that apply to a listing. Listings that no charge names share one list of charges, to save memory. */
-function buildChargesByListing<Charge>(
-  charges: readonly WithListingIds<Charge>[] = [],
-): (id: string) => readonly Charge[] {
-  const ofAll = charges.filter(({ listingIds }) => listingIds === null);
-  const naming = new Map<string, WithListingIds<Charge>[]>();
-  for (const charge of charges)
-    for (const id of charge.listingIds ?? []) naming.getOrInsertComputed(id, () => [...ofAll]).push(charge);
-  return (id) => naming.get(id) ?? ofAll;
 }

@@ -1,11 +1,8 @@
 import type { Database } from '../../db/client.ts';
+import type { CatalogueListingRow } from '../../db/queries/catalogue/catalogue.ts';
 import { listListingsByIds } from '../../db/queries/listings/listings.ts';
 import { listSiteListingsByIds } from '../../db/queries/listings/site-listings.ts';
-import {
-  listSearchedListings,
-  type SearchAudience,
-  type SearchedRow,
-} from '../../db/queries/offers/many-offers.ts';
+import type { SearchAudience, SearchedRow } from '../../db/queries/offers/many-offers.ts';
 import type { CancellationPolicySources } from '../../domain/cancellation.ts';
 import { todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';
@@ -31,14 +28,15 @@ import {
 import { eachWithPauses } from '../../pauses.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
+import type { Catalogue } from '../kept-catalogues/catalogue.ts';
 import type { Listing, SiteListing } from '../listings.ts';
 import { findPartyMessagesOfQuery } from '../party.ts';
 import type { TeamScope } from '../team-scope.ts';
+import { readChosenOffers } from './catalogue-offers.ts';
+import type { FindCharges } from './charges-of-many.ts';
 import {
   buildOffer,
   buildSourceWithMoves,
-  type FindCharges,
-  loadChargesOfMany,
   loadOffers,
   loadOffersForOtherNights,
   type OfferSource,
@@ -95,18 +93,19 @@ async function runSearch<Shown extends { slug: string }>(
   const request = { ...input.request, party: resolvePartyRequest(input.request.party, terms) };
   const context: Search = { db, teamId, now, request };
   const { limit, offset } = toLimitAndOffset(input.page);
-  const findCharges = await loadChargesOfMany(db, teamId);
-  // The statements of a search run one after the other, because statements about a large team would take all
-  // processors from other requests.
-  const searched = await listSearchedListings(db, teamId, among);
+  const spans = computeSpans({ ...request, alternatives: 0 }, 0);
+  const choose = (catalogue: Catalogue) => listCandidates(listSearched(catalogue, among), request);
+  const {
+    catalogue,
+    chosen: candidates,
+    source,
+  } = await readChosenOffers(db, teamId, spans, { choose, now });
+  const { findCharges } = catalogue;
   const contradictions = {
     ...findPartyMessagesOfQuery(input.request.party, terms),
-    ...(maySort(searched, request) ? {} : CURRENCY_NEEDED),
+    ...(maySort(listSearched(catalogue, among), request) ? {} : CURRENCY_NEEDED),
   };
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
-  const candidates = await listCandidates(searched, request);
-  const spans = computeSpans({ ...request, alternatives: 0 }, 0);
-  const source = await loadOffers(db, teamId, spans, { named: null, now });
   const listings = candidates.map(({ listing }) => listing).filter(isReseated);
   const nightsOfStay = (listing: SearchedRow) => findOccupiedNights(request.stay, listing.preparationDays);
   const withStays = await buildSourceWithMoves(
@@ -146,6 +145,15 @@ async function runSearch<Shown extends { slug: string }>(
   };
 }
 
+/** The listings that a search looks through, by title and then slug. */
+const listSearched = ({ listings }: Catalogue, among: SearchAudience): CatalogueListingRow[] =>
+  listings.map(({ row }) => row).filter((row) => row[IS_SEARCHED[among]]);
+
+const IS_SEARCHED = {
+  team: 'isSearchedByTeam',
+  site: 'isSearchedOnSite',
+} satisfies Record<SearchAudience, keyof CatalogueListingRow>;
+
 const CURRENCY_NEEDED: FieldMessages = {
   currency: [{ predicate: 'is required, because places with several currencies cannot be sorted by total.' }],
 };
@@ -169,9 +177,9 @@ const createOfferFinder =
   (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
 
 /** A listing that meets the filters of a search, or all except the filter of one facet. */
-type CandidateListing = { listing: SearchedRow; candidate: SearchCandidate };
+type CandidateListing = { listing: CatalogueListingRow; candidate: SearchCandidate };
 
-async function listCandidates(searched: readonly SearchedRow[], { filters }: CountedRequest) {
+async function listCandidates(searched: readonly CatalogueListingRow[], { filters }: CountedRequest) {
   const findCandidate = createSearchMatcher(filters);
   const candidates: CandidateListing[] = [];
   await eachWithPauses(searched, (listing) => {

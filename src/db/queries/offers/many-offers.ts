@@ -24,7 +24,7 @@ import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './column
 /** The ids of the listings, or null for all listings of the team. */
 export type ListingIdsOrAll = readonly string[] | null;
 
-const searchedListingColumns = {
+export const searchedListingColumns = {
   ...listingOfferColumns,
   slug: listings.slug,
   buildingId: listings.buildingId,
@@ -71,10 +71,6 @@ export const IS_SEARCHED_LISTING = {
   site: and(isBookableListing, isListingShownOnSite),
 } satisfies Record<SearchAudience, unknown>;
 
-/** The listings that a search looks through, sorted by title and slug. */
-export const listSearchedListings = (db: Executor, teamId: number, audience: SearchAudience) =>
-  readSearchedListings(db, teamId, IS_SEARCHED_LISTING[audience]);
-
 export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   readSearchedListings(db, teamId, isAnyOf(listings.id, listingIds));
 
@@ -88,7 +84,7 @@ export type UnitNightsTuple =
 /** `taken` is a JSON text with the unit's taken nights, of the type `UnitNightsTuple[]`. */
 export type UnitNightsRow = { listingId: string; buildingId: string | null; taken: string };
 
-export type SeasonsAndDays = { seasons: Season[]; days: DayOverride[] };
+export type SeasonsAndDays = { seasons: readonly Season[]; days: readonly DayOverride[] };
 
 /**
  * The active units of the listings (for a building, those of its unit types), with their taken nights in the span,

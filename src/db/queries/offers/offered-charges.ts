@@ -77,16 +77,17 @@ const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Colu
   buildJsonRowsSql({ ...columns, listingIds: table.listingIds }, { from: table, where: isOfTeam(table) });
 
 /** All fees, taxes and discounts of a team, and its cancellation terms. */
+export const teamChargeColumns = {
+  fees: allOfTeam(feeColumns, fees),
+  taxes: allOfTeam(taxColumns, taxes),
+  discounts: allOfTeam(discountColumns, discounts),
+  policyOfTeam: teams.cancellationPolicy,
+};
+
 const selectTeamCharges = prepareQuery((db) =>
-  db
-    .select({
-      fees: allOfTeam(feeColumns, fees),
-      taxes: allOfTeam(taxColumns, taxes),
-      discounts: allOfTeam(discountColumns, discounts),
-      policyOfTeam: teams.cancellationPolicy,
-    })
-    .from(teams)
-    .where(eq(teams.id, teamPlaceholder.teamId)),
+  db.select(teamChargeColumns).from(teams).where(eq(teams.id, teamPlaceholder.teamId)),
 );
+
+export type TeamCharges = NonNullable<Awaited<ReturnType<typeof loadTeamCharges>>>;
 
 export const loadTeamCharges = (db: Executor, teamId: number) => firstRow(selectTeamCharges(db, { teamId }));

@@ -10,7 +10,8 @@ import { areEqualExtras, type ChosenExtra, limitExtrasToOffered } from '../../..
 import { hasTotalBelowZero, sumPriceLines } from '../../../domain/pricing/lines.ts';
 import type { Tariff } from '../../../domain/pricing/price-stay.ts';
 import { repriceExtrasAndPets } from '../../../domain/pricing/reprice-extras.ts';
-import { type FindCharges, loadRates } from '../../../services/availability/many-offers.ts';
+import type { FindCharges } from '../../../services/availability/charges-of-many.ts';
+import { loadRates } from '../../../services/availability/many-offers.ts';
 import { toPriceColumns } from '../../../services/bookings/stay.ts';
 import { presentValue } from '../../../services/catalogue/problems.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';

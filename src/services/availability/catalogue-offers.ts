@@ -1,0 +1,126 @@
+/** The offers of a team's listings, from its kept catalogue and the nights and days that were read with it. */
+import type { Database } from '../../db/client.ts';
+import type { CatalogueListingRow } from '../../db/queries/catalogue/catalogue.ts';
+import type { Part } from '../../db/queries/catalogue/parts.ts';
+import {
+  type DayTuple,
+  type NightsTuple,
+  nightsOfTeam,
+  nightsOfUnits,
+  nothingElse,
+} from '../../db/queries/catalogue/taken-nights.ts';
+import type { NightSpan, Occupancy } from '../../domain/inventory.ts';
+import { isBuilding } from '../../domain/listing.ts';
+import type { DayOverride } from '../../domain/pricing/nightly-rates.ts';
+import { eachWithPauses } from '../../pauses.ts';
+import type { Catalogue } from '../kept-catalogues/catalogue.ts';
+import { readWithCatalogue } from '../kept-catalogues/read.ts';
+import type { OfferSource } from './many-offers.ts';
+
+type Spans = Record<'nights' | 'days', NightSpan>;
+/** Chooses listings from a catalogue. */
+type Choose<Chosen> = (
+  catalogue: Catalogue,
+) => Promise<readonly (Chosen & { listing: CatalogueListingRow })[]>;
+
+/** Units of fewer than this share of a team's are looked up one by one, because that reads less than all nights do. */
+const SHARE_LOOKED_UP = 1 / 20;
+
+/**
+ * Reads a team's catalogue, and the nights and days of the listings that are chosen from it. The span of nights ends
+ * with the check-out: each listing's preparation nights are read too.
+ */
+export async function readChosenOffers<Chosen>(
+  db: Database,
+  teamId: number,
+  { nights, days }: Spans,
+  { choose, now }: { choose: Choose<Chosen>; now: Date },
+) {
+  const values = {
+    teamId,
+    firstNight: nights.startDate,
+    endOfNights: nights.endDate,
+    firstDay: days.startDate,
+    endOfDays: days.endDate,
+    now: now.toISOString(),
+  };
+  let chosen: Awaited<ReturnType<Choose<Chosen>>> | null = null;
+  const { catalogue, parts } = await readWithCatalogue(db, teamId, {
+    async besides(kept) {
+      chosen = await choose(kept);
+      const ofKept = { ...values, version: kept.version, preparationDays: kept.longestPreparationDays };
+      if (chosen.length === 0) return nothingElse.readIfVersion(db, ofKept);
+      const unitIds = chosen.flatMap(({ listing }) => listUnitIds(kept, listing.id));
+      if (unitIds.length > kept.listingByUnitId.size * SHARE_LOOKED_UP)
+        return nightsOfTeam.readIfVersion(db, ofKept);
+      const listingIds = chosen.map(({ listing }) => listing.id);
+      return nightsOfUnits.readIfVersion(db, { ...ofKept, unitIds, listingIds });
+    },
+    withCatalogue() {
+      chosen = null;
+      return nightsOfTeam.readWithCatalogue(db, { ...values, preparationDays: null });
+    },
+  });
+  return {
+    catalogue,
+    chosen: chosen ?? (await choose(catalogue)),
+    source: await createOfferSource(catalogue, parts, days),
+  };
+}
+
+const listUnitIds = ({ listingById }: Catalogue, id: string) =>
+  (listingById.get(id)?.units ?? NONE).map((unit) => unit.id);
+
+/** The offers of the listings of a catalogue, for the nights and days of an answer. */
+async function createOfferSource(
+  catalogue: Catalogue,
+  parts: readonly Part[],
+  days: NightSpan,
+): Promise<OfferSource> {
+  const taken = new Map<string, Occupancy[]>();
+  const overrides = new Map<string, DayOverride[]>();
+  await eachWithPauses(parts, ({ kind, text }) => {
+    if (kind === 'nights') addNights(taken, catalogue, JSON.parse(text) as NightsTuple[]);
+    if (kind === 'days') addDays(overrides, JSON.parse(text) as DayTuple[]);
+  });
+  return {
+    findInventory: ({ id, kind }) => ({
+      units: catalogue.listingById.get(id)?.units ?? NONE,
+      wholeBuilding: isBuilding(kind),
+      occupancies: taken.get(id) ?? NONE,
+    }),
+    findRates: (id) => ({
+      seasons: (catalogue.listingById.get(id)?.seasons ?? NONE).filter(
+        ({ startDate, endDate }) => startDate < days.endDate && endDate >= days.startDate,
+      ),
+      days: overrides.get(id) ?? NONE,
+    }),
+  };
+}
+
+const NONE: readonly never[] = [];
+
+/** Adds nights to those of their listing, and to those of its building. */
+function addNights(
+  taken: Map<string, Occupancy[]>,
+  { listingByUnitId }: Catalogue,
+  tuples: readonly NightsTuple[],
+): void {
+  for (const [unitId, startDate, endDate] of tuples) {
+    const listing = listingByUnitId.get(unitId);
+    if (!listing) continue;
+    const { id, buildingId } = listing.row;
+    const occupancy = { unitId, startDate, endDate };
+    taken.getOrInsertComputed(id, () => []).push(occupancy);
+    if (buildingId !== null) taken.getOrInsertComputed(buildingId, () => []).push(occupancy);
+  }
+}
+
+function addDays(overrides: Map<string, DayOverride[]>, tuples: readonly DayTuple[]): void {
+  for (const [id, date, nightlyCents, minStay, maxStay, ...closed] of tuples) {
+    const [closedForArrival, closedForDeparture, isClosed] = closed;
+    overrides
+      .getOrInsertComputed(id, () => [])
+      .push({ date, nightlyCents, minStay, maxStay, closedForArrival, closedForDeparture, closed: isClosed });
+  }
+}
