@@ -19,30 +19,46 @@ export const withSnapshot = <Value>(db: Database, read: (tx: Transaction) => Pro
     return read(tx);
   }, SNAPSHOT);
 
-/**
- * Passes the ids that a query finds to `each`, some at a time. If there are too many ids, the list is refused
- * before any of them is passed.
- */
-export const streamByIds = (
+type WholeList<Row> = {
+  /** Counts the rows, because a list with too many is refused before its first row. */
+  count: (tx: Transaction) => PromiseLike<number>;
+  /** Finds the rows in their order. */
+  select: (tx: Transaction) => SQLWrapper;
+  each: (tx: Transaction, rows: readonly Row[]) => Promise<void>;
+};
+
+/** Passes the rows that a query finds to `each`, some at a time. */
+export const streamRows = <Row extends Record<string, unknown>>(
   db: Database,
-  buildQuery: (tx: Transaction) => SQLWrapper,
-  each: (tx: Transaction, ids: readonly string[]) => Promise<void>,
+  { count, select, each }: WholeList<Row>,
 ): Promise<void> =>
   withSnapshot(db, async (tx) => {
-    const ids = buildQuery(tx);
-    const { rows } = await tx.execute<{ total: number }>(
-      sql`select count(*)::int as total from (${ids} limit ${MAX_ROWS_OF_WHOLE_LIST + 1}) as listed`,
-    );
-    refuseTooLong(rows[0]?.total ?? 0);
-    await tx.execute(sql`declare listed no scroll cursor for ${ids}`);
+    refuseTooLong(await count(tx));
+    await tx.execute(sql`declare listed no scroll cursor for ${select(tx)}`);
     for (;;) {
-      const page = await tx.execute<{ id: string }>(sql.raw(`fetch forward ${ROWS_AT_ONCE} from listed`));
-      if (page.rows.length === 0) return;
-      await each(
-        tx,
-        page.rows.map(({ id }) => id),
-      );
+      const { rows } = await tx.execute(sql.raw(`fetch forward ${ROWS_AT_ONCE} from listed`));
+      if (rows.length === 0) return;
+      await each(tx, rows as Row[]);
     }
+  });
+
+/** Passes the ids that a query finds to `each`, some at a time. */
+export const streamByIds = (
+  db: Database,
+  {
+    each,
+    ...list
+  }: Omit<WholeList<never>, 'each'> & {
+    each: (tx: Transaction, ids: readonly string[]) => Promise<void>;
+  },
+): Promise<void> =>
+  streamRows<{ id: string }>(db, {
+    ...list,
+    each: (tx, rows) =>
+      each(
+        tx,
+        rows.map(({ id }) => id),
+      ),
   });
 
 export function refuseTooLong(rows: number): void {

@@ -1,11 +1,15 @@
 import {
+  countOccupancies,
+  type FoundOccupancy,
+  listFoundOccupancies,
+  listOccupancies as listStoredOccupancies,
   type OccupancyFilter,
   type OccupancyRow,
-  listOccupancies as selectOccupancies,
+  selectOccupancies,
 } from '../../db/queries/bookings/occupancy-list.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import type { SystemScope } from '../team-scope.ts';
-import { refuseTooLong, withSnapshot } from '../whole-lists.ts';
+import { streamRows } from '../whole-lists.ts';
 
 export type { OccupancyRow as TakenUnit };
 
@@ -14,24 +18,18 @@ export const listOccupancies = (
   { db, clock, teamId }: SystemScope,
   filter: OccupancyFilter,
   page: PageRequest,
-): Promise<PageOfRows<OccupancyRow>> => selectOccupancies(db, teamId, { ...filter, at: clock() }, page);
-
-const OCCUPANCIES_AT_ONCE = 2_000;
+): Promise<PageOfRows<OccupancyRow>> => listStoredOccupancies(db, teamId, { ...filter, at: clock() }, page);
 
 /** Passes all occupancies to `write`, some at a time, read from one snapshot. */
 export const writeOccupancyList = (
   { db, clock, teamId }: SystemScope,
-  filter: OccupancyFilter,
+  request: OccupancyFilter,
   write: (rows: readonly OccupancyRow[]) => Promise<void>,
 ): Promise<void> => {
-  const at = clock();
-  return withSnapshot(db, async (tx) => {
-    for (let page = 1; ; page += 1) {
-      const request = { page, perPage: OCCUPANCIES_AT_ONCE };
-      const { rows, total } = await selectOccupancies(tx, teamId, { ...filter, at }, request);
-      refuseTooLong(total);
-      if (rows.length > 0) await write(rows);
-      if (page * OCCUPANCIES_AT_ONCE >= total) return;
-    }
+  const filter = { ...request, at: clock() };
+  return streamRows<FoundOccupancy>(db, {
+    count: (tx) => countOccupancies(tx, teamId, filter),
+    select: () => selectOccupancies(teamId, filter),
+    each: async (tx, found) => write(await listFoundOccupancies(tx, teamId, found)),
   });
 };

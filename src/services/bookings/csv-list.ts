@@ -2,6 +2,7 @@
 import type { Database } from '../../db/client.ts';
 import { buildBookingCondition, buildBookingOrder } from '../../db/queries/bookings/booking-list.ts';
 import {
+  countBookings,
   type ListedBookingRow,
   listListedBookings,
   selectBookingIds,
@@ -23,11 +24,11 @@ export async function writeBookingList(
 ): Promise<void> {
   const filter = await resolveBookingFilter(db, teamId, request);
   const condition = buildBookingCondition(teamId, filter);
-  await streamByIds(
-    db,
-    (tx) => selectBookingIds(tx, condition, buildBookingOrder(sort)),
-    async (tx, ids) => write((await listListedBookings(tx, teamId, ids)).map(toListedBooking)),
-  );
+  await streamByIds(db, {
+    count: (tx) => countBookings(tx, condition),
+    select: (tx) => selectBookingIds(tx, condition, buildBookingOrder(sort)),
+    each: async (tx, ids) => write((await listListedBookings(tx, teamId, ids)).map(toListedBooking)),
+  });
 }
 
 function toListedBooking(row: ListedBookingRow): ListedBooking {

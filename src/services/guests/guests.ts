@@ -2,6 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { listGuestIdsNotSeenSince } from '../../db/queries/guests/guest-erasure.ts';
 import type { GuestFilter } from '../../db/queries/guests/guests.ts';
 import {
+  countGuests,
   type GuestRecord,
   type GuestRow,
   insertGuest,
@@ -53,11 +54,11 @@ export const writeGuestList = (
   filter: GuestFilter,
   write: (rows: readonly GuestRow[]) => Promise<void>,
 ): Promise<void> =>
-  streamByIds(
-    db,
-    (tx) => selectGuestIds(tx, teamId, filter),
-    async (tx, ids) => write(await listGuestsByIds(tx, teamId, ids)),
-  );
+  streamByIds(db, {
+    count: (tx) => countGuests(tx, teamId, filter),
+    select: (tx) => selectGuestIds(tx, teamId, filter),
+    each: async (tx, ids) => write(await listGuestsByIds(tx, teamId, ids)),
+  });
 
 export const findGuest = ({ db, teamId }: ReadScope, id: string) => selectGuest(db, teamId, id);
 

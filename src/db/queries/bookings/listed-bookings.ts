@@ -13,6 +13,8 @@ import { paidTotalSql } from './booking-list.ts';
 
 export type ListedBookingRow = Awaited<ReturnType<typeof selectListedBookings>>[number];
 
+export const countBookings = (db: Executor, condition: SQL | undefined) => db.$count(bookings, condition);
+
 /** A query for the ids of all bookings that match a condition. */
 export const selectBookingIds = (db: Executor, condition: SQL | undefined, orderBy: readonly SQL[]) =>
   db

@@ -1,4 +1,4 @@
-import { and, count, eq, or, sql } from 'drizzle-orm';
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
@@ -6,6 +6,7 @@ import { buildJsonObjectSql, type JsonRow } from '../../json-rows.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
+import { isListingOfUnit } from '../joins.ts';
 import { firstRow } from '../statements.ts';
 import { isNoLapsedOccupancyAt, isSharingNights } from './occupancies.ts';
 
@@ -43,14 +44,10 @@ export type OccupancyFilter = NightSpan & {
   unitId: string | null;
 };
 
-/** One page of the occupancies of a team's units on any night of the span, and the total number. */
-export async function listOccupancies(
-  db: Executor,
-  teamId: number,
-  { listingId, unitId, startDate, endDate, at }: OccupancyFilter & { at: Date },
-  page: PageRequest,
-): Promise<{ rows: OccupancyRow[]; total: number }> {
-  const { limit, offset } = toLimitAndOffset(page);
+type WholeFilter = OccupancyFilter & { at: Date };
+
+/** The conditions of an occupancy, of its listing, and of its unit within that listing. */
+function buildConditions(teamId: number, { listingId, unitId, startDate, endDate, at }: WholeFilter) {
   const isListedOccupancy = and(
     eq(occupancies.teamId, teamId),
     isSharingNights(startDate, endDate),
@@ -66,35 +63,84 @@ export async function listOccupancies(
     unitId === null ? undefined : eq(units.id, unitId),
   );
   const isOccupancyOfUnit = eq(occupancies.unitId, units.id);
+  return { isListedOccupancy, isListingOrItsUnitType, isListedUnit, isOccupancyOfUnit };
+}
+
+/** The number of occupancies of a team's units on any night of the span. */
+export async function countOccupancies(db: Executor, teamId: number, filter: WholeFilter): Promise<number> {
+  const conditions = buildConditions(teamId, filter);
+  const { isListedOccupancy, isListingOrItsUnitType, isListedUnit, isOccupancyOfUnit } = conditions;
   const countQuery = db.select({ total: count() });
   const totalQuery =
-    listingId === null && unitId === null
+    filter.listingId === null && filter.unitId === null
       ? countQuery.from(occupancies).where(isListedOccupancy)
       : countQuery
           .from(listings)
           .innerJoin(units, isListedUnit)
           .innerJoin(occupancies, and(isListedOccupancy, isOccupancyOfUnit))
           .where(isListingOrItsUnitType);
-  const total = (await firstRow(totalQuery))?.total ?? 0;
+  return (await firstRow(totalQuery))?.total ?? 0;
+}
+
+/**
+ * A query for occupancies in the order of the list. Occupancies are read listing by listing, sorted by title,
+ * so that PostgreSQL stops once the reader has enough. The inner query is sorted on its own, because
+ * PostgreSQL would otherwise merge it into one join and sort all rows before the first.
+ */
+export function selectOccupancies(teamId: number, filter: WholeFilter): SQL {
+  const conditions = buildConditions(teamId, filter);
+  const { isListedOccupancy, isListingOrItsUnitType, isListedUnit, isOccupancyOfUnit } = conditions;
+  return sql`
+    select ${listings.publicTitle}, ${listings.slug}, taken.*
+    from ${listings}
+    cross join lateral (
+      select ${units.listingId}, ${units.id} as unit_id, ${units.name} as unit_name, ${occupancies.startDate},
+        ${occupancies.endDate}, ${occupancies.bookingId}, ${occupancies.blockId}
+      from ${units} join ${occupancies} on ${and(isListedOccupancy, isOccupancyOfUnit)}
+      where ${isListedUnit}
+      order by ${units.name}, ${occupancies.startDate}
+    ) as taken
+    where ${isListingOrItsUnitType}
+    order by ${listings.publicTitle}, ${listings.slug}, taken.unit_name, taken.start_date`;
+}
+
+/** One page of the occupancies of a team's units on any night of the span, and the total number. */
+export async function listOccupancies(
+  db: Executor,
+  teamId: number,
+  filter: WholeFilter,
+  page: PageRequest,
+): Promise<{ rows: OccupancyRow[]; total: number }> {
+  const { limit, offset } = toLimitAndOffset(page);
+  const total = await countOccupancies(db, teamId, filter);
   if (total <= offset) return { rows: [], total };
-  // Occupancies are read listing by listing, sorted by title, so that PostgreSQL stops once the page is full.
-  // The inner query is sorted on its own, because PostgreSQL would otherwise merge it into one join and sort
-  // all rows before the first.
+  const found = sql`${selectOccupancies(teamId, filter)} limit ${limit} offset ${offset}`;
+  return { rows: await readOccupancies(db, teamId, found), total };
+}
+
+export type FoundOccupancy = { unit_id: string; start_date: string };
+
+/** Some of the occupancies that `selectOccupancies` finds, in its order. */
+export const listFoundOccupancies = (db: Executor, teamId: number, found: readonly FoundOccupancy[]) =>
+  readOccupancies(
+    db,
+    teamId,
+    sql`
+      select ${listings.publicTitle}, ${listings.slug}, ${units.listingId}, ${units.id} as unit_id,
+        ${units.name} as unit_name, ${occupancies.startDate}, ${occupancies.endDate}, ${occupancies.bookingId},
+        ${occupancies.blockId}
+      from unnest(${sql.param(found.map((one) => one.unit_id))}::uuid[], ${sql.param(found.map((one) => one.start_date))}::date[])
+        as found (unit_id, start_date)
+      join ${occupancies} on ${eq(occupancies.teamId, teamId)} and ${occupancies.unitId} = found.unit_id
+        and ${occupancies.startDate} = found.start_date
+      join ${units} on ${and(eq(units.teamId, teamId), eq(units.id, occupancies.unitId))}
+      join ${listings} on ${isListingOfUnit}`,
+  );
+
+/** Reads occupancies that a query has found, each with its booking or block. */
+async function readOccupancies(db: Executor, teamId: number, found: SQL): Promise<OccupancyRow[]> {
   const { rows } = await db.execute<OccupancyRow>(sql`
-    with page as (
-      select ${listings.publicTitle}, ${listings.slug}, taken.*
-      from ${listings}
-      cross join lateral (
-        select ${units.listingId}, ${units.id} as unit_id, ${units.name} as unit_name, ${occupancies.startDate},
-          ${occupancies.endDate}, ${occupancies.bookingId}, ${occupancies.blockId}
-        from ${units} join ${occupancies} on ${and(isListedOccupancy, isOccupancyOfUnit)}
-        where ${isListedUnit}
-        order by ${units.name}, ${occupancies.startDate}
-      ) as taken
-      where ${isListingOrItsUnitType}
-      order by ${listings.publicTitle}, ${listings.slug}, taken.unit_name, taken.start_date
-      limit ${limit} offset ${offset}
-    )
+    with page as (${found})
     select page.listing_id as "listingId", page.unit_id as "unitId", page.unit_name as "unitName",
       page.start_date as "startDate", page.end_date as "endDate",
       case when ${bookings.id} is not null then ${buildJsonObjectSql(occupancyBookingColumns)} end as booking,
@@ -104,5 +150,5 @@ export async function listOccupancies(
     left join ${guests} on ${and(eq(guests.teamId, teamId), eq(guests.id, bookings.guestId))}
     left join ${blocks} on ${eq(blocks.teamId, teamId)} and ${blocks.id} = page.block_id
     order by page.public_title, page.slug, page.unit_name, page.start_date`);
-  return { rows, total };
+  return rows;
 }

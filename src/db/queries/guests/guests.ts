@@ -70,6 +70,9 @@ function buildGuestCondition(teamId: number, { email, externalReference, search,
   );
 }
 
+export const countGuests = (db: Executor, teamId: number, filter: GuestFilter) =>
+  db.$count(guests, buildGuestCondition(teamId, filter));
+
 /** A query for the ids of all guests that match a condition. */
 export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter) =>
   db
