@@ -1,7 +1,7 @@
 /** Lists as CSV (docs/rules.md, 24). */
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
-import { type Inn, openInn } from '../helpers/bookings.ts';
+import { type Inn, type Json, openInn } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
@@ -102,6 +102,23 @@ it('a CSV list longer than a batch is complete and in order', async () => {
   expect(rows.slice(1).map((row) => Number(/,Guest (\d+),/.exec(row)?.[1]))).toEqual(
     Array.from({ length: 1_234 }, (_, index) => 1_234 - index),
   );
+});
+
+it('a CSV list of occupancies longer than a batch is complete, in the order of the JSON list', async () => {
+  const inn = await openInn(world, { units: Array.from({ length: 30 }, (_, n) => `Unit ${n}`) });
+  await inn.book({ check_in: day(0), check_out: day(1) });
+  for (let n = 1; n <= 20; n += 1)
+    await inn.data(
+      inn.send('POST', '/blocks', { listing_id: inn.listing.id, start_date: day(n), end_date: day(n + 1) }),
+      201,
+    );
+  const path = `/occupancies?from=${day(0)}&to=${day(30)}`;
+  const listed: Json[] = [];
+  for (let page = 1; page <= 7; page += 1)
+    listed.push(...(await inn.send('GET', `${path}&per_page=100&page=${page}`)).body.data);
+  const rows = (await rowsOf(inn, path)).slice(1).map((row) => row.split(',').slice(1, 4));
+  expect(rows).toHaveLength(601);
+  expect(rows).toEqual(listed.map(({ unit_id, unit_name, start_date }) => [unit_id, unit_name, start_date]));
 });
 
 it('HEAD has the headers of a CSV list, reads no more than its first rows, and is refused like GET', async () => {
