@@ -73,7 +73,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 };
 
 const SMALL = 48;
-const MAX_DIFFERENCE = 12;
+const MAX_DIFFERENCE = 5;
 
 /** The mean difference of two pictures in brightness, from 0 to 255. They are made small, so that fonts count little. */
 async function findDifference(one: Buffer, other: Buffer): Promise<number> {
