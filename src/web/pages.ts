@@ -40,6 +40,7 @@ import { placeUnitRoutes } from './places/units-routes.ts';
 import { adjustRoutes } from './prices/adjust-routes.ts';
 import { copySeasonsRoutes } from './prices/copy-seasons.ts';
 import { priceRoutes } from './prices/routes.ts';
+import { undoRoutes } from './prices/undo.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { teamRoutes } from './team/routes.ts';
@@ -104,6 +105,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (app, { serv
   app.register(priceRoutes, services);
   app.register(adjustRoutes);
   app.register(copySeasonsRoutes);
+  app.register(undoRoutes);
   app.register(chargePageRoutes);
   app.register(siteRoutes);
   app.register(guestRoutes, services);

@@ -53,6 +53,7 @@ export const HEAVY_ROUTES: Record<string, Load> = {
   [`POST ${desk}/prices/:listing/days`]: 'always',
   [`POST ${desk}/prices/adjust`]: 'always',
   [`POST ${desk}/prices/adjust/undo`]: 'always',
+  [`POST ${desk}/prices/:listing/undo`]: 'always',
   [`GET ${desk}/bookings/new`]: {
     heavy: [{ query: stay(A_MONTH) }, { query: { ...stay(MORE), listing: 'a' } }],
     small: [{}, { query: { ...stay(A_MONTH), listing: 'a' } }, { query: { check_in: '2031-06-01' } }],
@@ -165,6 +166,7 @@ export const SMALL_ROUTES: readonly string[] = [
   'GET /app/teams/:team/prices/:listing/days',
   'GET /app/teams/:team/prices/:listing/guests',
   'GET /app/teams/:team/prices/:listing/seasons',
+  'GET /app/teams/:team/prices/:listing/undo',
   'GET /app/teams/:team/prices/adjust',
   'GET /app/teams/:team/prices/adjust/undo',
   'GET /app/teams/:team/prices/new',

@@ -114,8 +114,8 @@ const CREATING: Record<string, Creating> = {
 /** Forms that people without a session send: the tests of forgotten passwords and of a team's beginning send them. */
 const WITHOUT_SESSION = words('/app/forgot-password /app/new-password/*/*/* /app/begin');
 
-/** The form that is there once prices have been changed: adjust-prices.test.ts sends it. */
-const AFTER_A_CHANGE = ['/app/teams/*/prices/adjust/undo'];
+/** The forms that are there once prices have been changed: adjust-prices.test.ts and undo-prices.test.ts send them. */
+const AFTER_A_CHANGE = words('/app/teams/*/prices/adjust/undo /app/teams/*/prices/*/undo');
 
 /** Another button of a form for a text shows it, and changes nothing. */
 const BY_ANOTHER_BUTTON = ['/app/teams/*/messages/kinds/*/preview'];

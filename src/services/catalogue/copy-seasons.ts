@@ -1,4 +1,5 @@
 /** Seasons of one listing copied to others, and to the same dates of next year (docs/rules.md, 16.10). */
+import { isDeepStrictEqual } from 'node:util';
 import {
   listSeasons,
   lockListingRecord,
@@ -23,7 +24,9 @@ export type SeasonCopies = {
   isForNextYear: boolean;
 };
 /** The titles of the listings to which the seasons were copied, and of those that were left out. */
-export type CopiedSeasons = { copied: string[]; leftOut: string[] };
+export type CopiedSeasons = { copied: string[]; leftOut: string[]; copies: SeasonCopy[] };
+/** A season that was copied to a listing. */
+export type SeasonCopy = { listingId: string; name: string; startDate: string; endDate: string };
 
 /** A listing in which a copy would overlap a season, or that has another currency, is left out. */
 export const copySeasons = (
@@ -39,7 +42,7 @@ export const copySeasons = (
     const all = await listSeasons(tx, teamId, listingId);
     const chosen = all.filter(({ startDate }) => startDates.includes(startDate));
     const nextYear = isForNextYear ? chosen.map(toNextYear) : [];
-    const result: CopiedSeasons = { copied: [], leftOut: [] };
+    const result: CopiedSeasons = { copied: [], leftOut: [], copies: [] };
     const others = [...new Set(targetIds)].filter((id) => id !== listingId).sort();
     for (const id of isForNextYear ? [listingId, ...others] : others) {
       const listing = id === listingId ? source : await lockListingRecord(tx, teamId, id);
@@ -47,9 +50,56 @@ export const copySeasons = (
       const copies = id === listingId ? nextYear : [...chosen, ...nextYear];
       const isStored = listing.currency === source.currency && (await storeCopies(scope, id, copies));
       result[isStored ? 'copied' : 'leftOut'].push(listing.publicTitle);
+      if (isStored) result.copies.push(...copies.map((copy) => toSeasonCopy(id, copy)));
     }
     return result;
   });
+
+const toSeasonCopy = (listingId: string, { name, startDate, endDate }: SeasonRecord): SeasonCopy => ({
+  listingId,
+  name,
+  startDate,
+  endDate,
+});
+
+/**
+ * Removes seasons that were copied, from all their listings in one transaction. A copy that has another name
+ * or other dates meanwhile stays. Returns how many seasons were removed.
+ */
+export const removeSeasonCopies = (
+  scope: TeamScope,
+  copies: readonly SeasonCopy[],
+  options: WriteOptions<number> = {},
+): Promise<number> =>
+  write(scope, options, async (scope) => {
+    const { tx, teamId } = scope;
+    await lockTeam(tx, teamId);
+    const byListing = [...Map.groupBy(copies, ({ listingId }) => listingId)].toSorted(([one], [other]) =>
+      one < other ? -1 : 1,
+    );
+    let count = 0;
+    for (const [listingId, ofListing] of byListing) {
+      if (!(await lockListingRecord(tx, teamId, listingId))) continue;
+      const removed = (await listSeasons(tx, teamId, listingId)).filter((season) =>
+        ofListing.some((copy) => isDeepStrictEqual(copy, toSeasonCopy(listingId, season))),
+      );
+      if (removed.length === 0) continue;
+      await storeSeasonDifference(tx, teamId, { written: [], removed });
+      await recordSeasonEvent(scope, listingId, removed);
+      count += removed.length;
+    }
+    return count;
+  });
+
+async function recordSeasonEvent(
+  scope: WriteScope,
+  listingId: string,
+  seasons: readonly SeasonRecord[],
+): Promise<void> {
+  const dates = seasons.flatMap(({ startDate, endDate }) => [startDate, endDate]).sort();
+  const data = { listing_id: listingId, start_date: dates[0] ?? null, end_date: dates.at(-1) ?? null };
+  await recordTeamEvent(scope, { type: 'rates.changed', data });
+}
 
 const toNextYear = (season: SeasonRecord): SeasonRecord => ({
   ...season,
@@ -73,8 +123,6 @@ async function storeCopies(
   if (isTooLate || seasons.length > MAX_SEASONS_OF_LISTING || findSeasonProblems(seasons).length > 0)
     return false;
   await storeSeasonDifference(tx, teamId, { written, removed: [] });
-  const dates = written.flatMap(({ startDate, endDate }) => [startDate, endDate]).sort();
-  const data = { listing_id: listingId, start_date: dates[0] ?? null, end_date: dates.at(-1) ?? null };
-  await recordTeamEvent(scope, { type: 'rates.changed', data });
+  await recordSeasonEvent(scope, listingId, written);
   return true;
 }

@@ -40,24 +40,52 @@ const NO_LISTING = 'The team has no listing with this id.';
 const FULL = { predicate: `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.` };
 
 /** Changes the days of one listing. Returns all days of the changed ranges. */
-export async function changeDays(
+export const changeDays = (
   scope: TeamScope,
-  { listingId, ranges }: ListingDays,
+  days: ListingDays,
   options: WriteOptions<DayOverrideRecord[]> = {},
-): Promise<DayOverrideRecord[]> {
-  return write(scope, options, async (scope) => {
-    const { tx, teamId } = scope;
-    const stored = await storeDayChanges(scope, [{ listingId, ranges }]);
-    if (stored.unknown.length > 0) throw new NotFound();
-    if (stored.overfull.length > 0) throw new Invalid({ ranges: [FULL] });
-    // The ranges of days in a request are applied in their order, so a later range wins.
-    const dates = stored.writes.map(({ date }) => date);
-    const [from = '', to = ''] = [dates[0], dates.at(-1)];
-    const days = from === '' ? [] : await selectDayOverrides(tx, teamId, listingId, { from, to });
-    const byDate = new Map(days.map((day) => [day.date, day]));
-    const none = { teamId, listingId, ...EMPTY_DAY_OVERRIDE };
-    return dates.map((date) => byDate.get(date) ?? { ...none, date });
+): Promise<DayOverrideRecord[]> => write(scope, options, (scope) => changeDaysWithin(scope, days));
+
+/** Changes the days of one listing. Returns all days of the changed ranges as they were before. */
+export const changeDaysAndKeepFormer = (
+  scope: TeamScope,
+  days: ListingDays,
+  options: WriteOptions<DayOverrideRecord[]> = {},
+): Promise<DayOverrideRecord[]> =>
+  write(scope, options, async (scope) => {
+    await lockTeam(scope.tx, scope.teamId);
+    const dates = buildDayWrites([days]).map(({ date }) => date);
+    const former = await listDaysOn(scope, days.listingId, dates);
+    await changeDaysWithin(scope, days);
+    return former;
   });
+
+async function changeDaysWithin(
+  scope: WriteScope,
+  { listingId, ranges }: ListingDays,
+): Promise<DayOverrideRecord[]> {
+  const stored = await storeDayChanges(scope, [{ listingId, ranges }]);
+  if (stored.unknown.length > 0) throw new NotFound();
+  if (stored.overfull.length > 0) throw new Invalid({ ranges: [FULL] });
+  // All ranges of one listing are applied in order.
+  return listDaysOn(
+    scope,
+    listingId,
+    stored.writes.map(({ date }) => date),
+  );
+}
+
+/** The days of a listing on the given dates, in order. A day without an override is empty. */
+async function listDaysOn(
+  { tx, teamId }: WriteScope,
+  listingId: string,
+  dates: readonly StayDate[],
+): Promise<DayOverrideRecord[]> {
+  const [from = '', to = ''] = [dates[0], dates.at(-1)];
+  const days = from === '' ? [] : await selectDayOverrides(tx, teamId, listingId, { from, to });
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  const none = { teamId, listingId, ...EMPTY_DAY_OVERRIDE };
+  return dates.map((date) => byDate.get(date) ?? { ...none, date });
 }
 
 /** Changes the days of many listings, all or none. */

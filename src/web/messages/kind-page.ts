@@ -113,12 +113,17 @@ ${renderField(textForm, { name: 'subject', label: 'Subject', maxLength: MAX_MAIL
 ${renderTextArea(textForm, { name: 'body', label: 'Text', rows: 16, maxLength: MAX_MAIL_BODY_LENGTH, help: 'Markdown, with the values below in double braces.' })}
 ${renderBookingChoice(textForm, view.bookings)}
 <div class="actions"><button type="submit">Save text</button>${view.bookings.length === 0 ? '' : html`<button class="quiet" type="submit" formaction="${path}/preview">Preview</button>`}</div></form>
-${isReplaced ? renderButtonForm(reply, { action: `${path}/ours`, text: 'Go back to our text', look: 'link danger' }) : ''}
+${isReplaced ? renderWayBack(reply, path) : ''}
 <details><summary>Values</summary><p class="lines-kept">${[...listMailVariables(rule.kind)].map((name) => `{{ ${name} }}`).join('\n')}</p></details>
 </section>
 ${renderPreview(preview, view.bookings.length > 0)}
 </div>`;
 }
+
+/** A text that a team wrote is gone for good, so its page asks first. */
+const renderWayBack = (reply: FastifyReply, path: string): Html =>
+  html`<details class="more"><summary>Go back to our text</summary><p class="help">Your own text is deleted. Copy it first if you may want it again.</p>
+${renderButtonForm(reply, { action: `${path}/ours`, text: 'Delete our own text', look: 'link danger' })}</details>`;
 
 function renderSchedule(kind: GuestMailKind, form: Form): Html {
   if (MAIL_SCHEDULES[kind] === null) return EMPTY_HTML;

@@ -3,6 +3,7 @@
  * to undo it.
  */
 import type { FastifyReply } from 'fastify';
+import { countMinorDigits } from '../../domain/money.ts';
 import type { AdjustedDays } from '../../domain/pricing/adjusted-nights.ts';
 import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
@@ -45,11 +46,24 @@ ${renderCheckboxes(form, { name: 'weekdays', label: 'Only on (none: every day)',
 <div class="fields">${renderSelect(form, { name: 'way', label: 'What to do', choices: toChoices(WAYS) })}
 ${renderField(form, { name: 'value', label: 'By how much', keys: 'decimal' })}
 ${renderField(form, { name: 'round_to', label: `Round to, in ${currency}`, keys: 'decimal' })}</div>
+${renderCurrencies(currency, places)}
 <p class="help">Each night’s price of today is changed, whether it comes from the place, a season or the night itself. The result becomes the night’s own price. Bookings that exist keep theirs.</p>
 <div class="actions"><button${preview === null ? '' : html` class="quiet"`} type="submit" name="look" value="on">Show what changes</button>
 ${preview === null || preview.summaries.length === 0 ? '' : html`<button type="submit" name="change" value="on">Change these prices</button>`}</div>
 </form>
 ${preview === null ? '' : renderPreview(preview)}`;
+}
+
+const EXAMPLE_AMOUNT = 5;
+
+/** Amounts of the form are in the team's currency, which some places may not have. */
+function renderCurrencies(currency: string, places: readonly PlaceName[]): Html {
+  const others = [...new Set(places.map((place) => place.currency))].filter((one) => one !== currency).sort();
+  const example = EXAMPLE_AMOUNT * 10 ** countMinorDigits(currency);
+  const there = others.map((other) => presentMoney(example, other)).join(', ');
+  return others.length === 0
+    ? EMPTY_HTML
+    : html`<p class="help">Some places have prices in ${others.join(', ')}, which the preview shows by themselves. A percentage is right for all of them. Nothing is converted: an amount or a rounding of ${presentMoney(example, currency)} is ${there} there. For an amount, tick places of one currency.</p>`;
 }
 
 const renderPreview = ({ summaries, mayBeUndone }: NonNullable<View['preview']>): Html =>

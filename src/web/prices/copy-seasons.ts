@@ -7,8 +7,9 @@ import { findRates, type ListingRates } from '../../services/catalogue/rates.ts'
 import { listPlaceNamesOfTeam, type PlaceName } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
 import { LONG_FORM, readId, teamPath } from '../member-visit.ts';
-import { doOncePerForm, toNotice } from '../once-per-form.ts';
+import { computeFormKey, doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
+import { buildUrl } from '../paging.ts';
 import { readForm } from '../sent-form.ts';
 import { renderCheckbox, renderCheckboxes } from '../views/fields.ts';
 import { dateWithYear } from '../views/format.ts';
@@ -16,6 +17,7 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken, sendPage } from '../views/layout.ts';
 import { renderFormErrors } from '../views/parts.ts';
 import { presentPlaceName } from './place-choice.ts';
+import type { KeptUndo } from './undo.ts';
 
 const copiesForm = z.object({
   seasons: z.array(z.string()).min(1).max(MAX_SEASONS_OF_LISTING),
@@ -50,7 +52,14 @@ export const copySeasonsRoutes: FastifyPluginAsync = async (app) => {
     return doOncePerForm<CopiedSeasons>(
       reply,
       (options) => copySeasons(request.scope, input, options),
-      (result) => toNotice(`${teamPath(request)}/prices/${listingId}`, presentResult(result)),
+      (result) => ({
+        ...toNotice(
+          buildUrl(`${teamPath(request)}/prices/${listingId}`, { done: computeFormKey(request) }),
+          presentResult(result),
+        ),
+        kept:
+          result.copies.length === 0 ? null : ({ what: 'copies', copies: result.copies } satisfies KeptUndo),
+      }),
     );
   });
 };

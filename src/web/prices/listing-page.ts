@@ -14,6 +14,7 @@ import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 import { computeGuestsVersion, renderGuestsCard } from './guests-card.ts';
 import { type Month, renderMonthCard, WEEKDAYS } from './month.ts';
+import { renderUndoCard, type UndoView } from './undo.ts';
 
 type PricesView = {
   base: string;
@@ -32,16 +33,19 @@ type PricesView = {
    */
   season: Form;
   chosen: string;
+  /** What was just changed and can be set back. */
+  undo: UndoView | null;
 };
 
 export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
-  const { base, place, rates, month, own, guests, infantAge, season } = view;
+  const { base, place, rates, month, own, guests, infantAge, season, undo } = view;
   const { listing } = rates;
   const errors = { ...month.form.errors, ...season.errors, ...own.errors, ...guests.errors };
   const values = { ...month.form.values, ...season.values, ...own.values, ...guests.values };
   return html`
 ${renderPlaceHead(reply, { base, place, tab: 'prices' })}
 ${renderPassedNotice(reply)}
+${undo === null ? '' : renderUndoCard(reply, month.path, undo)}
 ${listing.kind === 'building' ? html`<p class="help">${listing.wholeBuildingBookable ? 'These are the prices of the whole building. Each kind of room has its own.' : 'Nobody can book the whole building, so these prices count for nothing. Each kind of room has its own.'}</p>` : ''}
 ${renderFormErrors({ errors, values })}
 <div class="columns even">

@@ -5,7 +5,11 @@ import { listingChangeBody, ratesChangeBody } from '../../schemas/listings/bodie
 import { daysChangeForm } from '../../schemas/listings/days.ts';
 import { presentRates } from '../../schemas/listings/rates.ts';
 import { readListingCalendar } from '../../services/availability/calendars.ts';
-import { changeDays, listDayOverrides } from '../../services/catalogue/days.ts';
+import {
+  changeDaysAndKeepFormer,
+  type DayOverride,
+  listDayOverrides,
+} from '../../services/catalogue/days.ts';
 import { changeListing } from '../../services/catalogue/listings.ts';
 import {
   changeRates,
@@ -19,7 +23,7 @@ import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
-import { doOncePerForm, isLedOnAgain, toNotice } from '../once-per-form.ts';
+import { computeFormKey, doOncePerForm, isLedOnAgain, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { computeFormVersion, readForm } from '../sent-form.ts';
@@ -40,6 +44,7 @@ import {
 import { computeGuestsVersion, GUESTS_LABELS, toGuestsBody, toGuestsForm } from './guests-card.ts';
 import { pricesPage } from './list-page.ts';
 import { listingPricesPage } from './listing-page.ts';
+import { buildDaysUndo, findUndo, type KeptUndo } from './undo.ts';
 
 /** Forms of the page that were refused, to show them again with the typed values. */
 type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
@@ -67,7 +72,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { infantAge } = request.teamVisit.team;
     const stored = await ratesIn(request);
     const { listing } = stored;
-    const query = readQuery(request.query, ['month', 'season', 'from', 'to']);
+    const query = readQuery(request.query, ['month', 'season', 'from', 'to', 'done']);
+    const kept = await findUndo(request, query.done);
     const today = todayInZone(listing.timezone, clock());
     const first = findFirstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
@@ -97,6 +103,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       infantAge,
       season: sent.season ?? toSeasonForm(shown, chosen),
       chosen,
+      undo: kept === null ? null : { what: kept.what, done: query.done ?? '' },
     });
     return sendPage(reply, { title: listing.publicTitle, status, tab: 'prices', body });
   }
@@ -142,6 +149,9 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
     const season = toSeasonBody(form, currency);
     const isRemoved = form.isChecked('remove');
+    const removed = isRemoved
+      ? presentRates(stored).seasons.find((one) => one.start_date === chosen)
+      : undefined;
     // The typed season comes last in the list, so that errors about it are shown at its form.
     const seasons = isRemoved ? others : [...others, season];
     const checked = isRemoved ? readForm({}, {}) : form;
@@ -152,7 +162,15 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
       return await doOncePerForm<ListingRates>(
         reply,
         (options) => changeRates(request.scope, id, input, { ...options, isCurrent: isAsSeen(seen) }),
-        () => toNotice(listingPath(request), `${what} Bookings that exist keep their prices.`),
+        () => ({
+          ...toNotice(
+            isRemoved
+              ? buildUrl(listingPath(request), { done: computeFormKey(request) })
+              : listingPath(request),
+            `${what} Bookings that exist keep their prices.`,
+          ),
+          kept: removed === undefined ? null : ({ what: 'season', season: removed } satisfies KeptUndo),
+        }),
       );
     } catch (error) {
       return show(reply, { season: form.refused(error), chosen }, 422);
@@ -182,16 +200,22 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     if (!body.ranges.some(isChange)) form.errors.nightly ??= NO_CHANGE;
     const input = form.check(daysChangeForm, body);
     if (!input) return show(reply, { days: form, month }, 422);
+    const { start_date: from = '', end_date: to = '' } = form.values as Record<string, string>;
+    const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
+    const page = { month: from.slice(0, 7), done: computeFormKey(request) };
     try {
       const days = { listingId: listing.id, ranges: input.ranges };
-      await changeDays(request.scope, days);
+      return await doOncePerForm<DayOverride[]>(
+        reply,
+        (options) => changeDaysAndKeepFormer(request.scope, days, options),
+        (former) => ({
+          ...toNotice(buildUrl(listingPath(request), page), `Changed: ${span}.`),
+          kept: buildDaysUndo(former),
+        }),
+      );
     } catch (error) {
       return show(reply, { days: form.refused(error), month }, 422);
     }
-    const { start_date: from = '', end_date: to = '' } = form.values as Record<string, string>;
-    const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
-    const path = buildUrl(listingPath(request), { month: from.slice(0, 7) });
-    return redirectWithNotice(reply, path, `Changed: ${span}.`);
   });
 };
 

@@ -3,19 +3,10 @@ import { expect, test } from 'vitest';
 import { todayInZone } from '../../../src/domain/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason, day } from '../../helpers/factories.ts';
-import { expectPage, type Fields } from '../../helpers/pages.ts';
-import { openDesk } from './desk.ts';
+import { expectPage } from '../../helpers/pages.ts';
+import { fieldsOf, openDesk } from './desk.ts';
 
 const world = await openSharedApp();
-
-/** The values of a form's fields, as a browser would send them. */
-function fieldsOf(page: string, action: string): Fields {
-  const form = new RegExp(`<form method="post" action="${action}">([\\s\\S]*?)</form>`).exec(page)?.[1] ?? '';
-  const inputs = [
-    ...form.matchAll(/<input[^>]*? name="(\w+)"(?![^>]*type="checkbox")[^>]*?value="([^"]*)"/g),
-  ];
-  return Object.fromEntries(inputs.map(([, name = '', value = '']) => [name, value]));
-}
 
 const month = day(0).slice(0, 7);
 
