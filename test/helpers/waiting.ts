@@ -23,7 +23,8 @@ export async function turnsDuring(work: () => Promise<unknown>): Promise<number>
     if (!isOver) setImmediate(other);
   };
   setImmediate(other);
-  await work();
-  isOver = true;
+  await work().finally(() => {
+    isOver = true;
+  });
   return turns;
 }

@@ -58,6 +58,7 @@ test(
     });
     const env = { DATABASE_URL: world.url, APP_KEY: TEST_APP_KEY.toString('base64'), PORT: '0' };
     const running = run('server', { env, cwd: folder, nodeArgs: SMALL_HEAP });
+    let isDone = false;
     try {
       const [, address] = await untilSaid(running, /listening at (http:[^"]+)"/);
       const ask = () =>
@@ -69,7 +70,6 @@ test(
       const startedAt = Date.now();
       const samples: string[] = [];
       let highest = 0;
-      let isDone = false;
       const watching = (async () => {
         for (; !isDone; await sleep(1_000)) {
           const rss = await rssOf(pid);
@@ -109,6 +109,7 @@ test(
       expect([one?.rows, two?.rows]).toEqual([ROWS + 1, ROWS + 1]);
       expect(highest - before).toBeLessThan(MAX_GROWTH_MB);
     } finally {
+      isDone = true;
       running.child.kill();
       await running.finished;
       await world.close();
