@@ -14,7 +14,7 @@ import { presentPrice } from '../schemas/price.ts';
 import { type AnyRefusal, Interrupted, isUnavailable, Refusal, toLoggableError } from '../services/errors.ts';
 import { type FieldMessages, wordFieldMessages } from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
-import type { OnRequestAnswered } from './request-log.ts';
+import { identifyRequest, type OnRequestAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
 import { collectValidationMessages, InvalidRequestPart } from './validation.ts';
 
@@ -152,7 +152,7 @@ export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAns
   if (error === request.raw.errored) return buildAnswer(400, 'The request is not complete.');
   const answer = buildErrorAnswer(error, request);
   if (answer.status >= 500 && !(error instanceof httpErrors.HttpError))
-    request.log.error({ reqId: request.id, error: toLoggableError(error) }, 'request failed');
+    request.log.error({ ...identifyRequest(request), error: toLoggableError(error) }, 'request failed');
   return answer;
 }
 

@@ -44,12 +44,12 @@ export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { on
     // second event.
     if (request.isReported) return;
     request.isReported = true;
-    const { method, id, ofTeam } = request;
+    const { method, ofTeam } = request;
     const { url, config } = request.routeOptions;
     const route = url ?? null;
     const durationMs = Math.round(seconds * 10_000) / 10;
     log[config.isProbe ? 'debug' : 'info'](
-      { reqId: id, method, route, status, team: ofTeam, durationMs },
+      { ...identifyRequest(request), method, route, status, team: ofTeam, durationMs },
       'answered',
     );
     onAnswered({ method, route, status, seconds });
@@ -71,4 +71,21 @@ export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { on
 export function readRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : newId();
+}
+
+/** A `traceparent` header (W3C Trace Context). Later versions may have more fields at its end. */
+const TRACEPARENT_PATTERN =
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|-)/;
+
+/**
+ * The fields by which lines of the log say which request they are about: its id, and the id of the trace that
+ * its caller says it belongs to, if any.
+ */
+export function identifyRequest({ id, headers }: Pick<FastifyRequest, 'id' | 'headers'>): {
+  reqId: string;
+  traceId?: string;
+} {
+  const { traceparent } = headers;
+  const [, traceId] = (typeof traceparent === 'string' && TRACEPARENT_PATTERN.exec(traceparent)) || [];
+  return traceId === undefined ? { reqId: id } : { reqId: id, traceId };
 }

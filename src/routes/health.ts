@@ -1,4 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
+import { identifyRequest } from '../plugins/request-log.ts';
 import { SHUTTING_DOWN_MESSAGE } from '../plugins/shutdown.ts';
 import type { HealthService, Readiness } from '../services/health.ts';
 
@@ -14,7 +15,7 @@ export const healthRoutes: FastifyPluginCallback<{ health: HealthService }> = (a
     const checks = await health.readiness();
     const problem = health.isDraining() ? SHUTTING_DOWN_MESSAGE : findHealthProblem(checks);
     if (problem === null) return { status: 'ready', checks };
-    request.log.warn({ reqId: request.id, checks }, 'not ready');
+    request.log.warn({ ...identifyRequest(request), checks }, 'not ready');
     return reply.code(503).header('retry-after', '1').send({ message: problem, checks });
   });
   done();
