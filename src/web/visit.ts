@@ -37,16 +37,24 @@ type CookieName = 'session' | 'visitor' | 'device' | 'flash';
 
 /**
  * If the browser uses HTTPS, the prefix `__Host-` binds a cookie to this host, so that no other host of the
- * domain can set it.
+ * domain can set it. A service below a path of the host has the prefix `__Secure-` instead, because a browser
+ * refuses a cookie with `__Host-` whose path a proxy has narrowed (docs/operations.md, nginx).
  */
-const buildCookieName = (name: CookieName, { isSecure }: Pick<Visit, 'isSecure'>) =>
-  `${isSecure ? '__Host-' : ''}innkeep-${name}`;
+function buildCookieName(
+  { publicUrl }: FastifyInstance,
+  name: CookieName,
+  { isSecure }: Pick<Visit, 'isSecure'>,
+): string {
+  const isBelowPath = publicUrl !== null && new URL(publicUrl).pathname !== '/';
+  const prefix = isBelowPath ? '__Secure-' : '__Host-';
+  return `${isSecure ? prefix : ''}innkeep-${name}`;
+}
 
 export const readCookie = (
   request: FastifyRequest,
   name: CookieName,
   visit: Pick<Visit, 'isSecure'> = request.visit,
-) => request.cookies[buildCookieName(name, visit)] ?? null;
+) => request.cookies[buildCookieName(request.server, name, visit)] ?? null;
 
 /**
  * Sets a cookie that scripts cannot read and that requests from other sites do not carry. The lifetime of the
@@ -54,7 +62,7 @@ export const readCookie = (
  */
 export function writeCookie(reply: FastifyReply, name: CookieName, value: string, maxAge?: number): void {
   const { visit } = reply.request;
-  reply.setCookie(buildCookieName(name, visit), value, {
+  reply.setCookie(buildCookieName(reply.server, name, visit), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',

@@ -92,6 +92,16 @@ describe('behind HTTPS', () => {
     await secure.close();
   });
 
+  test('below a path of its host, cookies have a prefix that lets a proxy narrow their path', async () => {
+    const below = await openTestApp({ url: world.url, publicUrl: 'https://stays.example/inn' });
+    const { email } = await buildMember(world);
+    const visitor = visitorOf(below);
+    const { cookies } = await visitor.signIn(email);
+    expect(cookies.map(({ name }) => name)).toContain('__Secure-innkeep-session');
+    expect((await visitor.get('/app')).headers.location).not.toContain('sign-in');
+    await below.close();
+  });
+
   test('only a trusted proxy is believed about HTTPS', async () => {
     const answer = await visitorOf(world, { 'x-forwarded-proto': 'https' }).get('/app/sign-in');
     expect(answer.cookies.map(({ name }) => name)).toEqual(['innkeep-visitor']);
