@@ -137,7 +137,7 @@ export function buildApp({
   app.register(bodyDeadlines);
   app.register(csvLists);
   app.register(boundLargeBodies);
-  app.register(shutdown, { security, finishWithinMs });
+  app.register(shutdown, { security, finishWithinMs, isDraining: services.health.isDraining });
   app.register(openapi);
   app.register(jsonBody);
   app.register(hashKeyedRequests);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Server as Listener, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { httpErrors } from '@fastify/sensible';
 import fp from 'fastify-plugin';
 import { answerOnSocket, buildAnswer, NO_ROUTE_MESSAGE } from './errors.ts';
@@ -35,16 +35,26 @@ async function waitUntilCallersLeft(server: Server, refusedCount: () => number):
   }
 }
 
-type ShutdownOptions = { security: SecurityHeaders; finishWithinMs: number };
+type ShutdownOptions = {
+  security: SecurityHeaders;
+  finishWithinMs: number;
+  /** Whether the server still serves before a shutdown, so that its callers can go elsewhere. */
+  isDraining: () => boolean;
+};
 
 /**
  * Stops the server without losing requests. The plugin also sets the headers of every answer, and refuses
  * with our own messages what Node.js and Fastify would refuse before any hook.
  */
-export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithinMs }) => {
+export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithinMs, isDraining }) => {
   let isClosing = false;
+  /** The connections on which a request has arrived. */
+  const used = new WeakSet<Socket>();
   let refusedCount = 0;
   app.addHook('preClose', async () => {
+    // Connections that wait to be accepted are accepted first: when the server stops listening, they would be
+    // reset, and their requests lost.
+    await setImmediate();
     isClosing = true;
     // During a shutdown, the server first stops accepting connections, and clients can safely try another
     // process. The HTTP server's own `close` is not used, because it would at once close idle connections on
@@ -59,8 +69,15 @@ export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithin
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));
     reply.header('x-request-id', request.id);
-    // While the server stops, requests on open connections get a 503, so that their clients use another process.
-    if (isClosing) {
+    const { socket } = request.raw;
+    const isFirstOfConnection = !used.has(socket);
+    used.add(socket);
+    // A proxy closes its connections to this process while there is time, and opens them to another one.
+    if (isDraining()) reply.header('connection', 'close');
+    // While the server stops, requests on open connections get a 503, so that their clients use another process. The
+    // first request of a connection is served: it was on its way when the server stopped listening, and its client
+    // may not be able to send it again.
+    if (isClosing && !isFirstOfConnection) {
       refusedCount += 1;
       done(app.httpErrors.serviceUnavailable(SHUTTING_DOWN_MESSAGE));
     } else done(findHostError(request.raw));

@@ -31,6 +31,40 @@ test('a server that stops finishes running requests, and answers new ones on ope
   await world.close();
 });
 
+test('a server that stops serves the first request of a connection that was open before, and closes it', async () => {
+  const { world, release, untilArrived } = await openSlow();
+  const port = await world.listen();
+  const slow = openSocket(port);
+  slow.write('GET /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await untilArrived(1);
+  const fresh = openSocket(port);
+  await once(fresh, 'connect');
+  const closed = world.app.close();
+  await expect.poll(() => world.app.server.listening, { interval: 1 }).toBe(false);
+  fresh.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const answer = await readAnswer(fresh);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.connection).toBe('close');
+  release();
+  expect((await readAnswer(slow)).status).toBe(200);
+  await closed;
+  await world.close();
+});
+
+test('a server that is about to stop serves, and asks its callers to open their next connection elsewhere', async () => {
+  const world = await openTestApp();
+  const port = await world.listen();
+  const socket = openSocket(port);
+  socket.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^connection: keep-alive\r$/im);
+  world.services.health.startDraining();
+  socket.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const { status, headers } = await readAnswer(socket);
+  expect([status, headers.connection]).toEqual([200, 'close']);
+  await world.close();
+});
+
 test('a server that stops refuses new connections', async () => {
   const { world, release, untilArrived, untilStopping } = await openSlow();
   const port = await world.listen();
