@@ -1,3 +1,4 @@
+import './require-node.cjs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { whyNoCluster } from './test/citus/cluster.ts';

@@ -1,6 +1,7 @@
 /** The scripts of package.json, run by npm itself. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -107,4 +108,23 @@ test.skipIf(process.platform === 'win32')('SIGTERM to `npm run cli` ends the com
     .toContainEqual(expect.stringMatching(/^\S*node .*src\/cli\.ts team import -$/));
   await end(command);
   expect(hasGroup(group)).toBe(false);
+});
+
+test('a Node.js that is too old is one line, for the service, its commands and the tests', async () => {
+  const scripts = JSON.parse(await readFile(path.join(HOUSE, 'package.json'), 'utf8')).scripts as Record<
+    string,
+    string
+  >;
+  const running = Object.entries(scripts).filter(([name]) => /^(start|cli|test)/.test(name));
+  expect(running.length).toBeGreaterThan(5);
+  for (const [name, script] of running)
+    expect([name, script]).toEqual([name, expect.stringMatching(/^node require-node\.cjs && /)]);
+  const old = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); require('./require-node.cjs')`;
+  const refusal = await promisify(execFile)(process.execPath, ['-e', old], { cwd: HOUSE }).catch(
+    (error) => error,
+  );
+  expect([refusal.code, refusal.stdout]).toEqual([1, '']);
+  expect(refusal.stderr).toMatch(
+    /^innkeep: this is Node\.js 20\.20\.2, and Innkeep needs 26 or newer\.[^\n]*\n$/,
+  );
 });
