@@ -134,6 +134,21 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 
 /** Examples of fields in answers, by the schema's name and the field's, or by the field's name alone. */
 export const FIELD_EXAMPLES: Record<string, unknown> = {
+  // The ids of things of the demo.
+  listing_id: SEA_LOFT,
+  unit_id: demoId(11),
+  booking_id: demoId(31),
+  guest_id: demoId(2),
+  block_id: demoId(41),
+  'Listing id': SEA_LOFT,
+  'BookedListing id': SEA_LOFT,
+  'Unit id': demoId(11),
+  'Booking id': demoId(31),
+  'Booking unit.id': demoId(11),
+  'Guest id': demoId(2),
+  'Block id': demoId(41),
+  'Photo id': demoId(51),
+
   // Examples of people and messages to them.
   name: 'Bea Lind',
   guest_name: 'Bea Lind',
@@ -223,7 +238,11 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   quiet_until: '07:00',
   minimum_age: 21,
   distance_km: 1.2,
+  property_type: 'loft',
   'Unit name': 'Loft A',
+  'Booking unit.name': 'Loft A',
+  'Booking adjustment.name': 'Late check-out',
+  'Booking cancellation.name': 'Moderate',
   'Room name': 'Bedroom',
   'Season name': 'Summer',
   'Fee name': 'Cleaning',
@@ -231,7 +250,15 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   'Discount name': 'Early bird',
   'CalendarFeed name': 'Airbnb',
   'CancellationPolicy name': 'Moderate',
+  'ChosenExtra code': 'bicycles',
+  'PriceLine type': 'fee',
   'PriceLine name': 'Cleaning',
+  'PriceLine amount': 5000,
+  date: '2027-04-19',
+  base_rate: 12000,
+  extra_guests: 1500,
+  rate: 13500,
+  'CancellationTerms name': 'Moderate',
 
   // Examples of prices, rules and terms.
   nightly: 12000,
@@ -265,6 +292,12 @@ export const FIELD_EXAMPLES: Record<string, unknown> = {
   'Coupon code': 'SPRING15',
 
   // Examples of fields of a booking.
+  'Booking status': 'confirmed',
+  reasons: [],
+  available: true,
+  previous_check_in: '2027-04-20',
+  previous_check_out: '2027-04-22',
+  previous_unit_id: demoId(12),
   check_in: '2027-04-19',
   check_out: '2027-04-23',
   start_date: '2027-04-19',
