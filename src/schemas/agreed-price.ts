@@ -43,6 +43,7 @@ type Totals = { [Name in (typeof PART_TOTALS)[number] | 'grand_total']?: unknown
 const areTotalsReadable = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
+  !Array.isArray(value) &&
   [...PART_TOTALS, 'grand_total'].every(
     (name) => agreedCentsField.nullish().safeParse((value as Totals)[name as keyof Totals]).success,
   );

@@ -216,6 +216,7 @@ describe('refused prices', () => {
       [{ accommodation_total: 1.5 }, 'totals.accommodation_total'],
       [{ accommodation_total: '1' }, 'totals.accommodation_total'],
       [7, 'totals'],
+      [[], 'totals'],
     ])
       for (const answer of [await inn.tryBook({ totals }), await inn.change(id, { totals })])
         expect(answer.body.errors, JSON.stringify(totals)).toEqual({ [String(field)]: [expect.any(String)] });
