@@ -1,5 +1,6 @@
 import { asc, gte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { MAX_ROWS_OF_WHOLE_LIST } from '../../domain/limits.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import type { Executor } from '../client.ts';
 
@@ -27,6 +28,18 @@ export type ChangeFilter = { updatedSince?: Date | undefined; sort?: 'updated_at
 
 export const isChangedSince = (table: { updatedAt: PgColumn }, { updatedSince }: ChangeFilter) =>
   updatedSince === undefined ? undefined : gte(table.updatedAt, updatedSince);
+
+/** The number of rows that match a condition, counted no further than needed to know that a whole list is too long. */
+export async function countForWholeList(
+  db: Executor,
+  table: PgTable,
+  where: SQL | undefined,
+): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total
+    from (select from ${table} where ${where} limit ${MAX_ROWS_OF_WHOLE_LIST + 1}) as counted`);
+  return rows[0]?.total ?? 0;
+}
 
 type TableWithId = PgTable & { id: PgColumn };
 type ListQuery = {

@@ -7,13 +7,14 @@ import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
-import { readInOrder } from '../paging.ts';
+import { countForWholeList, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 import { paidTotalSql } from './booking-list.ts';
 
 export type ListedBookingRow = Awaited<ReturnType<typeof selectListedBookings>>[number];
 
-export const countBookings = (db: Executor, condition: SQL | undefined) => db.$count(bookings, condition);
+export const countBookings = (db: Executor, condition: SQL | undefined) =>
+  countForWholeList(db, bookings, condition);
 
 /** A query for the ids of all bookings that match a condition. */
 export const selectBookingIds = (db: Executor, condition: SQL | undefined, orderBy: readonly SQL[]) =>

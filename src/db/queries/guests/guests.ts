@@ -4,7 +4,14 @@ import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
-import { type ChangeFilter, isChangedSince, loadPage, orderByChange, readInOrder } from '../paging.ts';
+import {
+  type ChangeFilter,
+  countForWholeList,
+  isChangedSince,
+  loadPage,
+  orderByChange,
+  readInOrder,
+} from '../paging.ts';
 import {
   buildEmptyRow,
   type Changes,
@@ -71,7 +78,7 @@ function buildGuestCondition(teamId: number, { email, externalReference, search,
 }
 
 export const countGuests = (db: Executor, teamId: number, filter: GuestFilter) =>
-  db.$count(guests, buildGuestCondition(teamId, filter));
+  countForWholeList(db, guests, buildGuestCondition(teamId, filter));
 
 /** A query for the ids of all guests that match a condition. */
 export const selectGuestIds = (db: Executor, teamId: number, filter: GuestFilter) =>
