@@ -259,7 +259,7 @@ const DESK = {
 /** For each column, the pages of daily work that show it. */
 const ON_PAGES: Record<string, RegExp[]> = {
   'listings.id': [DESK.prices, DESK.bookings, DESK.places, DESK.money],
-  'listings.public_title': [DESK.prices, DESK.bookings, DESK.places, DESK.charges, DESK.money],
+  'listings.public_title': [DESK.prices, DESK.bookings, DESK.places, DESK.charges, DESK.money, DESK.kinds],
   'listings.external_reference': [DESK.places],
   'listings.nickname': [DESK.places],
   'listings.postcode': [DESK.places],
@@ -315,7 +315,7 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'bookings.custom_fields': [DESK.booking],
   'teams.invoice_details': [DESK.team],
   'teams.invoice_prefix': [DESK.team, DESK.booking],
-  'listings.slug': [DESK.charges],
+  'listings.slug': [DESK.charges, DESK.kinds],
   'listings.street': [DESK.places],
   // An invoice names where the stay is.
   'mails.values': [DESK.booking],

@@ -347,9 +347,11 @@ const MESSAGES: Record<string, Special> = {
   [`GET ${TEAM}/messages`]: { query: { kind: '', status: '' } },
   // The API has withdrawn it.
   [`POST ${MESSAGE}/withdraw`]: { status: 422 },
-  // A booking with its folio is read for the preview, after the list to choose it from.
-  [`GET ${KIND}`]: { mostStatements: 11 },
-  [`POST ${KIND}/rule`]: { form: { active: 'on', days: '', hour: '', sources: '' } },
+  // A booking with its folio is read for the preview, after the list to choose it from, and the places of the rule.
+  [`GET ${KIND}`]: { mostStatements: 12 },
+  [`POST ${KIND}/rule`]: {
+    form: { active: 'on', days: '', hour: '', sources: '', places: '', listings: '' },
+  },
   [`POST ${KIND}/preview`]: {
     places: { 'form.booking_id': 'booking' },
     form: text,

@@ -78,7 +78,7 @@ async function tellOf(
       const { booking, listing, guest } = found;
       const lines = [
         `${guest.name} would like to stay at ${listing.publicTitle}.`,
-        `From ${booking.checkIn} to ${booking.checkOut}, ${booking.numberOfGuests} guests.`,
+        `From ${booking.checkIn} to ${booking.checkOut}, ${booking.numberOfGuests} ${booking.numberOfGuests === 1 ? 'guest' : 'guests'}.`,
         ...(booking.specialRequests === null ? [] : [booking.specialRequests]),
         `Booking code: ${booking.confirmationCode}`,
       ];

@@ -28,10 +28,9 @@ import { renderMailFrame } from './mail-frame.ts';
 import { CAUSE_WORDS, MAIL_KIND_WORDS } from './words.ts';
 
 const SOURCE_CHOICES = toChoices(SOURCE_WORDS);
+const presentSource = (source: string): string => (SOURCE_WORDS as Record<string, string>)[source] ?? source;
 const presentSources = (sources: readonly string[] | null): string =>
-  sources === null
-    ? 'all bookings'
-    : sources.map((source) => (SOURCE_WORDS as Record<string, string>)[source] ?? source).join(', ');
+  sources === null ? 'all bookings' : sources.map(presentSource).join(', ') || 'no bookings';
 
 /** A rule for sending a message in words, such as "3 days before check-in, at 10:00". */
 function presentCause({ kind, days, hour }: ShownMailRule): string {
@@ -75,11 +74,11 @@ type KindView = {
   base: string;
   rule: ShownMailRule;
   isReplaced: boolean;
+  places: readonly PlaceName[];
   ruleForm: Form;
   textForm: Form;
   /** The latest bookings, to choose one for the preview of a message. */
   bookings: readonly Booking[];
-  places: readonly PlaceName[];
   preview: RenderedMail | null;
 };
 
@@ -96,7 +95,7 @@ ${renderFormErrors({ values: { ...ruleForm.values, ...textForm.values }, errors:
 <form method="post" action="${path}/rule">${renderFormToken(reply)}
 ${renderCheckbox(ruleForm, { name: 'active', label: 'Send this message' })}
 ${renderSchedule(rule.kind, ruleForm)}
-${renderCheckboxes(ruleForm, { name: 'sources', label: 'For bookings from (none ticked: from anywhere)', choices: SOURCE_CHOICES })}
+${renderCheckboxes(ruleForm, { name: 'sources', label: 'For bookings from (none ticked: from anywhere)', choices: listSourceChoices(rule) })}
 ${renderPlaceChoice(ruleForm, {
   names: { which: 'places', list: 'listings' },
   label: 'For stays',
@@ -124,6 +123,14 @@ ${renderPreview(preview, view.bookings.length > 0)}
 const renderWayBack = (reply: FastifyReply, path: string): Html =>
   html`<details class="more"><summary>Go back to our text</summary><p class="help">Your own text is deleted. Copy it first if you may want it again.</p>
 ${renderButtonForm(reply, { action: `${path}/ours`, text: 'Delete our own text', look: 'link danger' })}</details>`;
+
+/** Besides the usual sources, those that the rule has by the API, so that saving the form keeps them. */
+const listSourceChoices = ({ sources }: ShownMailRule) => [
+  ...SOURCE_CHOICES,
+  ...(sources ?? [])
+    .filter((source) => !Object.hasOwn(SOURCE_WORDS, source))
+    .map((source) => ({ value: source, name: source })),
+];
 
 function renderSchedule(kind: GuestMailKind, form: Form): Html {
   if (MAIL_SCHEDULES[kind] === null) return EMPTY_HTML;

@@ -133,14 +133,14 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     const schedule =
       MAIL_SCHEDULES[kind] === null ? {} : { days: form.integer('days'), hour: form.integer('hour') };
     const rule = { kind, active: form.isChecked('active'), ...schedule };
-    const body = {
-      rules: [
-        { ...rule, sources: sources.length === 0 ? null : sources, listings: isForSome ? listings : null },
-      ],
-    };
-    const input = form.check(mailRulesChangeBody, body);
+    const scope = { sources: sources.length === 0 ? null : sources, listings: isForSome ? listings : null };
+    const input = form.check(mailRulesChangeBody, { rules: [{ ...rule, ...scope }] });
     if (!input) return show(reply, { ruleForm: form, status: 422 });
-    await changeMailRules(request.scope, input);
+    try {
+      await changeMailRules(request.scope, input);
+    } catch (error) {
+      return show(reply, { ruleForm: form.refused(error), status: 422 });
+    }
     return redirectWithNotice(reply, kindPath(request), 'The rule is saved.');
   });
 

@@ -74,8 +74,8 @@ describe('a message under way', () => {
     const sending = start();
     await soon(() => expect(server.arrived).toHaveLength(1));
     await withdrawn;
+    await soon(async () => expect(await mailOf(inn)).toMatchObject({ status: 'sent', attempts: 1 }));
     await sending.stop();
-    expect(await mailOf(inn)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
   it('about a guest who is erased leaves nothing behind', async () => {

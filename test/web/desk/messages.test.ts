@@ -105,6 +105,41 @@ describe('rules and texts', () => {
     expect(await find()).toMatchObject({ active: true, listings: null });
   });
 
+  it('a rule is for some places, and keeps the sources that only the API knows', async () => {
+    const { inn, visitor, base } = await openMessages();
+    const path = `${base}/kinds/payment_due`;
+    const { slug } = inn.listing;
+    const find = async () =>
+      (await inn.read('/mail-rules')).rules.find(({ kind }: { kind: string }) => kind === 'payment_due');
+    const rules = [
+      { kind: 'payment_due', active: true, sources: ['airbnb', 'channel:holidu'], listings: [slug] },
+    ];
+    await inn.data(inn.send('PUT', '/mail-rules', { rules }));
+    const shown = await visitor.get(path);
+    expect(shown.body).toMatch(/name="sources" value="channel:holidu" checked/);
+    expect(shown.body).toMatch(new RegExp(`name="listings" value="${slug}" checked`));
+    const fields = { active: 'on', days: '3', hour: '10', sources: 'channel:holidu' };
+    expectPage(
+      await visitor.post(`${path}/rule`, { ...fields, places: 'some' }),
+      422,
+      'Tick the places that it is for.',
+    );
+    expectPage(
+      await visitor.post(`${path}/rule`, { ...fields, places: 'some', listings: 'moon' }),
+      422,
+      'Only these places must be slugs of listings',
+    );
+    await visitor.get(path);
+    expectPage(
+      await visitor.submit(`${path}/rule`, { ...fields, places: 'some', listings: slug }),
+      200,
+      'The rule is saved.',
+    );
+    expect(await find()).toMatchObject({ sources: ['channel:holidu'], listings: [slug] });
+    await visitor.submit(`${path}/rule`, { ...fields, places: 'all' });
+    expect(await find()).toMatchObject({ listings: null });
+  });
+
   it('show what the guest of a real booking would read, and are stored only if they are right', async () => {
     const { inn, booking, visitor, kind } = await openMessages();
     expectPage(await visitor.get(kind), 200, 'As a guest sees it');

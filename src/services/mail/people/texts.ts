@@ -9,9 +9,9 @@ export const renderPasswordReset = ({ name, link }: PersonText): RenderedMail =>
     'Choose a new password',
     [
       `Hello ${name},`,
-      'somebody has asked for a new password for your account at Innkeep. With this link you choose one, within an hour:',
-      ['If it was not you, do nothing: your password stays as it is.'],
-    ].flat(),
+      'somebody has asked for a new password for your account at Innkeep. If it was not you, do nothing: your password stays as it is.',
+      'With this link you choose a new one, within an hour:',
+    ],
     link,
   );
 

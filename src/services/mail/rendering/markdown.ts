@@ -5,14 +5,22 @@
  */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { MARK_PATTERN } from './liquid.ts';
+import { countThreadMs } from './thread-time.ts';
 
 /** Ends the reading of a text that takes longer than it may. */
 export class MarkdownTooSlow extends Error {
   override name = 'MarkdownTooSlow';
 }
 
-/** What a reading of a text shares with its rules: the moment, of `performance.now`, by which it must be done. */
-type Reading = Record<string, unknown> & { deadline?: number };
+/** What a reading of a text shares with its rules. */
+type Reading = Record<string, unknown> & {
+  /** How many steps the reading has taken. */
+  steps: number;
+  /** The time of this thread at which it is too slow. */
+  untilMs: number;
+};
+/** Asking for the time of a thread takes as long as many steps. */
+const STEPS_BETWEEN_LOOKS = 32;
 
 const LINK_PATTERN = /^(https?:\/\/|mailto:)/i;
 const hasMark = (text: string): boolean => text.includes('\uE000');
@@ -31,8 +39,10 @@ function createReader() {
 }
 
 function throwIfTooSlow({ env }: { env: unknown }): false {
-  const { deadline = Number.POSITIVE_INFINITY } = env as Reading;
-  if (performance.now() > deadline) throw new MarkdownTooSlow();
+  const reading = env as Reading;
+  reading.steps += 1;
+  if (reading.steps % STEPS_BETWEEN_LOOKS === 0 && countThreadMs() > reading.untilMs)
+    throw new MarkdownTooSlow();
   return false;
 }
 
@@ -41,7 +51,7 @@ const { escapeHtml } = reader.utils;
 
 /** Reads a text within so many milliseconds. Throws `MarkdownTooSlow` if that is not enough. */
 export const readMarkdown = (source: string, withinMs: number): Token[] => {
-  const reading: Reading = { deadline: performance.now() + withinMs };
+  const reading: Reading = { steps: 0, untilMs: countThreadMs() + withinMs };
   return reader.parse(source, reading);
 };
 
