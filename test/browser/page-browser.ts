@@ -15,7 +15,7 @@ const LOOKS = [
 ] as const;
 
 /** An app that listens, and a browser for it, for all tests of a suite. Every complaint of a page fails its test. */
-export function usePageBrowser() {
+export function usePageBrowser(settings: Parameters<typeof openTestApp>[0] = {}) {
   let world: TestApp;
   let browser: Browser;
   let base: string;
@@ -23,7 +23,7 @@ export function usePageBrowser() {
   let complaints: string[] = [];
 
   beforeAll(async () => {
-    world = await openTestApp();
+    world = await openTestApp(settings);
     base = `http://127.0.0.1:${await world.listen()}`;
     browser = await openChromium();
   });
