@@ -16,6 +16,7 @@ import type { Keyring } from './keys/keyring.ts';
 import { eraseMailsOfGuest } from './mail/erasure.ts';
 import { createMailOutbox } from './mail/outbox.ts';
 import { createPersonMailer } from './mail/people/new-person-mail.ts';
+import { createRecentPersonMails } from './mail/people/recent-mails.ts';
 import { KEPT_MAIL, type MailSettings } from './mail/settings.ts';
 import { createPictures } from './media/pictures.ts';
 import { createOutboundClient } from './outbound/client.ts';
@@ -88,13 +89,15 @@ export function createServices({
   const outboundClient = createOutboundClient(outbound);
   const parser = createParserPool();
   const pictures = createPictures(db, mediaTeamMib);
+  const recentPersonMails = createRecentPersonMails();
   const shared = {
     db,
     clock,
     keyring,
     hooks,
     mail,
-    personMailer: createPersonMailer(mail, keyring),
+    personMailer: createPersonMailer(mail, keyring, recentPersonMails),
+    recentPersonMails,
     fieldMarks,
     outbound,
     outboundClient,

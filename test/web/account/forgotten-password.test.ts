@@ -1,4 +1,5 @@
 /** A forgotten password, by a link that comes by mail, and what else people hear of their account (docs/rules.md, 25.15). */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitations } from '../../../src/db/schema/teams.ts';
 import { createMailTransport } from '../../../src/services/mail/sending/transport.ts';
@@ -175,6 +176,31 @@ describe('a forgotten password', () => {
     const refused = await ask('typed@nowhere.example', visitor);
     expectPage(refused, 429, 'typed@nowhere.example');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+  });
+
+  it('is sent also while the list of all accounts cannot be read, because the machine of others is away', async () => {
+    const { email } = await buildMember(world);
+    const { db } = world.services;
+    const away = new Proxy(db, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name);
+        if (name !== 'select') return typeof value === 'function' ? value.bind(target) : value;
+        return (fields?: Parameters<typeof db.select>[0]) => {
+          if (Object.keys(fields ?? {}).join() === 'account,id') return target.select({ away: sql`1 / 0` });
+          return fields === undefined ? target.select() : target.select(fields);
+        };
+      },
+    });
+    const errors: unknown[] = [];
+    const sending = startMailSending({
+      ...{ ...world.services, db: away, transport: createMailTransport(settings), from: settings.from },
+      ...{ perMinute: 0, everyMs: 20, onError: (error: unknown) => errors.push(error) },
+    });
+    expectPage(await ask(email), 200, 'Look at your email');
+    await vi.waitFor(() => expect(arrivedFor(email)).toHaveLength(1), { timeout: 8_000, interval: 30 });
+    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 1 }));
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0));
+    await sending.stop();
   });
 
   it('is withdrawn if its message could not be sent within the hour', async () => {

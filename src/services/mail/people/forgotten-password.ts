@@ -23,6 +23,7 @@ import { hashPassword } from '../../people/password.ts';
 import type { PersonMailer } from '../../people/person-mailer.ts';
 import type { MailSettings } from '../settings.ts';
 import { buildMailAccount, buildPersonMail, listMailAccounts } from './new-person-mail.ts';
+import type { RecentPersonMails } from './recent-mails.ts';
 
 export const RESET_MINUTES = 60;
 const RESETS_PER_HOUR = 3;
@@ -34,6 +35,7 @@ type Dependencies = {
   keyring: Keyring;
   mail: MailSettings;
   personMailer: PersonMailer | null;
+  recentPersonMails: RecentPersonMails;
 };
 /** What the address of a link for a new password contains: the person's account and the link's secret. */
 export type ResetLink = PersonMailKey & { secret: string };
@@ -44,7 +46,7 @@ export type PersonToReset = { id: string; email: string; name: string };
  * writes a row as well, so that nobody learns who has an account.
  */
 export async function requestPasswordReset(
-  { db, clock, keyring, mail }: Dependencies,
+  { db, clock, keyring, mail, recentPersonMails }: Dependencies,
   email: string,
 ): Promise<void> {
   const now = truncateToSecond(clock());
@@ -57,6 +59,7 @@ export async function requestPasswordReset(
     const isSent = person !== null && recent < RESETS_PER_HOUR;
     const row = buildPersonMail(mail, { account, kind: 'password_reset', personId: person?.id ?? null }, now);
     await insertPersonMail(tx, isSent ? row : { ...row, status: 'withdrawn', nextAttemptAt: null });
+    if (isSent) recentPersonMails.note(row);
   });
 }
 

@@ -1,8 +1,10 @@
+import type { Transaction } from '../../../db/client.ts';
 import { insertPersonMail, type PersonMailRecord } from '../../../db/queries/mail/person-mails.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { newId } from '../../new-id.ts';
 import type { PersonMailer } from '../../people/person-mailer.ts';
 import type { MailSettings } from '../settings.ts';
+import type { RecentPersonMails } from './recent-mails.ts';
 
 const ACCOUNT = 'account of messages';
 
@@ -49,22 +51,25 @@ export function buildPersonMail(
  * Makes the mailer for messages to people about their own account, or null if the installation sends no mail,
  * because such messages are never kept to be shown.
  */
-export function createPersonMailer(settings: MailSettings, keyring: Keyring): PersonMailer | null {
+export function createPersonMailer(
+  settings: MailSettings,
+  keyring: Keyring,
+  recent: RecentPersonMails,
+): PersonMailer | null {
   if (!settings.isSending) return null;
+  const insert = async (tx: Transaction, mail: NewPersonMail, now: Date): Promise<void> => {
+    const row = buildPersonMail(settings, mail, now);
+    await insertPersonMail(tx, row);
+    recent.note(row);
+  };
   return {
     tellOfInvitation: (tx, { id, emailKey }, now) => {
       const account = buildMailAccount(keyring, emailKey);
-      return insertPersonMail(
-        tx,
-        buildPersonMail(settings, { account, kind: 'invitation', invitationId: id }, now),
-      );
+      return insert(tx, { account, kind: 'invitation', invitationId: id }, now);
     },
     tellOfNewPassword: (tx, { id, emailKey }, now) => {
       const account = buildMailAccount(keyring, emailKey);
-      return insertPersonMail(
-        tx,
-        buildPersonMail(settings, { account, kind: 'password_changed', personId: id }, now),
-      );
+      return insert(tx, { account, kind: 'password_changed', personId: id }, now);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Keyring } from '../../keys/keyring.ts';
 import type { SystemDependencies } from '../../team-scope.ts';
+import type { RecentPersonMails } from '../people/recent-mails.ts';
 import type { MailSettings } from '../settings.ts';
 import type { MailResult } from './outcomes.ts';
 import type { MailTransport } from './transport.ts';
@@ -7,6 +8,7 @@ import type { MailTransport } from './transport.ts';
 export type SendingDependencies = SystemDependencies & {
   keyring: Keyring;
   mail: MailSettings;
+  recentPersonMails: RecentPersonMails;
   transport: MailTransport;
   /** The address of the sender of messages. */
   from: string;

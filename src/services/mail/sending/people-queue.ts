@@ -35,12 +35,17 @@ export function createPeopleQueue(
   dependencies: SendingDependencies,
   isPaused: () => boolean,
 ): DeliveryQueue<DueMail> {
-  const { db, clock } = dependencies;
+  const { db, clock, recentPersonMails } = dependencies;
   return {
     async list() {
       if (isPaused()) return [];
-      const due = await listDuePersonMailsOfAnyAccount(db, clock(), LISTED);
-      return due.map((key) => ({ teamId: null, ...key }));
+      const recent = recentPersonMails.list();
+      const due = await listDuePersonMailsOfAnyAccount(db, clock(), LISTED).catch((error: unknown) => {
+        if (recent.length === 0) throw error;
+        return [];
+      });
+      const keys = new Map([...recent, ...due].map((key) => [key.id, key]));
+      return [...keys.values()].map((key) => ({ teamId: null, ...key }));
     },
 
     async take({ account, id }, lease) {
@@ -48,6 +53,12 @@ export function createPeopleQueue(
       const leased = { account, id, lease };
       const mail = await db.transaction((tx) => takePersonMailLease(tx, leased));
       if (!mail) return null;
+      recentPersonMails.forget(id);
+      if (mail.nextAttemptAt !== null && mail.nextAttemptAt > clock()) {
+        // Another process has tried it meanwhile.
+        await updateLeasedPersonMail(db, leased, {});
+        return null;
+      }
       const held: HeldMail = { ...beginHolding(), leased, mail };
       return {
         held,
