@@ -32,7 +32,7 @@ export const PERSON_MAIL_STATUSES = ['pending', 'sent', 'failed', 'withdrawn'] a
 export const MAIL_STATUSES = ['kept', 'pending', 'sent', 'failed', 'withdrawn'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-/** The messages that have the stay attached as a calendar file, if the booking was confirmed. */
+/** The messages that have the stay attached as a calendar file, a change only if the booking was confirmed. */
 export const CALENDAR_MAIL_KINDS: ReadonlySet<string> = new Set([
   'booking_confirmed',
   'booking_changed',

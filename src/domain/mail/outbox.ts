@@ -18,11 +18,6 @@ const TOLD_CHANGES = new Set([
   'number_of_guests',
   'party',
   'grand_total',
-  'accommodation_total',
-  'discount_total',
-  'fees_total',
-  'taxes_total',
-  'extras',
 ]);
 
 /** The message to the guest that an event of a booking causes, or null if the event causes no message. */

@@ -70,7 +70,8 @@ async function buildGuestMails(
       text: await findStoredMailText(tx, teamId, { kind, language: 'en' }),
       extras: findExtras(kind, booking, event),
     });
-    const hasCalendar = CALENDAR_MAIL_KINDS.has(kind) && row.booking.confirmedAt !== null;
+    const hasCalendar =
+      kind === 'booking_changed' ? row.booking.confirmedAt !== null : CALENDAR_MAIL_KINDS.has(kind);
     if (mail) made.push({ ...mail, sequence: hasCalendar ? event.number : null });
   }
   return made;
