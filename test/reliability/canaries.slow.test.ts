@@ -261,6 +261,7 @@ const ON_PAGES: Record<string, RegExp[]> = {
   'listings.id': [DESK.prices, DESK.bookings, DESK.places, DESK.money],
   'listings.public_title': [DESK.prices, DESK.bookings, DESK.places, DESK.charges, DESK.money, DESK.kinds],
   'listings.external_reference': [DESK.places],
+  'listings.custom_fields': [DESK.places],
   'listings.nickname': [DESK.places],
   'listings.postcode': [DESK.places],
   'listings.city': [DESK.bookings, DESK.places],
