@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { addDays } from '../src/domain/dates.ts';
 import { median, openDatabases, printRow, ROOT } from './databases.ts';
@@ -152,12 +153,20 @@ async function measureOnce(side: Side, route: string): Promise<Spent & { digest:
   return { ms, serviceMs, postgresMs: backendsMs(side) - before[1], digest: digestOf(body) };
 }
 
-async function send({ url }: Side, route: string): Promise<string> {
+/** Sends a request, and again if the machine is too busy to answer within the service's deadlines. */
+async function send(side: Side, route: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, text } = await sendOnce(side, route);
+    if (status === 200) return text;
+    if (status !== 503 || attempt === 5) throw new Error(`${route}: ${status} ${text.slice(0, 300)}`);
+    await sleep(1_000);
+  }
+}
+
+async function sendOnce({ url }: Side, route: string) {
   const headers = route.startsWith('public/') ? {} : { authorization: `Bearer ${tokenOf(1, 0)}` };
   const answer = await fetch(`${url}/v1/${route}`, { headers });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${route}: ${answer.status} ${text.slice(0, 300)}`);
-  return text;
+  return { status: answer.status, text: await answer.text() };
 }
 
 /** What two versions must answer alike, although one may have more fields: how many rows, which, and their prices. */

@@ -94,7 +94,7 @@ async function runSearch<Shown extends { slug: string }>(
   const context: Search = { db, teamId, now, request };
   const { limit, offset } = toLimitAndOffset(input.page);
   const spans = computeSpans({ ...request, alternatives: 0 }, 0);
-  const choose = (catalogue: Catalogue) => listCandidates(listSearched(catalogue, among), request);
+  const choose = (catalogue: Catalogue) => listCandidates(catalogue.searchedRows[among], request);
   const {
     catalogue,
     chosen: candidates,
@@ -103,7 +103,7 @@ async function runSearch<Shown extends { slug: string }>(
   const { findCharges } = catalogue;
   const contradictions = {
     ...findPartyMessagesOfQuery(input.request.party, terms),
-    ...(maySort(listSearched(catalogue, among), request) ? {} : CURRENCY_NEEDED),
+    ...(maySort(catalogue.searchedRows[among], request) ? {} : CURRENCY_NEEDED),
   };
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const listings = candidates.map(({ listing }) => listing).filter(isReseated);
@@ -144,15 +144,6 @@ async function runSearch<Shown extends { slug: string }>(
     facets: countSearchFacets(found),
   };
 }
-
-/** The listings that a search looks through, by title and then slug. */
-const listSearched = ({ listings }: Catalogue, among: SearchAudience): CatalogueListingRow[] =>
-  listings.map(({ row }) => row).filter((row) => row[IS_SEARCHED[among]]);
-
-const IS_SEARCHED = {
-  team: 'isSearchedByTeam',
-  site: 'isSearchedOnSite',
-} satisfies Record<SearchAudience, keyof CatalogueListingRow>;
 
 const CURRENCY_NEEDED: FieldMessages = {
   currency: [{ predicate: 'is required, because places with several currencies cannot be sorted by total.' }],

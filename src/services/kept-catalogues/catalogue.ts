@@ -4,6 +4,7 @@ import type {
   CatalogueUnitsTuple,
 } from '../../db/queries/catalogue/catalogue.ts';
 import type { Part, PartKind } from '../../db/queries/catalogue/parts.ts';
+import type { SearchAudience } from '../../db/queries/offers/many-offers.ts';
 import type { TeamCharges } from '../../db/queries/offers/offered-charges.ts';
 import type { InventoryUnit } from '../../domain/inventory.ts';
 import type { Season } from '../../domain/pricing/nightly-rates.ts';
@@ -29,6 +30,8 @@ export type Catalogue = {
   /** By title and then slug. */
   listings: readonly CatalogueListing[];
   listingById: ReadonlyMap<string, CatalogueListing>;
+  /** The listings that a search looks through, in the same order. */
+  searchedRows: Readonly<Record<SearchAudience, readonly CatalogueListingRow[]>>;
   /** The listing of each active unit: of a unit in a building, its unit type. */
   listingByUnitId: ReadonlyMap<string, CatalogueListing>;
   findCharges: FindCharges;
@@ -59,6 +62,10 @@ export async function buildCatalogue(parts: readonly Part[]): Promise<Catalogue>
     version: listParts('version')[0]?.text ?? null,
     listings,
     listingById,
+    searchedRows: {
+      team: listings.map(({ row }) => row).filter(({ isSearchedByTeam }) => isSearchedByTeam),
+      site: listings.map(({ row }) => row).filter(({ isSearchedOnSite }) => isSearchedOnSite),
+    },
     listingByUnitId,
     findCharges: createChargesFinder(charges ? (JSON.parse(charges.text) as TeamCharges) : null),
     longestPreparationDays: listings.reduce((most, { row }) => Math.max(most, row.preparationDays), 0),

@@ -7,6 +7,7 @@ const buildCatalogue = (size: number, version: string | null = 'one'): Catalogue
   listings: [],
   listingById: new Map(),
   listingByUnitId: new Map(),
+  searchedRows: { team: [], site: [] },
   findCharges: () => ({ fees: [], taxes: [], discounts: [], policyOfTeam: null }),
   longestPreparationDays: 0,
   size,
