@@ -20,6 +20,7 @@ insert into teams (id, slug, name, currency, timezone, enforce_token_scope, depo
 select team, 'team-' || team, 'Team ' || team, 'EUR', 'Europe/Lisbon', false, 300000, 30,
   'off', 1440, 'off', 2, '2025-01-01Z', '2025-01-01Z' from numbers;
 select setval('teams_id_seq', :teams);
+insert into catalogue_versions (team_id, version) select team, gen_random_uuid() from numbers;
 insert into guests (team_id, id, name, email, email_key, phone, search_text, created_at, updated_at)
 select team, pg_temp.id(3, team, n), name, email, email, '+351 910 000 000', lower(name || ' ' || email), at, at
 from numbers, generate_series(0, :guests - 1) as n,
