@@ -62,6 +62,12 @@ type MonthSums = { -readonly [Name in keyof SplitTotals]: number } & {
   refundedTotalCents: number;
 };
 
+/** The sums of stays whose nights are all in one month. */
+export type StaysSums = Readonly<Omit<MonthSums, 'paidTotalCents' | 'refundedTotalCents'>> & {
+  readonly month: Month;
+  readonly currency: string;
+};
+
 /** What a team sold and received in one month and currency. An average is null if no nights were sold or available. */
 export type MonthFigures = Readonly<MonthSums> & {
   readonly month: Month;
@@ -79,6 +85,7 @@ export type MonthsSum = ReturnType<typeof createMonthsSum>;
  */
 export function createMonthsSum(months: readonly Month[], currencies: readonly string[]) {
   const sums = new Map<string, Map<Month, MonthSums>>();
+  const bounds = months.map((month) => ({ month, first: toFirstDay(month), end: toEndOfMonth(month) }));
   const sumsOf = (currency: string): Map<Month, MonthSums> =>
     sums.getOrInsertComputed(currency, () => new Map(months.map((month) => [month, buildEmptySums()])));
   for (const currency of currencies) sumsOf(currency);
@@ -86,9 +93,13 @@ export function createMonthsSum(months: readonly Month[], currencies: readonly s
   return {
     addStay(stay: SoldStay): void {
       const nights = countDaysBetween(stay.checkIn, stay.checkOut);
-      for (const [month, sum] of sumsOf(stay.currency)) {
-        const span = findNightsOfMonth(stay, month);
-        if (span.to <= span.from) continue;
+      const sumsOfCurrency = sumsOf(stay.currency);
+      for (const { month, first, end } of bounds) {
+        // Most months are compared as texts alone, because there are many stays.
+        if (stay.checkOut <= first || stay.checkIn >= end) continue;
+        const sum = sumsOfCurrency.get(month);
+        if (!sum) continue;
+        const span = findNightsBetween(stay, { first, end });
         sum.nightsSold += (span.to - span.from) * stay.units;
         sum.nightsAvailable += (span.to - span.from) * stay.unitsBeside;
         for (const name of SPLIT) sum[name] += shareOfNights(stay[name], nights, span);
@@ -112,9 +123,11 @@ export function createMonthsSum(months: readonly Month[], currencies: readonly s
   };
 }
 
-/** The nights of a stay that are in a month, counted from its first night. */
-function findNightsOfMonth({ checkIn, checkOut }: Stay, month: Month): { from: number; to: number } {
-  const [first, end] = [toFirstDay(month), toEndOfMonth(month)];
+/** The nights of a stay from a day until another day, counted from the stay's first night. */
+function findNightsBetween(
+  { checkIn, checkOut }: Stay,
+  { first, end }: { first: StayDate; end: StayDate },
+): { from: number; to: number } {
   const from = checkIn > first ? 0 : countDaysBetween(checkIn, first);
   return { from, to: countDaysBetween(checkIn, checkOut < end ? checkOut : end) };
 }

@@ -3,8 +3,8 @@ import type { Database } from '../db/client.ts';
 import {
   listAvailableNights,
   listMoneyByMonth,
-  listReportCurrencies,
-  listSoldStays,
+  listStaysOverMonths,
+  listStaysSumsByMonth,
   type ReportScope,
 } from '../db/queries/bookings/months.ts';
 import {
@@ -30,15 +30,20 @@ export function reportMonths(
   const scope: ReportScope = { from: toFirstDay(from), end: toEndOfMonth(to), listingId };
   return db.transaction(
     async (tx) => {
-      const sum = createMonthsSum(listMonths(from, to), await listReportCurrencies(tx, teamId, listingId));
+      const available = await listAvailableNights(tx, teamId, scope);
+      const sum = createMonthsSum(listMonths(from, to), [
+        ...new Set(available.map(({ currency }) => currency)),
+      ]);
+      for (const { month, currency, nights } of available)
+        sum.add(month, currency, { nightsAvailable: nights });
+      for (const { month, currency, ...sums } of await listStaysSumsByMonth(tx, teamId, scope))
+        sum.add(month, currency, sums);
       for (let after: string | null = null; ; ) {
-        const stays = await listSoldStays(tx, teamId, scope, { after, limit: BATCH });
+        const stays = await listStaysOverMonths(tx, teamId, scope, { after, limit: BATCH });
         for (const stay of stays) sum.addStay(stay);
         if (stays.length < BATCH) break;
         after = stays.at(-1)?.id ?? null;
       }
-      for (const { month, currency, nights } of await listAvailableNights(tx, teamId, scope))
-        sum.add(month, currency, { nightsAvailable: nights });
       for (const { month, currency, paid, refunded } of await listMoneyByMonth(tx, teamId, scope))
         sum.add(month, currency, { paidTotalCents: paid, refundedTotalCents: refunded });
       return sum.list();
