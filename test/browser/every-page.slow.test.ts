@@ -20,7 +20,7 @@ const TEAM = '/app/teams/:team/';
 const NO_PAGES = words(`
   prices/new calendar-feeds/out bookings.csv money.csv guests/:guest/export bookings/:booking/invoices/:invoice`);
 
-/** The paths of a team's pages that GET routes have, below the team. */
+/** The paths of a team's pages below the team: the GET routes that do not lead from a form's address to its page. */
 const routes = new Set<string>();
 const fitsRoute = (route: string, path: string) =>
   new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
@@ -33,8 +33,9 @@ const routeOf = (path: string): string | undefined =>
 describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeout: 240_000 }, () => {
   const { world, openTeam } = usePageBrowser({
     extend: (app) => {
-      app.addHook('onRoute', ({ method, url }) => {
-        if (method === 'GET' && url.startsWith(TEAM) && url !== TEAM) routes.add(url.slice(TEAM.length));
+      app.addHook('onRoute', ({ method, url, handler }) => {
+        const isPage = method === 'GET' && handler.name !== 'leadToForm';
+        if (isPage && url.startsWith(TEAM) && url !== TEAM) routes.add(url.slice(TEAM.length));
       });
     },
   });

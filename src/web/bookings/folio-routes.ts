@@ -45,6 +45,7 @@ const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
  * and one of another day gets noon in the place's time zone.
  */
 const NOON = '12:00';
+const NO_DATE = 'Paid on must be a date, such as 2027-01-05.';
 const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
@@ -108,6 +109,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
         : isStayDate(paidOn)
           ? toInstantText(toInstant(paidOn, NOON, listing.timezone))
           : paidOn;
+    if (paidAt !== null && paidAt === paidOn) form.errors.paid_on = NO_DATE;
     const input = form.check(receivedPaymentBody, {
       amount: form.cents('payment_amount', booking.currency),
       paid_at: paidAt,
