@@ -62,13 +62,14 @@ ${renderAdding(reply, path, view.added)}`;
 function renderUnit(reply: FastifyReply, { base, place, page, renamed }: View, unit: Unit): Html {
   const path = `${base}/places/${place.id}/units/${unit.id}`;
   const form = renamed?.id === unit.id ? renamed.form : null;
-  const field = `name_${unit.id}`;
+  // The message at the top of the page links to the field by its name.
+  const field = form === null ? `name_${unit.id}` : 'name';
   const error = form?.errors.name;
   return html`<li class="unit-line"><form class="inline" method="post" action="${buildUrl(path, { page })}">${renderFormToken(reply)}
 <label class="away" for="${field}">Name of ${unit.name}</label>
-<input id="${field}" name="name" value="${form?.values.name ?? unit.name}" maxlength="${MAX_NAME_LENGTH}" autocomplete="off" required${error ? html` aria-invalid="true" aria-describedby="${field}-error"` : ''}>
+<input id="${field}" name="name" value="${form?.values.name ?? unit.name}" maxlength="${MAX_NAME_LENGTH}" autocomplete="off" required${error ? html` aria-invalid="true" aria-describedby="name_${unit.id}-error"` : ''}>
 <button class="quiet" type="submit" aria-label="Save the name of ${unit.name}">Save</button>
-${error ? html`<p class="error" id="${field}-error">${error}</p>` : ''}</form>
+${error ? html`<p class="error" id="name_${unit.id}-error">${error}</p>` : ''}</form>
 <span class="line-mark">${unit.active ? html`<a href="${base}/calendar/units/${unit.id}">Calendar</a> <a href="${path}/take-out" aria-label="Take out ${unit.name}">Take out</a>` : html`<span class="badge">Taken out</span> ${renderButtonForm(reply, { action: `${path}/put-back`, text: 'Put back', label: `Put back ${unit.name}`, look: 'quiet small' })} <a href="${path}/take-out" aria-label="Delete ${unit.name}">Delete</a>`}</span></li>`;
 }
 
