@@ -142,7 +142,7 @@ export const bookingRoutes: FastifyPluginAsyncZod = async (app) => {
         tags,
         summary: 'Change a booking',
         description:
-          'Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. Other extras or pets alone change only their own lines and the taxes on them: the nights keep their price. `status` is not among the fields: confirm and cancel have requests of their own. A cancelled or completed booking is a 422 under `status`, unless `notes` are all that changes.',
+          'Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. Other extras or pets alone change only their own lines and the taxes on them: the nights keep their price. `status` is not among the fields: confirm and cancel have requests of their own. A cancelled or completed booking is a 422 under `status`, unless nothing but `notes`, `custom_fields`, `external_reference`, `billing_name` and `billing_address` changes.',
         params: bookingPathParams,
         headers: conditionalWriteHeaders,
         body: bookingChangeBody,
