@@ -23,7 +23,7 @@ export async function showList(main, { api, site, host, page }) {
       'div',
       { class: 'intro' },
       h('h1', {}, site.name),
-      data.length > 0 ? h('p', {}, sentenceOf(meta.total, cities)) : null,
+      site.sentence || data.length > 0 ? h('p', {}, site.sentence ?? sentenceOf(meta.total, cities)) : null,
       contacts.length > 0 ? h('p', { class: 'reach' }, ...contactLinks(contacts)) : null,
       data.length > 0 ? h('h2', {}, 'Find a place to stay') : null,
       data.length > 0

@@ -22,6 +22,8 @@ export function createSite() {
   return {
     team,
     name: meta('name') || 'Places to stay',
+    /** The sentence below the name, or null for one about the places. */
+    sentence: meta('sentence') || null,
     /** Without a setting, the page's own origin. */
     api: new URL(meta('api') || '/', document.baseURI).href,
     bookUrl: meta('book-url') || null,

@@ -177,6 +177,14 @@ export const teamFields = {
     write: optionalLongText(MAX_IMPRINT_LENGTH).describe('Who answers for the booking site.'),
     read: nullableText.describe('Who answers for the booking site.'),
   },
+  site_sentence: {
+    write: optionalText(MAX_NAME_LENGTH).describe(
+      'The sentence below the team’s name on its booking site. Default: how many places there are, and where.',
+    ),
+    read: nullableText.describe(
+      'The sentence below the team’s name on its booking site. Null: how many places there are, and where.',
+    ),
+  },
   invoice_prefix: invoicePrefixField,
   invoice_details: invoiceDetailsField,
 } as const satisfies Record<string, RowField>;

@@ -61,6 +61,7 @@ const SHOWN_TO_ANYONE = [
   'teams.name',
   'teams.cancellation_policy',
   'teams.imprint',
+  'teams.site_sentence',
   'teams.contact',
   'teams.privacy_url',
   'teams.terms_url',
@@ -330,8 +331,8 @@ function placesOfTexts(table: string, fields: Parameters<typeof markColumns>[0],
 const omitName = <Fields extends { name: unknown }>({ name, ...others }: Fields) => others;
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-// Everybody sees the imprint.
-const { imprint, ...ownTeamFields } = omitName(teamFields);
+// Everybody sees the imprint and the sentence.
+const { imprint, site_sentence, ...ownTeamFields } = omitName(teamFields);
 
 /** Where a team sees its own texts. Texts that are not in this list must never be shown. */
 const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {

@@ -128,6 +128,7 @@ function teamFileOf(draw: Draw) {
     privacy_url: draw(() => orNull(fc.constantFrom('https://harbour.example/privacy'))),
     terms_url: draw(() => orNull(fc.constantFrom('http://harbour.example/terms'))),
     imprint: draw(() => orNull(longText(20))),
+    site_sentence: draw(() => orNull(fc.constantFrom('Flats by the river', 'Quiet rooms'))),
   };
   const listings = listingsOf(draw, hasFixedAmounts ? ['EUR'] : ['EUR', 'SEK', 'JPY']);
   const slugs = listings.map(({ slug }) => slug);

@@ -169,6 +169,7 @@ const OUT_OF_RANGE: [path: Path, ...values: unknown[]][] = [
   [['team', 'privacy_url'], 'data:text/html,x', `https://h.example/${'x'.repeat(2_031)}`],
   [['team', 'terms_url'], 'ftp://h.example/', 'https://'],
   [['team', 'imprint'], LONG],
+  [['team', 'site_sentence'], LONG],
   [['team', 'cancellation_policy', 'name'], '', 'x'.repeat(256)],
   [['team', 'cancellation_policy', 'grace_hours'], -1, 169],
   [['team', 'cancellation_policy', 'grace_days_before'], -1, 731],

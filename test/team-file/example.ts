@@ -38,6 +38,7 @@ export function exampleFile() {
       },
       privacy_url: 'https://harbour.example/privacy',
       terms_url: 'https://harbour.example/terms',
+      site_sentence: 'Flats by the river, and a boat.',
       imprint: 'Harbour Stays Lda\nRua do Mar 1, Lisbon',
     },
     members: [{ email: 'ana@harbour.example', name: 'Ana Reis', password: 'a long enough password' }],

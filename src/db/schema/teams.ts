@@ -66,6 +66,8 @@ export const teams = pgTable(
     privacyUrl: text('privacy_url'),
     termsUrl: text('terms_url'),
     imprint: text('imprint'),
+    /** The sentence below the team's name on its booking site, or null for one about its places. */
+    siteSentence: text('site_sentence'),
     /** The prefix of new invoice numbers. */
     invoicePrefix: text('invoice_prefix'),
     /** The team's details as the seller on its invoices. */

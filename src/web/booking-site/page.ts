@@ -4,6 +4,7 @@ import type { PageOfRows } from '../../domain/page.ts';
 import { toWholeAddress } from '../../domain/picture-address.ts';
 import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../services/listings.ts';
+import type { TeamRecord } from '../../services/team/settings.ts';
 import { escapeHtml, type Html } from '../views/html.ts';
 import { describePlaces } from './without-script.ts';
 
@@ -32,6 +33,8 @@ type PageValues = {
   sendsLinks: boolean;
   /** The folder in the addresses of the page's files, named by a hash of their content. */
   filesFolder: string;
+  /** The team's own sentence below its name, or null if it has none. */
+  siteSentence: string | null;
 };
 
 const MAX_DESCRIPTION_LENGTH = 200;
@@ -49,12 +52,12 @@ export const buildListingPreview = (
 
 /** Builds the link preview of a team's list of places, with a sentence and the picture of the first place. */
 export const buildListPreview = (
-  teamName: string,
+  { name, siteSentence }: Pick<TeamRecord, 'name' | 'siteSentence'>,
   places: PageOfRows<SiteListing>,
   baseUrl: string,
 ): LinkPreview => ({
-  title: teamName,
-  description: places.total === 0 ? '' : describePlaces(places),
+  title: name,
+  description: siteSentence ?? (places.total === 0 ? '' : describePlaces(places)),
   image: places.rows[0] ? findPicture(places.rows[0], baseUrl) : null,
 });
 
@@ -103,6 +106,7 @@ export function fillInPage(page: string, values: PageValues): string {
     'name="innkeep-api"': `${up}..`,
     'name="innkeep-team"': teamSlug,
     'name="innkeep-name"': teamName ?? '',
+    'name="innkeep-sentence"': values.siteSentence ?? '',
     'name="innkeep-base"': `${up}${encodeURIComponent(teamSlug)}`,
     'name="innkeep-options"': options ? presentOptions(options) : '',
     'name="innkeep-sends-links"': sendsLinks ? 'yes' : '',
@@ -122,7 +126,7 @@ export function fillInPage(page: string, values: PageValues): string {
       // Parts of a link preview that are null are left out, because other sites then use the page's own title
       // and text.
       .replaceAll(
-        / *<meta (?:name="(?:innkeep-(?:options|sends-links)|description)"|property="og:\w+") content="">\n/g,
+        / *<meta (?:name="(?:innkeep-(?:options|sends-links|sentence)|description)"|property="og:\w+") content="">\n/g,
         '',
       )
       .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)

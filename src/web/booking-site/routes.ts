@@ -43,7 +43,7 @@ const CONTENT_SECURITY_POLICY = [
 
 type Params = { teamSlug: string; listingSlug?: string };
 /** The link preview of a booking page, and the content that it shows without JavaScript. */
-type Shown = { preview: LinkPreview; plain: Html };
+type Shown = { preview: LinkPreview; plain: Html; siteSentence: string | null };
 /**
  * The team and the place that a booking page is about. `shown` is null if the booking site does not show the
  * team or the listing.
@@ -99,6 +99,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
           preview: shown?.preview ?? null,
           plain: shown?.plain ?? null,
           options,
+          siteSentence: shown?.siteSentence ?? null,
           sendsLinks: services.mail.isSending,
           filesFolder,
         }),
@@ -112,8 +113,9 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     if (!listingSlug) {
       const places = await listSiteListings(scope, FIRST_PLACES);
       return {
-        preview: buildListPreview(host.name, places, baseUrl),
+        preview: buildListPreview(host, places, baseUrl),
         plain: buildPlainList(host, places),
+        siteSentence: host.siteSentence,
       };
     }
     const listing = await findSiteListing(scope, listingSlug);
@@ -121,6 +123,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
       listing && {
         preview: buildListingPreview(host.name, listing, baseUrl),
         plain: buildPlainPlace(host, listing),
+        siteSentence: host.siteSentence,
       }
     );
   };

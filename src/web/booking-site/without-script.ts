@@ -8,7 +8,10 @@ import type { SiteListing } from '../../services/listings.ts';
 import type { TeamRecord } from '../../services/team/settings.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 
-type Host = Pick<TeamRecord, 'name' | 'slug' | 'contact' | 'privacyUrl' | 'termsUrl' | 'imprint'>;
+type Host = Pick<
+  TeamRecord,
+  'name' | 'slug' | 'siteSentence' | 'contact' | 'privacyUrl' | 'termsUrl' | 'imprint'
+>;
 
 const MAX_CITIES_NAMED = 3;
 const WITH_AND = new Intl.ListFormat('en-GB');
@@ -29,7 +32,7 @@ export function describePlaces({ rows, total }: PageOfRows<SiteListing>): string
 export const buildPlainList = (host: Host, places: PageOfRows<SiteListing>): Html => html`
 <div class="intro">
 <h1>${host.name}</h1>
-${places.total === 0 ? EMPTY_HTML : html`<p>${describePlaces(places)}</p>`}
+${renderSentence(host, places)}
 ${buildContacts(host)}
 </div>
 <ul class="cards">${places.rows.map(
@@ -43,6 +46,12 @@ ${buildContacts(host)}
 ${buildEnd(host)}`;
 
 /** A place's page of the booking site without JavaScript: its texts and times. */
+/** The team's own sentence, or else one about its places. */
+const renderSentence = ({ siteSentence }: Host, places: PageOfRows<SiteListing>): Html => {
+  const sentence = siteSentence ?? (places.total === 0 ? null : describePlaces(places));
+  return sentence === null ? EMPTY_HTML : html`<p>${sentence}</p>`;
+};
+
 export const buildPlainPlace = (host: Host, listing: SiteListing): Html => html`
 <header class="place-head">
 <p class="crumbs"><a href="../${encodeURIComponent(host.slug)}">‹ All places</a></p>

@@ -17,6 +17,7 @@ const LABELS = {
   site_max_nights: 'Longest stay',
   site_cancellation: 'Cancelling',
   name: 'Name',
+  site_sentence: 'The sentence',
   imprint: 'Imprint',
   contact_email: 'Email',
   contact_phone: 'Phone',
@@ -61,6 +62,7 @@ export function toSiteForm(team: TeamRecord): Form {
     site_max_nights: String(team.siteMaxNights),
     site_cancellation: team.siteCancellation,
     name: team.name,
+    site_sentence: team.siteSentence ?? '',
     imprint: team.imprint ?? '',
     contact_email: contact?.email ?? '',
     contact_phone: contact?.phone ?? '',
@@ -117,6 +119,7 @@ export function readSiteForm(sent: unknown) {
     site_max_nights: form.integer('site_max_nights'),
     site_cancellation: form.text('site_cancellation'),
     name: form.text('name'),
+    site_sentence: form.optional('site_sentence'),
     imprint: form.optional('imprint'),
     contact: {
       email: form.optional('contact_email'),

@@ -69,7 +69,8 @@ const renderTexts = (form: Form): Html =>
   renderCardOf(
     'texts',
     'What it says',
-    html`${renderField(form, { name: 'name', label: 'Name', help: 'It stands on top, above a sentence that says how many places guests can book, and in which cities.', maxLength: MAX_NAME_LENGTH })}
+    html`${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+${renderField(form, { name: 'site_sentence', label: 'A sentence', help: 'Below the name. Left empty, it says how many places you have, and where.', maxLength: MAX_NAME_LENGTH, isOptional: true })}
 <div class="fields">${renderField(form, { name: 'contact_email', label: 'Email', type: 'email', isOptional: true })}
 ${renderField(form, { name: 'contact_phone', label: 'Phone', type: 'tel', isOptional: true })}</div>
 ${renderAddress(form, 'contact_website', 'Website')}

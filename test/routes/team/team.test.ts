@@ -37,6 +37,7 @@ const SETTINGS = {
   privacy_url: 'https://harbour.example/privacy',
   terms_url: 'http://harbour.example/terms',
   imprint: 'Harbour Stays Lda\nRua do Mar 1',
+  site_sentence: 'Flats by the river.',
   invoice_prefix: 'INV-',
   invoice_details: {
     name: 'Harbour Stays Lda',
@@ -63,6 +64,7 @@ const CLEARED = {
   privacy_url: null,
   terms_url: null,
   imprint: null,
+  site_sentence: null,
   invoice_prefix: null,
   invoice_details: null,
 };

@@ -10,6 +10,7 @@ const world = await openSharedApp();
 const FIELDS: Fields = {
   ...{ site_bookings: 'request', hold_value: '12', hold_unit: 'hours', site_max_nights: '21' },
   ...{ site_cancellation: 'by_terms', name: 'Harbour Inn', imprint: 'Bea Lo\r\nPier 1' },
+  site_sentence: 'An inn at the <pier>.',
   ...{
     contact_email: 'inn@example.com',
     contact_phone: '+351 21 000',
@@ -42,6 +43,7 @@ test('the booking page of a team is switched on with its texts and terms, and it
       site_cancellation: 'by_terms',
     },
     ...{ name: 'Harbour Inn', imprint: 'Bea Lo\nPier 1', deposit_percent: 30, balance_due_days: 14 },
+    site_sentence: 'An inn at the <pier>.',
     contact: { email: 'inn@example.com', phone: '+351 21 000', website: 'https://inn.example' },
     ...{ terms_url: 'https://inn.example/terms', privacy_url: 'https://inn.example/privacy' },
     cancellation_policy: {
@@ -56,6 +58,10 @@ test('the booking page of a team is switched on with its texts and terms, and it
   expect(Object.fromEntries(form?.fields ?? [])).toMatchObject({
     ...{ hold_value: '12', hold_unit: 'hours', tier_1_refund_percent: '12.5', tier_2_days_before: '' },
   });
+  const site = await world.app.inject(`/site/${team.slug}`);
+  expect(site.body).toContain('<p>An inn at the &#60;pier&#62;.</p>');
+  for (const name of ['innkeep-sentence', 'description'])
+    expect(site.body).toContain(`<meta name="${name}" content="An inn at the &#60;pier&#62;.">`);
   // What was shown before is no longer stored.
   expectPage(
     await visitor.post(`${base}/site`, { ...FIELDS, seen }),
