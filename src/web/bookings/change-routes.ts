@@ -28,6 +28,22 @@ const CHANGE_LABELS = {
   expected_total: 'The total',
 };
 const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
+/**
+ * The form that only changes the unit sends no fields of the stay. They are filled in as the page of the
+ * change shows them and sends them back, so that what was previewed can be saved.
+ */
+function fillInStay(sent: unknown, { booking, listing }: Booking): object {
+  const fields = (sent ?? {}) as object;
+  if (Object.hasOwn(fields, 'check_in')) return fields;
+  return {
+    ...{ listing_id: listing.id, units_of: listing.id },
+    ...{ check_in: booking.checkIn, check_out: booking.checkOut },
+    ...toPartyValues(booking),
+    ...(booking.extras.length === 0 ? {} : { extras: toExtrasValue(booking.extras) }),
+    ...fields,
+  };
+}
+
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
 const ALL_PLACES = { page: 1, perPage: 1_000 };
 
@@ -56,7 +72,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
     const units = (await listUnitsOfListing(request.scope, { listingId: place }, ALL_UNITS)).rows;
     const options = await findStayOptions(request.scope, { id: place });
     const stay = { check_in, check_out, ...toPartyValues(booking.booking), extras: toExtrasValue(chosen) };
-    const values: Record<string, string> = { ...stay, listing_id: place, units_of: place, ...form.values };
+    const values: Record<string, string> = { ...stay, ...form.values, listing_id: place, units_of: place };
     const taken = await listTaken(request.scope, refusal, {
       listingId: place,
       unitId: values.unit_id || null,
@@ -69,7 +85,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
       places,
       units: units.filter(({ active }) => active),
       extras: options?.extras ?? [],
-      form: { values: { ...values, units_of: place }, errors: form.errors },
+      form: { values, errors: form.errors },
       preview,
       taken,
     });
@@ -81,19 +97,19 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
 
   const ofManyNights = { config: { heavy: hasManyNights('check_in', 'check_out') } };
   app.post('/bookings/:booking/change', ofManyNights, async (request, reply) => {
-    const form = readForm(request.body, CHANGE_LABELS, toPartyField);
-    const sent = (request.body ?? {}) as object;
+    const stored = await readBookingOfPath(request);
+    const sent = fillInStay(request.body, stored);
+    const form = readForm(sent, CHANGE_LABELS, toPartyField);
     const hasField = (name: string) => Object.hasOwn(sent, name);
-    // The form that only changes the unit sends no fields of the stay, which then stays the same.
-    const stay = hasField('check_in')
-      ? {
-          check_in: form.text('check_in'),
-          check_out: form.text('check_out'),
-          ...toPartyBody(form),
-          extras: toExtrasBody(form, request.body),
-          override_rules: form.isChecked('override_rules'),
-        }
-      : {};
+    const extras = toExtrasBody(form, sent);
+    const hasNoExtras = stored.booking.extras.length === 0;
+    const stay = {
+      check_in: form.text('check_in'),
+      check_out: form.text('check_out'),
+      ...toPartyBody(form),
+      extras: hasNoExtras && extras?.length === 0 ? undefined : extras,
+      override_rules: form.isChecked('override_rules'),
+    };
     const listing_id = form.optional('listing_id');
     const unit_id = form.optional('unit_id');
     // If another place was chosen since the units were offered, the chosen unit belongs to the earlier place

@@ -107,5 +107,6 @@ export function toExtrasBody(form: SentForm, sent: unknown): object[] | undefine
     .map((one) => {
       const [code = '', quantity = '1'] = one.split(':');
       return { code, quantity: parseNumber(quantity) };
-    });
+    })
+    .toSorted((one, other) => (one.code < other.code ? -1 : 1));
 }

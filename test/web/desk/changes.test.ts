@@ -343,8 +343,13 @@ test('at the front desk a booking is moved to another unit of its place, unless 
   expect(other).not.toBe(unit.id);
   const shown = await visitor.post(`${path}/change`, { unit_id: other, step: 'preview' });
   expectPage(shown, 200, `<del>${unit.name}</del>`);
+  // A browser sends the whole form that it was shown.
+  const choiceOf = (name: string) =>
+    new RegExp(`<select id="${name}"[\\s\\S]*?<option value="([^"]*)" selected`).exec(shown.body)?.[1] ?? '';
+  expect([choiceOf('listing_id'), choiceOf('unit_id')]).toEqual([place.id, other]);
   const moved = await visitor.submit(`${path}/change`, {
-    unit_id: other,
+    ...{ listing_id: choiceOf('listing_id'), units_of: place.id, unit_id: other },
+    ...{ check_in: day(0), check_out: day(2), adults: '1', children_ages: '', pets: '0' },
     ...seenIn(shown.body),
     step: 'save',
   });
