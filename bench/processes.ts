@@ -18,8 +18,8 @@ export function spawnScript(
   env: Record<string, string>,
 ): ChildProcess {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  const ofNode: string[] = scripts[script].replace('exec node ', '').split(' ');
-  return spawn(process.execPath, [...ofNode, ...words], {
+  const [, ofNode = ''] = (scripts[script] as string).split('exec node ');
+  return spawn(process.execPath, [...ofNode.split(' '), ...words], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, APP_KEY: APP_KEY.toString('base64'), ...env },
