@@ -49,6 +49,8 @@ const REQUESTS: Record<string, (n: number) => string> = {
     `search?${stayOf(n, 31)}&guests=3&per_page=20&available=all&alternatives=3`,
   'calendars of 100, 31 days': (n) =>
     `calendars?start_date=${someDay(n)}&end_date=${addDays(someDay(n), 30)}&per_page=100`,
+  'occupancies, 31 nights, page 15': (n) =>
+    `occupancies?from=${someDay(n)}&to=${addDays(someDay(n), 31)}&per_page=100&page=15`,
   'occupancies, 31 nights': (n) => `occupancies?from=${someDay(n)}&to=${addDays(someDay(n), 31)}`,
 };
 

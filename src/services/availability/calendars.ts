@@ -1,14 +1,15 @@
-import { type ListingFilter, listListingIds } from '../../db/queries/listings/listings.ts';
-import { listListingsToOffer, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
+import type { ListingFilter } from '../../db/queries/listings/listings.ts';
+import type { SearchedRow } from '../../db/queries/offers/many-offers.ts';
 import { findCalendarOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
-import { readInOrder } from '../../db/queries/paging.ts';
 import { buildListingCalendar, type CalendarDateRange, type CalendarDay } from '../../domain/calendar.ts';
 import { addDays, todayInZone } from '../../domain/dates.ts';
-import type { PageOfRows, PageRequest } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
+import type { Catalogue } from '../kept-catalogues/catalogue.ts';
 import type { SystemScope } from '../team-scope.ts';
-import { buildOffer, buildSourceWithMoves, loadOffers } from './many-offers.ts';
+import { readChosenOffers } from './catalogue-offers.ts';
+import { buildOffer, buildSourceWithMoves } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import { loadOfferOfRow } from './offer.ts';
 
@@ -20,8 +21,9 @@ export type ListingCalendar = {
   days: CalendarDay[];
 };
 
+type CalendarsFilter = Pick<ListingFilter, 'statuses' | 'kinds' | 'ids'>;
 type CalendarsRequest = {
-  filter: ListingFilter;
+  filter: CalendarsFilter;
   window: CalendarDateRange;
   page: PageRequest;
 };
@@ -47,22 +49,23 @@ export async function readListingCalendar(
   return buildListingCalendar(offer, window, todayInZone(timezone, now));
 }
 
-/** The calendars of a page of the team's listings, in the order of their list. */
+/** The calendars of a page of the team's listings, by title and then slug. */
 export async function listCalendars(
   { db, clock, teamId }: SystemScope,
   { filter, window, page }: CalendarsRequest,
 ): Promise<PageOfRows<ListingCalendar>> {
-  const { ids, total } = await listListingIds(db, teamId, filter, page);
-  if (ids.length === 0) return { rows: [], total };
-  const listings = await readInOrder(ids, (ids) => listListingsToOffer(db, teamId, ids));
-  const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
-  const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
-  const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
   const now = clock();
-  // For a whole team, the taken nights of all units are read by one scan, but for some listings unit by unit.
-  const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
-  const named = isWholeTeam ? null : ids;
-  const source = await loadOffers(db, teamId, { nights, days }, { named, now });
+  const { limit, offset } = toLimitAndOffset(page);
+  const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
+  const choose = async (catalogue: Catalogue) =>
+    listMatching(catalogue, filter).slice(offset, offset + limit);
+  const { catalogue, chosen, source } = await readChosenOffers(
+    db,
+    teamId,
+    { nights: days, days },
+    { choose, now },
+  );
+  const listings = chosen.map(({ listing }) => listing);
   // Without preparation nights, moving bookings never frees a single night of a calendar, so moves are not
   // searched.
   const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
@@ -83,5 +86,16 @@ export async function listCalendars(
     const offer = buildOffer(withStays, listing);
     rows.push({ listingId, slug, publicTitle, kind, days: buildListingCalendar(offer, window, today) });
   });
-  return { rows, total };
+  return { rows, total: listMatching(catalogue, filter).length };
+}
+
+function listMatching({ listings }: Catalogue, { statuses, kinds, ids }: CalendarsFilter) {
+  const isNamed = ids && new Set(ids);
+  return listings.flatMap(({ row }) => {
+    const matches =
+      (statuses?.includes(row.status) ?? true) &&
+      (kinds?.includes(row.kind) ?? true) &&
+      (isNamed?.has(row.id) ?? true);
+    return matches ? [{ listing: row }] : [];
+  });
 }

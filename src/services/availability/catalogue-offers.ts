@@ -5,6 +5,7 @@ import type { Part } from '../../db/queries/catalogue/parts.ts';
 import {
   type DayTuple,
   type NightsTuple,
+  nightsAmongUnits,
   nightsOfTeam,
   nightsOfUnits,
   nothingElse,
@@ -25,6 +26,8 @@ type Choose<Chosen> = (
 
 /** Units of fewer than this share of a team's are looked up one by one, because that reads less than all nights do. */
 const SHARE_LOOKED_UP = 1 / 20;
+/** If more than this share of a team's units is chosen, all nights of the team are sent, which takes no list of units. */
+const SHARE_NAMED = 1 / 2;
 
 /**
  * Reads a team's catalogue, and the nights and days of the listings that are chosen from it. The span of nights ends
@@ -51,10 +54,11 @@ export async function readChosenOffers<Chosen>(
       const ofKept = { ...values, version: kept.version, preparationDays: kept.longestPreparationDays };
       if (chosen.length === 0) return nothingElse.readIfVersion(db, ofKept);
       const unitIds = chosen.flatMap(({ listing }) => listUnitIds(kept, listing.id));
-      if (unitIds.length > kept.listingByUnitId.size * SHARE_LOOKED_UP)
-        return nightsOfTeam.readIfVersion(db, ofKept);
+      const share = unitIds.length / kept.listingByUnitId.size;
+      if (share > SHARE_NAMED) return nightsOfTeam.readIfVersion(db, ofKept);
       const listingIds = chosen.map(({ listing }) => listing.id);
-      return nightsOfUnits.readIfVersion(db, { ...ofKept, unitIds, listingIds });
+      const question = share > SHARE_LOOKED_UP ? nightsAmongUnits : nightsOfUnits;
+      return question.readIfVersion(db, { ...ofKept, unitIds, listingIds });
     },
     withCatalogue() {
       chosen = null;

@@ -1,7 +1,6 @@
 /** Reads the rates, rules, units and charges of many listings at once, for searches and calendars. */
 import type { Database, Executor } from '../../db/client.ts';
 import {
-  type ListingIdsOrAll,
   listSeasonsAndDaysOfListings,
   listUnitNightsOfListings,
   type SearchedRow,
@@ -39,7 +38,7 @@ export const buildOffer = (
 });
 
 /**
- * Reads the rates, rules, units and charges of the named listings, or of the whole team if `named` is null.
+ * Reads the rates, rules, units and charges of the named listings.
  * Statements run one after the other, because statements about a large team would take all processors from
  * other requests at once.
  */
@@ -47,7 +46,7 @@ export async function loadOffers(
   db: Database,
   teamId: number,
   { nights, days }: RequestedSpans,
-  { named, now }: { named: ListingIdsOrAll; now: Date },
+  { named, now }: { named: readonly string[]; now: Date },
 ): Promise<OfferSource> {
   const taken = await listUnitNightsOfListings(db, teamId, nights, { ids: named, at: now });
   const findInventory = await createInventoryFinder(taken);
@@ -114,7 +113,7 @@ function* listRequestedNights({
 }
 
 /** Returns a function that gives the seasons and day overrides of a listing. */
-export async function loadRates(db: Executor, teamId: number, days: NightSpan, named: ListingIdsOrAll) {
+export async function loadRates(db: Executor, teamId: number, days: NightSpan, named: readonly string[]) {
   const rows = await listSeasonsAndDaysOfListings(db, teamId, days, named);
   const textOf = new Map<string, string>();
   await eachWithPauses(rows, ({ listingId, rates }) => textOf.set(listingId, rates));

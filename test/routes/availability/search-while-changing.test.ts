@@ -1,6 +1,6 @@
 /**
- * A search says of each place what a quote of it says, whatever was written before on whichever process: catalogues
- * that are kept in memory never show.
+ * A search says of each place what a quote of it says, and the calendars of many listings are their own, whatever was
+ * written before on whichever process: catalogues that are kept in memory never show.
  */
 import { expect, test } from 'vitest';
 import { addDays } from '../../../src/domain/dates.ts';
@@ -112,7 +112,23 @@ async function listResults(client: Client, query: string): Promise<Record<string
   return Object.fromEntries(results.map(({ listing, distance_km: _, ...quote }) => [listing.slug, quote]));
 }
 
-test('a search on one process shows what another one has written, also what it keeps in memory', async () => {
+const MONTH = `start_date=${day(18)}&end_date=${day(45)}`;
+
+/** What single requests say about the calendar of each listing, in the order of the list of listings. */
+async function listOwnCalendars(client: Client): Promise<[slug: string, days: Json[]][]> {
+  const listings: Json[] = await client.read('/listings?per_page=100');
+  const calendars: [string, Json[]][] = [];
+  for (const { id, slug } of listings)
+    calendars.push([slug, await client.read(`/listings/${id}/calendar?${MONTH}`)]);
+  return calendars;
+}
+
+async function listCalendars(client: Client): Promise<[slug: string, days: Json[]][]> {
+  const calendars: Json[] = await client.read(`/calendars?${MONTH}&per_page=100`);
+  return calendars.map(({ slug, days }) => [slug, days]);
+}
+
+test('searches and calendars on one process show what another one has written, also what it keeps in memory', async () => {
   const random = randomOf(seed, 7);
   const { token } = await buildDrawnTeam(first, random, 6);
   const clients = [clientOf(first, token), clientOf(second, token)] as const;
@@ -130,6 +146,9 @@ test('a search on one process shows what another one has written, also what it k
     expect({ change, results: await listResults(reading, query) }).toEqual({ change, results: quotes });
     // The process that wrote may have kept an older catalogue itself.
     expect({ change, results: await listResults(writing, query) }).toEqual({ change, results: quotes });
+    const calendars = await listOwnCalendars(writing);
+    expect({ change, calendars: await listCalendars(reading) }).toEqual({ change, calendars });
+    expect({ change, calendars: await listCalendars(writing) }).toEqual({ change, calendars });
   }
 }, 120_000);
 

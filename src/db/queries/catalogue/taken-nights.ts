@@ -92,5 +92,16 @@ export const nightsOfUnits = createCatalogueQuestion<NamedValues>([
     join ${dayOverrides} on ${and(isDay, eq(dayOverrides.listingId, sql`named.listing_id`))}`),
 ]);
 
+/**
+ * The same of many units and listings, from the nights and days of the whole team. A condition with `=` or `any` in
+ * the inner query would let PostgreSQL look the units up one by one.
+ */
+export const nightsAmongUnits = createCatalogueQuestion<NamedValues>([
+  selectNights(sql`(select * from ${occupancies} where ${isTaken} offset 0) as ${occupancies}
+    join unnest(${params.unitIds}::uuid[]) as named (unit_id) on ${eq(occupancies.unitId, sql`named.unit_id`)}`),
+  selectDays(sql`(select * from ${dayOverrides} where ${isDay} offset 0) as ${dayOverrides}
+    join unnest(${params.listingIds}::uuid[]) as named (listing_id) on ${eq(dayOverrides.listingId, sql`named.listing_id`)}`),
+]);
+
 /** A question that needs nothing but the catalogue. */
 export const nothingElse = createCatalogueQuestion<object>([]);

@@ -6,7 +6,6 @@
  * looked at, because objects for all of them at once would keep the garbage collector busy.
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Amenity } from '../../../domain/amenities.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { DayOverride, Season } from '../../../domain/pricing/nightly-rates.ts';
@@ -20,9 +19,6 @@ import { isNoLapsedOccupancyAt, isSharingNights } from '../bookings/occupancies.
 import { building, isBuildingOfListing, isListingShownOnSite } from '../listings/site-listings.ts';
 import { isAnyOf } from '../statements.ts';
 import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './columns.ts';
-
-/** The ids of the listings, or null for all listings of the team. */
-export type ListingIdsOrAll = readonly string[] | null;
 
 export const searchedListingColumns = {
   ...listingOfferColumns,
@@ -88,21 +84,14 @@ export type SeasonsAndDays = { seasons: readonly Season[]; days: readonly DayOve
 
 /**
  * The active units of the listings (for a building, those of its unit types), with their taken nights in the span,
- * except those of lapsed holds. If a whole team is read, the span is extended by the longest preparation time of
- * any listing.
+ * except those of lapsed holds.
  */
 export function listUnitNightsOfListings(
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
-  { ids, at }: { ids: ListingIdsOrAll; at: Date },
+  { ids, at }: { ids: readonly string[]; at: Date },
 ): Promise<UnitNightsRow[]> {
-  const longest = alias(listings, 'longest');
-  const preparationDays =
-    ids === null
-      ? sql`(select coalesce(max(${longest.preparationDays}), 0) from ${listings} as ${longest}
-          where ${eq(longest.teamId, teamId)})`
-      : sql`0`;
   return db
     .select({
       listingId: listings.id,
@@ -119,16 +108,11 @@ export function listUnitNightsOfListings(
       and(
         eq(occupancies.teamId, units.teamId),
         eq(occupancies.unitId, units.id),
-        isSharingNights(startDate, sql`${endDate}::date + ${preparationDays}`),
+        isSharingNights(startDate, endDate),
         isNoLapsedOccupancyAt(at.toISOString()),
       ),
     )
-    .where(
-      and(
-        eq(listings.teamId, teamId),
-        ids === null ? undefined : or(isAnyOf(listings.id, ids), isAnyOf(listings.buildingId, ids)),
-      ),
-    )
+    .where(and(eq(listings.teamId, teamId), or(isAnyOf(listings.id, ids), isAnyOf(listings.buildingId, ids))))
     .groupBy(listings.id, listings.buildingId);
 }
 
@@ -137,10 +121,10 @@ export async function listSeasonsAndDaysOfListings(
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
-  ids: ListingIdsOrAll,
+  ids: readonly string[],
 ) {
   const isNamed = (table: typeof seasons | typeof dayOverrides) =>
-    and(eq(table.teamId, teamId), ids === null ? undefined : isAnyOf(table.listingId, ids));
+    and(eq(table.teamId, teamId), isAnyOf(table.listingId, ids));
   const ofSeasons = and(isNamed(seasons), lt(seasons.startDate, endDate), gte(seasons.endDate, startDate));
   const ofDays = and(
     isNamed(dayOverrides),
