@@ -36,7 +36,7 @@ export type DeskCalendar = {
   pricesOf: (listingId: string) => readonly PriceRun[];
 };
 
-/** One page of units over a span of days, with the prices of their listings, by five statements. */
+/** One page of units over a span of days, with the prices of their listings, by six statements. */
 export async function readDeskCalendar(
   { db, clock, teamId }: SystemScope,
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
@@ -45,7 +45,7 @@ export async function readDeskCalendar(
   // A stay that ends on the first day of the calendar is shown until noon of that day. The last taken night of
   // a stay is the one before its check-out.
   const nights = { ...days, startDate: addDays(days.startDate, -1) };
-  const [units, buildings] = await Promise.all([
+  const [{ units, total }, buildings] = await Promise.all([
     listCalendarUnits(db, teamId, {
       span: nights,
       filter,
@@ -71,7 +71,7 @@ export async function readDeskCalendar(
     now,
     today: todayInZone(units[0]?.timezone ?? 'UTC', now),
     units,
-    total: units[0]?.total ?? 0,
+    total,
     buildings,
     barsOf: (unitId) => barsOf.get(unitId) ?? [],
     pricesOf: (listingId) => pricesOf.get(listingId) ?? [],

@@ -2,9 +2,11 @@
  * One page of the team's calendar page: some units, and the bookings and blocks that take them in a range of
  * nights.
  */
-import { and, asc, eq, exists, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
+import type { ListingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
@@ -16,7 +18,7 @@ import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 
-export type CalendarUnit = Awaited<ReturnType<typeof listCalendarUnits>>[number];
+export type CalendarUnit = Awaited<ReturnType<typeof selectCalendarUnits>>[number];
 /** A booking or block that takes a unit. Moments are in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
 export type CalendarBuilding = Awaited<ReturnType<typeof listCalendarBuildings>>[number];
@@ -29,65 +31,145 @@ export type CalendarUnitFilter = {
   text: string | null;
 };
 
-export function listCalendarUnits(
-  db: Executor,
-  teamId: number,
-  {
-    span: { startDate, endDate },
-    filter: { buildingId, text },
-    page,
-  }: { span: NightSpan; filter: CalendarUnitFilter; page: PageRequest },
-) {
-  const { limit, offset } = toLimitAndOffset(page);
-  const occupiedUnits = db
-    .select({ unitId: occupancies.unitId })
-    .from(occupancies)
-    .where(
-      and(
-        eq(occupancies.teamId, teamId),
-        eq(occupancies.unitId, units.id),
-        isSharingNights(startDate, endDate),
-      ),
-    );
-  const searchedNames = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
-    ${building.publicTitle}, ${building.nickname}))`;
-  return db
+type UnitsRequest = { span: NightSpan; filter: CalendarUnitFilter; page: PageRequest };
+
+/** One page of the units of a calendar, and the number of all units that match its filter. */
+export async function listCalendarUnits(db: Executor, teamId: number, request: UnitsRequest) {
+  const { buildingId, text } = request.filter;
+  const countAll = buildingId === null && text === null ? countUnitsOfTeam : countFoundUnits;
+  const [total, found] = await Promise.all([
+    countAll(db, teamId, request),
+    selectCalendarUnits(db, teamId, request),
+  ]);
+  return { units: found, total };
+}
+
+/**
+ * Reads the units of a page. Standalone listings and buildings come one after the other, as an index has them, and the
+ * units of each are sorted on their own, so that PostgreSQL stops once the page is full.
+ */
+function selectCalendarUnits(db: Executor, teamId: number, request: UnitsRequest) {
+  const { limit, offset } = toLimitAndOffset(request.page);
+  const { isShownUnit } = buildUnitConditions(teamId, request);
+  const { buildingId } = request.filter;
+  const place = alias(listings, 'place');
+  const isListingOfPlace =
+    buildingId === null
+      ? or(eq(listings.id, place.id), eq(listings.buildingId, place.id))
+      : eq(listings.buildingId, place.id);
+  const shown = db
     .select({
       id: units.id,
       name: units.name,
       active: units.active,
-      listingId: listings.id,
-      listingTitle: listings.publicTitle,
-      listingStatus: listings.status,
+      listingId: sql<string>`${listings.id}`.as('listing_id'),
+      listingTitle: sql<string>`${listings.publicTitle}`.as('listing_title'),
+      listingSlug: sql<string>`${listings.slug}`.as('listing_slug'),
+      listingStatus: sql<ListingStatus>`${listings.status}`.as('listing_status'),
       currency: listings.currency,
       timezone: listings.timezone,
       buildingId: listings.buildingId,
-      buildingTitle: building.publicTitle,
-      /** The number of all units that match the filter of the calendar. */
-      total: sql<number>`count(*) over ()::int`,
+      buildingTitle: sql<string | null>`${building.publicTitle}`.as('building_title'),
     })
-    .from(units)
-    .innerJoin(listings, isListingOfUnit)
+    .from(listings)
+    .innerJoin(units, isUnitOfListing)
     .leftJoin(building, isBuildingOfListing)
+    .where(and(eq(listings.teamId, teamId), isListingOfPlace, isShownUnit))
+    .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
+    .as('shown');
+  return db
+    .select({
+      id: shown.id,
+      name: shown.name,
+      active: shown.active,
+      listingId: shown.listingId,
+      listingTitle: shown.listingTitle,
+      listingStatus: shown.listingStatus,
+      currency: shown.currency,
+      timezone: shown.timezone,
+      buildingId: shown.buildingId,
+      buildingTitle: shown.buildingTitle,
+    })
+    .from(place)
+    .crossJoinLateral(shown)
     .where(
       and(
-        eq(units.teamId, teamId),
-        buildingId === null ? undefined : eq(listings.buildingId, buildingId),
-        text === null ? undefined : sql`strpos(${searchedNames}, lower(${text})) > 0`,
-        // Units that are no longer let are only shown if a booking or block takes them in the range of
-        // nights.
-        or(and(eq(units.active, true), ne(listings.status, 'archived')), exists(occupiedUnits)),
+        eq(place.teamId, teamId),
+        buildingId === null ? isNull(place.buildingId) : eq(place.id, buildingId),
       ),
     )
     .orderBy(
-      sql`coalesce(${building.publicTitle}, ${listings.publicTitle})`,
-      sql`coalesce(${building.slug}, ${listings.slug})`,
-      asc(listings.publicTitle),
-      asc(listings.slug),
-      asc(units.name),
+      asc(place.publicTitle),
+      asc(place.slug),
+      asc(shown.listingTitle),
+      asc(shown.listingSlug),
+      asc(shown.name),
     )
     .limit(limit)
     .offset(offset);
+}
+
+const isUnitOfListing = and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id));
+
+async function countFoundUnits(db: Executor, teamId: number, request: UnitsRequest): Promise<number> {
+  const { buildingId } = request.filter;
+  const { isShownUnit } = buildUnitConditions(teamId, request);
+  const counted = await firstRow(
+    db
+      .select({ total: count() })
+      .from(units)
+      .innerJoin(listings, isListingOfUnit)
+      .leftJoin(building, isBuildingOfListing)
+      .where(
+        and(
+          eq(units.teamId, teamId),
+          buildingId === null ? undefined : eq(listings.buildingId, buildingId),
+          isShownUnit,
+        ),
+      ),
+  );
+  return counted?.total ?? 0;
+}
+
+/**
+ * The number of units that a calendar without a filter shows: the active ones, without those of archived listings that
+ * nothing takes, and with inactive ones that something takes. To join all units with their listings would take longer.
+ */
+async function countUnitsOfTeam(db: Executor, teamId: number, request: UnitsRequest): Promise<number> {
+  const { isTaken } = buildUnitConditions(teamId, request);
+  const archived = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), eq(listings.status, 'archived')));
+  const countUnits = (condition: SQL | undefined) =>
+    sql<number>`(select count(*) from ${units} where ${and(eq(units.teamId, teamId), condition)})`;
+  const isOfArchived = sql`${units.listingId} = any(array(${archived}))`;
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select (${countUnits(eq(units.active, true))}
+      - ${countUnits(and(isOfArchived, eq(units.active, true), not(isTaken)))}
+      + ${countUnits(and(eq(units.active, false), isTaken))})::int as total`);
+  return rows[0]?.total ?? 0;
+}
+
+function buildUnitConditions(teamId: number, { span: { startDate, endDate }, filter }: UnitsRequest) {
+  const isTaken = exists(
+    sql`(select 1 from ${occupancies} where ${and(
+      eq(occupancies.teamId, teamId),
+      eq(occupancies.unitId, units.id),
+      isSharingNights(startDate, endDate),
+    )})`,
+  );
+  const searchedNames = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
+    ${building.publicTitle}, ${building.nickname}))`;
+  return {
+    isTaken,
+    isShownUnit: and(
+      filter.text === null ? undefined : sql`strpos(${searchedNames}, lower(${filter.text})) > 0`,
+      // Units that are no longer let are only shown if a booking or block takes them in the range of
+      // nights.
+      or(and(eq(units.active, true), ne(listings.status, 'archived')), isTaken),
+    ),
+  };
 }
 
 /**
