@@ -182,7 +182,10 @@ async function countFoundUnits(db: Executor, teamId: number, request: UnitsReque
  * nothing takes, and with inactive ones that something takes. To join all units with their listings would take longer.
  */
 async function countUnitsOfTeam(db: Executor, teamId: number, request: UnitsRequest): Promise<number> {
-  const { isTaken } = buildUnitConditions(teamId, request);
+  const { startDate, endDate } = request.span;
+  // What takes units is read once, by its nights. A condition about each unit would look units up one by one.
+  const isTaken = sql`${units.id} in (select ${occupancies.unitId} from ${occupancies}
+    where ${and(eq(occupancies.teamId, teamId), isSharingNights(startDate, endDate))})`;
   const archived = db
     .select({ id: listings.id })
     .from(listings)
@@ -208,7 +211,6 @@ function buildUnitConditions(teamId: number, { span: { startDate, endDate }, fil
   const searchedNames = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
     ${building.publicTitle}, ${building.nickname}))`;
   return {
-    isTaken,
     isShownUnit: and(
       filter.text === null ? undefined : sql`strpos(${searchedNames}, lower(${filter.text})) > 0`,
       // Units that are no longer let are only shown if a booking or block takes them in the range of
