@@ -129,7 +129,7 @@ const empty = (prefix: string, names: readonly string[]) =>
 const PRICES: Record<string, Special> = {
   [`GET ${TEAM}/prices`]: { query: { q: '' } },
   [`GET ${TEAM}/prices/new`]: { status: 303 },
-  [`GET ${TEAM}/prices/:listing`]: { query: { month: '', season: '', from: '', to: '' } },
+  [`GET ${TEAM}/prices/:listing`]: { query: { month: '', season: '', from: '', to: '', done: '' } },
   [`POST ${TEAM}/prices/:listing`]: refused({
     seen,
     ...empty('rates', rates),
@@ -168,6 +168,7 @@ const PRICES: Record<string, Special> = {
     formOf: ({ listing }) => ({ listings: listing }),
   },
   [`POST ${TEAM}/prices/adjust/undo`]: { form: { done: '' } },
+  [`POST ${TEAM}/prices/:listing/undo`]: { form: { done: '' } },
   [`POST ${TEAM}/prices/:listing/days`]: {
     form: {
       back: '',
