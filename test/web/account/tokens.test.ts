@@ -253,7 +253,7 @@ test('the page on using tokens has an example request to this very server', asyn
   expect(body).toContain('curl -H "Authorization: Bearer $TOKEN" http://localhost/v1/me');
   expect(body).toContain('Never put it in a web page or an app.');
   const behind = await openTestApp({ url: world.url, publicUrl: 'https://stays.example/base' });
-  const cookie = `__Host-innkeep-session=${visitor.cookies.get('innkeep-session')}`;
+  const cookie = `__Secure-innkeep-session=${visitor.cookies.get('innkeep-session')}`;
   const answer = await behind.app.inject({ url: `${base}/usage`, headers: { cookie } });
   expect(answer.body).toContain('https://stays.example/base/v1/me');
   expect(answer.body).toContain('href="https://stays.example/base/docs"');
