@@ -2,6 +2,7 @@
  * Another team's ids and names in every place of every route: the answer is the same as for a value that does not
  * exist, and nothing of the other team changes.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
@@ -242,7 +243,10 @@ async function compare(
   const nobodys = Object.fromEntries(
     Object.entries(others).map(([place, value]) => [place, chance.like(value)]),
   );
-  const [theirs, expected] = [await told(route, others, head), await told(route, nobodys, head)];
+  const [first, expected] = [await told(route, others, head), await told(route, nobodys, head)];
+  // After a write the first of two searches reads the team's catalogue, and the second finds it in memory.
+  const isAskedAgain = route.startsWith('GET ') && !isDeepStrictEqual(first.statements, expected.statements);
+  const theirs = isAskedAgain ? await told(route, others, head) : first;
   pairs += 1;
   noteDifference({ route, others }, theirs, expected, differences);
   return theirs.status;

@@ -11,11 +11,13 @@ import { type Inn, openInn } from '../helpers/bookings.ts';
 import { hasExim, startExim } from '../helpers/exim.ts';
 import { openSharedServers } from '../reliability/servers.ts';
 
+const PUBLIC_URL = 'https://stay.example';
 const NAME = 'Béa "the guest" <Lind>, עם שם';
 
 describe.runIf(hasExim)('messages to a real mail server', async () => {
   if (!hasExim) return;
-  const world = await openSharedApp();
+  // Who reads a message first renders it, so both processes know the same address.
+  const world = await openSharedApp({ publicUrl: PUBLIC_URL });
   const servers = await openSharedServers(world.url);
 
   const openMailing = async (): Promise<Inn> => {
@@ -41,7 +43,7 @@ describe.runIf(hasExim)('messages to a real mail server', async () => {
     const keyFile = path.join(folder, 'dkim.pem');
     await writeFile(keyFile, privateKey);
     const settings = {
-      ...{ SMTP_URL: exim.url, MAIL_FROM: 'mail@stay.example', PUBLIC_URL: 'https://stay.example' },
+      ...{ SMTP_URL: exim.url, MAIL_FROM: 'mail@stay.example', PUBLIC_URL },
       ...{ MAIL_DKIM_KEY_FILE: keyFile, MAIL_DKIM_DOMAIN: 'stay.example', MAIL_DKIM_SELECTOR: 'inn' },
     };
     const inn = await openMailing();
@@ -108,7 +110,7 @@ describe.runIf(hasExim)('messages to a real mail server', async () => {
     expect(mail.to).toMatchObject({ value: [{ name: NAME, address: 'bea-2@example.com' }] });
     expect(mail.messageId).toBe((await statusOf(sent)).message_id);
     expect(mail.text).toContain(`Dear ${NAME},`);
-    const link = `https://stay.example/site/exim-team?booking=${sent.confirmation_code}#key=`;
+    const link = `${PUBLIC_URL}/site/exim-team?booking=${sent.confirmation_code}#key=`;
     expect(mail.html).toContain(link);
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['stay.ics']);
     const record = `v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`;
