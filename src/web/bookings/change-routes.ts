@@ -122,7 +122,7 @@ export const bookingChangeRoutes: FastifyPluginAsync = async (app) => {
       ...(unit_id === null || !isOfferedUnit ? {} : { unit_id }),
     };
     const notice = 'The booking is changed.';
-    return previewOrChange(reply, { form, body, notice, show: (shown) => show(reply, shown) });
+    return previewOrChange(reply, { form, stored, body, notice, show: (shown) => show(reply, shown) });
   });
 };
 

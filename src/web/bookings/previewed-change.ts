@@ -3,11 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { changeBooking, previewChange } from '../../services/bookings/change.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
+import type { Booking } from '../../services/bookings/read.ts';
 import { PriceChanged } from '../../services/errors.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { readId } from '../member-visit.ts';
 import { computeFormVersion, type SentForm } from '../sent-form.ts';
+import { toExtrasValue } from './extras.ts';
+import { toPartyValues } from './party.ts';
 import { bookingPath } from './show-booking.ts';
 
 /** What a page for changing a booking shows: the form, the effects of the change, and why it was refused. */
@@ -15,6 +18,8 @@ export type Shown = { form: Form; preview?: BookingPreview | null; status?: numb
 
 type SentChange = {
   form: SentForm;
+  /** The booking as it is stored. If its stay has changed since the preview, the effects are shown again. */
+  stored: Booking;
   /** The change that the form asks for, as the body of an API request. */
   body: object;
   notice: string;
@@ -23,13 +28,23 @@ type SentChange = {
 
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
 
+/** The fields of a booking that a change may set, as they are stored. */
+const findStay = ({ booking, listing }: Booking) => [
+  listing.id,
+  booking.unitId,
+  booking.checkIn,
+  booking.checkOut,
+  toPartyValues(booking),
+  toExtrasValue(booking.extras),
+];
+
 /**
- * Saves a change if its effects were shown with the same price. A change whose effects were not shown yet is
- * not saved, but shown with its effects.
+ * Saves a change if its effects were shown with the same price, for the stay that is still stored. A change whose
+ * effects were not shown yet is not saved, but shown with its effects.
  */
-export async function previewOrChange(reply: FastifyReply, { form, body, notice, show }: SentChange) {
+export async function previewOrChange(reply: FastifyReply, { form, stored, body, notice, show }: SentChange) {
   const { request } = reply;
-  const seen = computeFormVersion(body);
+  const seen = computeFormVersion({ body, stay: findStay(stored) });
   const isSaved = form.text('step') === 'save' && form.text('previewed') === seen;
   const input = form.check(bookingChangeBody, {
     ...body,

@@ -87,7 +87,8 @@ export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
   app.get('/bookings/:booking/price', (_request, reply) => show(reply, { form: emptyForm }));
 
   app.post('/bookings/:booking/price', async (request, reply) => {
-    const { booking } = await readBookingOfPath(request);
+    const stored = await readBookingOfPath(request);
+    const { booking } = stored;
     const form = readForm(request.body, LABELS, (path) => FIELDS[path] ?? path);
     const name = form.optional('line_name');
     const amount = form.cents('line_amount', booking.currency, { mayBeNegative: true });
@@ -97,6 +98,6 @@ export const bookingPriceRoutes: FastifyPluginAsync = async (app) => {
       adjustment: name === null && amount === null ? null : { name, amount },
     };
     const notice = 'The price is changed.';
-    return previewOrChange(reply, { form, body, notice, show: (shown) => show(reply, shown) });
+    return previewOrChange(reply, { form, stored, body, notice, show: (shown) => show(reply, shown) });
   });
 };

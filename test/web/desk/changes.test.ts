@@ -77,6 +77,19 @@ describe('a change at the front desk', () => {
     );
   });
 
+  test('a change at the front desk is shown again if the stay was changed since its preview', async () => {
+    const { visitor, client, id, path } = await openBooking();
+    const longer = { check_in: day(0), check_out: day(6), number_of_guests: '2' };
+    const shown = await visitor.post(`${path}/change`, { ...longer, step: 'preview' });
+    await client.data(client.send('PUT', `/bookings/${id}`, { check_in: day(1), check_out: day(5) }));
+    const late = await visitor.post(`${path}/change`, { ...longer, ...seenIn(shown.body), step: 'save' });
+    expectPage(late, 200, 'What changes');
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ check_in: day(1), check_out: day(5) });
+    const again = await visitor.submit(`${path}/change`, { ...longer, ...seenIn(late.body), step: 'save' });
+    expectPage(again, 200, 'The booking is changed.');
+    expect(await client.read(`/bookings/${id}`)).toMatchObject({ check_in: day(0), check_out: day(6) });
+  });
+
   test('a change at the front desk that is refused says why, keeps what was typed, and can override the rules', async () => {
     const { visitor, client, id, path } = await openBooking({ maxStay: 5 });
     const refused = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
