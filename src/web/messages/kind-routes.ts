@@ -119,7 +119,7 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     }
   }
 
-  const shown = { config: { headers: MAIL_PAGE_HEADERS } };
+  const shown = { config: { headers: MAIL_PAGE_HEADERS, heavy: true } };
   const longShown = { ...LONG_FORM, ...shown };
   app.get('/messages/kinds/:kind', shown, (_request, reply) => show(reply));
 

@@ -5,10 +5,12 @@
 import { Piscina } from 'piscina';
 import type { GuestMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailText } from '../../../domain/mail/values.ts';
+import { Overloaded } from '../../errors.ts';
+import { isOutOfMemory } from '../../thread-errors.ts';
 import type { RenderedMail } from './page.ts';
 import type { MailContent, MailTextProblems } from './render.ts';
 import type { RenderedTeamText, TextToCheck, TextToRender } from './team-text-worker.ts';
-import { MailTextProblem } from './text-problem.ts';
+import { MailTextProblem, TOO_SLOW } from './text-problem.ts';
 
 /** The thread ends, and gives its memory back, after this time without a text. */
 const IDLE_MS = 10_000;
@@ -25,8 +27,17 @@ const pool = new Piscina({
   resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
 });
 
-const run = <Task, Result>(name: string, task: Task): Promise<Result> =>
-  pool.run(task, { name, signal: AbortSignal.timeout(WITHIN_MS) });
+/** Throws a `MailTextProblem` if the text takes too much memory, and `Overloaded` if too many texts are before it. */
+async function run<Task, Result>(name: string, task: Task): Promise<Result> {
+  const signal = AbortSignal.timeout(WITHIN_MS);
+  try {
+    return await pool.run(task, { name, signal });
+  } catch (error) {
+    if (isOutOfMemory(error)) throw new MailTextProblem(TOO_SLOW, { cause: error });
+    if (signal.aborted) throw new Overloaded('Too many texts of messages wait to be rendered.');
+    throw error;
+  }
+}
 
 /** Renders a team's text for a booking. Throws a `MailTextProblem` if the text cannot be rendered. */
 export async function renderTeamText(
@@ -43,10 +54,15 @@ export async function renderTeamText(
  * Finds what is wrong with a text, whatever the booking: the variables that it names, the targets of its
  * links, and its length and time with a sample booking. There are no problems if the text is valid.
  */
-export const findMailTextProblems = (
+export async function findMailTextProblems(
   kind: GuestMailKind,
   text: Partial<MailText>,
-): Promise<MailTextProblems> =>
-  Object.keys(text).length === 0
-    ? Promise.resolve({})
-    : run<TextToCheck, MailTextProblems>('checkTeamText', { kind, text });
+): Promise<MailTextProblems> {
+  if (Object.keys(text).length === 0) return {};
+  try {
+    return await run<TextToCheck, MailTextProblems>('checkTeamText', { kind, text });
+  } catch (error) {
+    if (!(error instanceof MailTextProblem)) throw error;
+    return { [error.part]: error.message };
+  }
+}
