@@ -37,7 +37,7 @@ export type Catalogue = {
   findCharges: FindCharges;
   /** The most preparation nights that a listing has. */
   longestPreparationDays: number;
-  /** The length of the texts that the catalogue was built from, as a measure of its memory. */
+  /** About how many bytes the catalogue takes, by the length of the texts that it was built from. */
   size: number;
 };
 
@@ -69,11 +69,14 @@ export async function buildCatalogue(parts: readonly Part[]): Promise<Catalogue>
     listingByUnitId,
     findCharges: createChargesFinder(charges ? (JSON.parse(charges.text) as TeamCharges) : null),
     longestPreparationDays: listings.reduce((most, { row }) => Math.max(most, row.preparationDays), 0),
-    size: CATALOGUE_KINDS.flatMap(listParts).reduce((sum, { text }) => sum + text.length, 0),
+    size: CATALOGUE_KINDS.flatMap(listParts).reduce((sum, part) => sum + weigh(part), 0),
   };
 }
 
 const CATALOGUE_KINDS = ['charges', 'listing', 'units', 'seasons'] as const satisfies readonly PartKind[];
+
+/** Units take about three bytes of objects for each character of their JSON, and other parts take one. */
+const weigh = ({ kind, text }: Part): number => (kind === 'units' ? 3 : 1) * text.length;
 
 /** Gives listings their units, and buildings those of their unit types. */
 async function addUnits(
