@@ -24,9 +24,11 @@ export type SeasonCopies = {
   isForNextYear: boolean;
 };
 /** The titles of the listings to which the seasons were copied, and of those that were left out. */
-export type CopiedSeasons = { copied: string[]; leftOut: string[]; copies: SeasonCopy[] };
-/** A season that was copied to a listing. */
-export type SeasonCopy = { listingId: string; name: string; startDate: string; endDate: string };
+export type CopiedSeasons = { copied: string[]; leftOut: string[]; copies: StoredCopies[] };
+/** A season with its prices and rules, whichever listing has it. */
+export type Season = Omit<SeasonRecord, 'teamId' | 'listingId'>;
+/** Seasons that were copied, and the ids of the listings to which all of them were copied. */
+export type StoredCopies = { listingIds: string[]; seasons: Season[] };
 
 /** A listing in which a copy would overlap a season, or that has another currency, is left out. */
 export const copySeasons = (
@@ -43,6 +45,7 @@ export const copySeasons = (
     const chosen = all.filter(({ startDate }) => startDates.includes(startDate));
     const nextYear = isForNextYear ? chosen.map(toNextYear) : [];
     const result: CopiedSeasons = { copied: [], leftOut: [], copies: [] };
+    const [here, elsewhere] = [toStoredCopies(nextYear), toStoredCopies([...chosen, ...nextYear])];
     const others = [...new Set(targetIds)].filter((id) => id !== listingId).sort();
     for (const id of isForNextYear ? [listingId, ...others] : others) {
       const listing = id === listingId ? source : await lockListingRecord(tx, teamId, id);
@@ -50,38 +53,41 @@ export const copySeasons = (
       const copies = id === listingId ? nextYear : [...chosen, ...nextYear];
       const isStored = listing.currency === source.currency && (await storeCopies(scope, id, copies));
       result[isStored ? 'copied' : 'leftOut'].push(listing.publicTitle);
-      if (isStored) result.copies.push(...copies.map((copy) => toSeasonCopy(id, copy)));
+      if (isStored) (id === listingId ? here : elsewhere).listingIds.push(id);
     }
+    result.copies = [here, elsewhere].filter(
+      ({ listingIds, seasons }) => listingIds.length > 0 && seasons.length > 0,
+    );
     return result;
   });
 
-const toSeasonCopy = (listingId: string, { name, startDate, endDate }: SeasonRecord): SeasonCopy => ({
-  listingId,
-  name,
-  startDate,
-  endDate,
+const toSeason = ({ teamId: _team, listingId: _listing, ...season }: SeasonRecord): Season => season;
+
+const toStoredCopies = (seasons: readonly SeasonRecord[]): StoredCopies => ({
+  listingIds: [],
+  seasons: seasons.map(toSeason),
 });
 
 /**
- * Removes seasons that were copied, from all their listings in one transaction. A copy that has another name
- * or other dates meanwhile stays. Returns how many seasons were removed.
+ * Removes seasons that were copied, from all their listings in one transaction. A copy that was changed
+ * meanwhile in anything stays (docs/rules.md, 21.15). Returns how many seasons were removed.
  */
 export const removeSeasonCopies = (
   scope: TeamScope,
-  copies: readonly SeasonCopy[],
+  copies: readonly StoredCopies[],
   options: WriteOptions<number> = {},
 ): Promise<number> =>
   write(scope, options, async (scope) => {
     const { tx, teamId } = scope;
     await lockTeam(tx, teamId);
-    const byListing = [...Map.groupBy(copies, ({ listingId }) => listingId)].toSorted(([one], [other]) =>
-      one < other ? -1 : 1,
-    );
+    const byListing = copies
+      .flatMap(({ listingIds, seasons }) => listingIds.map((id) => [id, seasons] as const))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1));
     let count = 0;
     for (const [listingId, ofListing] of byListing) {
       if (!(await lockListingRecord(tx, teamId, listingId))) continue;
       const removed = (await listSeasons(tx, teamId, listingId)).filter((season) =>
-        ofListing.some((copy) => isDeepStrictEqual(copy, toSeasonCopy(listingId, season))),
+        ofListing.some((copy) => isDeepStrictEqual(copy, toSeason(season))),
       );
       if (removed.length === 0) continue;
       await storeSeasonDifference(tx, teamId, { written: [], removed });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listListingSlugs } from '../../db/queries/listings/charges.ts';
 import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
 import {
@@ -18,7 +19,7 @@ import {
   hasAnyOverrideValue,
 } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../domain/limits.ts';
-import { Invalid, NotFound } from '../errors.ts';
+import { Invalid, NotFound, VersionChanged } from '../errors.ts';
 import type { FieldMessage, FieldMessages } from '../field-messages.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
@@ -46,19 +47,67 @@ export const changeDays = (
   options: WriteOptions<DayOverrideRecord[]> = {},
 ): Promise<DayOverrideRecord[]> => write(scope, options, (scope) => changeDaysWithin(scope, days));
 
-/** Changes the days of one listing. Returns all days of the changed ranges as they were before. */
+/** All days of changed ranges, as they were before the change and as it left them. */
+export type FormerDays = { former: DayOverrideRecord[]; after: DayOverrideRecord[] };
+
+/** Changes the days of one listing. Returns all days of the changed ranges, also as they were before. */
 export const changeDaysAndKeepFormer = (
   scope: TeamScope,
   days: ListingDays,
-  options: WriteOptions<DayOverrideRecord[]> = {},
-): Promise<DayOverrideRecord[]> =>
+  options: WriteOptions<FormerDays> = {},
+): Promise<FormerDays> =>
   write(scope, options, async (scope) => {
     await lockTeam(scope.tx, scope.teamId);
     const dates = buildDayWrites([days]).map(({ date }) => date);
     const former = await listDaysOn(scope, days.listingId, dates);
-    await changeDaysWithin(scope, days);
-    return former;
+    return { former, after: await changeDaysWithin(scope, days) };
   });
+
+/** Days to set back: how they were before a change, and how the change left them. */
+export type DaysToRestore = {
+  listingId: string;
+  former: readonly DayOverrideRange[];
+  after: readonly DayOverrideRange[];
+};
+export type RestoredDays = { restored: number; changedMeanwhile: number };
+
+/**
+ * Sets back the days of one listing that still are as a change left them. A day that was changed meanwhile
+ * stays (docs/rules.md, 21.15). Refused if no day is left to set back.
+ */
+export const restoreDays = (
+  scope: TeamScope,
+  { listingId, former, after }: DaysToRestore,
+  options: WriteOptions<RestoredDays> = {},
+): Promise<RestoredDays> =>
+  write(scope, options, async (scope) => {
+    await lockTeam(scope.tx, scope.teamId);
+    const left = buildDayWrites([{ listingId, ranges: after }]);
+    const unchanged = await listUnchangedDates(scope, listingId, left);
+    const days = buildDayWrites([{ listingId, ranges: former }]).filter(({ date }) => unchanged.has(date));
+    if (days.length === 0) throw new VersionChanged();
+    await changeDaysWithin(scope, { listingId, ranges: days.map(toRangeOfOneDay) });
+    return { restored: days.length, changedMeanwhile: left.length - days.length };
+  });
+
+/** The dates on which a listing's stored days have exactly the values that were written. */
+async function listUnchangedDates(
+  scope: WriteScope,
+  listingId: string,
+  written: readonly DayWrite[],
+): Promise<Set<StayDate>> {
+  const changes = new Map(written.map(({ date, change }) => [date, change]));
+  const stored = await listDaysOn(scope, listingId, [...changes.keys()]);
+  const unchanged = stored.filter((day) => isDeepStrictEqual({ ...day, ...changes.get(day.date) }, day));
+  return new Set(unchanged.map(({ date }) => date));
+}
+
+const toRangeOfOneDay = ({ date, change }: DayWrite): DayOverrideRange => ({
+  startDate: date,
+  endDate: date,
+  weekdays: null,
+  change,
+});
 
 async function changeDaysWithin(
   scope: WriteScope,

@@ -58,7 +58,9 @@ export const copySeasonsRoutes: FastifyPluginAsync = async (app) => {
           presentResult(result),
         ),
         kept:
-          result.copies.length === 0 ? null : ({ what: 'copies', copies: result.copies } satisfies KeptUndo),
+          result.copies.length === 0
+            ? null
+            : ({ what: 'copies', listingId, copies: result.copies } satisfies KeptUndo),
       }),
     );
   });

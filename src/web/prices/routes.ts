@@ -5,11 +5,7 @@ import { listingChangeBody, ratesChangeBody } from '../../schemas/listings/bodie
 import { daysChangeForm } from '../../schemas/listings/days.ts';
 import { presentRates } from '../../schemas/listings/rates.ts';
 import { readListingCalendar } from '../../services/availability/calendars.ts';
-import {
-  changeDaysAndKeepFormer,
-  type DayOverride,
-  listDayOverrides,
-} from '../../services/catalogue/days.ts';
+import { changeDaysAndKeepFormer, type FormerDays, listDayOverrides } from '../../services/catalogue/days.ts';
 import { changeListing } from '../../services/catalogue/listings.ts';
 import {
   changeRates,
@@ -73,7 +69,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const stored = await ratesIn(request);
     const { listing } = stored;
     const query = readQuery(request.query, ['month', 'season', 'from', 'to', 'done']);
-    const kept = await findUndo(request, query.done);
+    const kept = await findUndo(request, listing.id, query.done);
     const today = todayInZone(listing.timezone, clock());
     const first = findFirstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
@@ -169,7 +165,10 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
               : listingPath(request),
             `${what} Bookings that exist keep their prices.`,
           ),
-          kept: removed === undefined ? null : ({ what: 'season', season: removed } satisfies KeptUndo),
+          kept:
+            removed === undefined
+              ? null
+              : ({ what: 'season', listingId: id, season: removed } satisfies KeptUndo),
         }),
       );
     } catch (error) {
@@ -205,12 +204,12 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const page = { month: from.slice(0, 7), done: computeFormKey(request) };
     try {
       const days = { listingId: listing.id, ranges: input.ranges };
-      return await doOncePerForm<DayOverride[]>(
+      return await doOncePerForm<FormerDays>(
         reply,
         (options) => changeDaysAndKeepFormer(request.scope, days, options),
-        (former) => ({
+        (changed) => ({
           ...toNotice(buildUrl(listingPath(request), page), `Changed: ${span}.`),
-          kept: buildDaysUndo(former),
+          kept: buildDaysUndo(listing.id, changed),
         }),
       );
     } catch (error) {

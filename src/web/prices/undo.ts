@@ -9,12 +9,17 @@ import { ratesChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeBody, presentDayOverride } from '../../schemas/listings/days.ts';
 import { presentRates } from '../../schemas/listings/rates.ts';
 import { removeSeasonCopies } from '../../services/catalogue/copy-seasons.ts';
-import { changeDays, type DayOverride } from '../../services/catalogue/days.ts';
+import {
+  type DayOverride,
+  type FormerDays,
+  type RestoredDays,
+  restoreDays,
+} from '../../services/catalogue/days.ts';
 import { changeRates, findRates, type ListingRates } from '../../services/catalogue/rates.ts';
-import { Refusal } from '../../services/errors.ts';
+import { Refusal, VersionChanged } from '../../services/errors.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { readId, teamPath } from '../member-visit.ts';
-import { doOncePerForm, readKept, toNotice } from '../once-per-form.ts';
+import { doOncePerForm, isLedOnAgain, readKept, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
 import { computeFormVersion } from '../sent-form.ts';
@@ -22,14 +27,28 @@ import { renderButtonForm } from '../views/button-form.ts';
 import { presentCount } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 
+const copiedSeason = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  name: z.string(),
+  nightlyCents: z.number().nullable(),
+  weekendNightlyCents: z.number().nullable(),
+  minStay: z.number().nullable(),
+  maxStay: z.number().nullable(),
+});
+/** The place on whose page something was changed, and what is needed to set it back. */
 const keptUndo = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('days'), ranges: z.array(z.unknown()) }),
-  z.object({ what: z.literal('season'), season: z.unknown() }),
+  z.object({
+    what: z.literal('days'),
+    listingId: z.string(),
+    former: z.array(z.unknown()),
+    after: z.array(z.unknown()),
+  }),
+  z.object({ what: z.literal('season'), listingId: z.string(), season: z.unknown() }),
   z.object({
     what: z.literal('copies'),
-    copies: z.array(
-      z.object({ listingId: z.string(), name: z.string(), startDate: z.string(), endDate: z.string() }),
-    ),
+    listingId: z.string(),
+    copies: z.array(z.object({ listingIds: z.array(z.string()), seasons: z.array(copiedSeason) })),
   }),
 ]);
 export type KeptUndo = z.infer<typeof keptUndo>;
@@ -37,14 +56,19 @@ export type KeptUndo = z.infer<typeof keptUndo>;
 const GONE = 'That change can no longer be undone here.';
 const IN_THE_WAY = 'It cannot be set back: what was changed meanwhile is in the way.';
 
-/** What a form of prices has kept under its key, or null. */
-export async function findUndo(request: FastifyRequest, key: string | undefined): Promise<KeptUndo | null> {
+/** What a form on a place's page of prices has kept under its key, or null. */
+export async function findUndo(
+  request: FastifyRequest,
+  listingId: string,
+  key: string | undefined,
+): Promise<KeptUndo | null> {
   if (key === undefined) return null;
-  return keptUndo.safeParse(await readKept(request, key)).data ?? null;
+  const kept = keptUndo.safeParse(await readKept(request, key)).data;
+  return kept?.listingId === listingId ? kept : null;
 }
 
 const WHAT = {
-  days: 'Within a day these days can have their prices and rules of before again.',
+  days: 'Within a day these days can have their prices and rules of before again. One that was changed meanwhile stays.',
   season: 'Within a day the season can be put back.',
   copies: 'Within a day the copies can be removed again. One that was changed meanwhile stays.',
 } satisfies Record<KeptUndo['what'], string>;
@@ -58,24 +82,24 @@ ${renderButtonForm(reply, { action: `${path}/undo`, text: 'Undo this change', lo
 /** The kind of change, and the key under which its form has kept what was before. */
 export type UndoView = { what: KeptUndo['what']; done: string };
 
-/**
- * Former days as the ranges of a request: days in a row with the same values are one range. Null if one
- * request cannot hold them.
- */
-export function buildDaysUndo(former: readonly DayOverride[]): KeptUndo | null {
+/** What sets changed days back. Null if the days are too many ranges for one request. */
+export function buildDaysUndo(listingId: string, changed: FormerDays): KeptUndo | null {
+  const [former, after] = [toRanges(changed.former), toRanges(changed.after)];
+  return Math.max(former.length, after.length) > MAX_RANGES_OF_LISTING
+    ? null
+    : { what: 'days', listingId, former, after };
+}
+
+/** Days as the ranges of a request: days in a row with the same values are one range. */
+function toRanges(days: readonly DayOverride[]): object[] {
   const ranges: { from: string; to: string; values: object }[] = [];
-  for (const day of former) {
+  for (const day of days) {
     const { date, ...values } = presentDayOverride(day);
     const last = ranges.at(-1);
     if (last && addDays(last.to, 1) === date && isDeepStrictEqual(last.values, values)) last.to = date;
     else ranges.push({ from: date, to: date, values });
   }
-  return ranges.length > MAX_RANGES_OF_LISTING
-    ? null
-    : {
-        what: 'days',
-        ranges: ranges.map(({ from, to, values }) => ({ start_date: from, end_date: to, ...values })),
-      };
+  return ranges.map(({ from, to, values }) => ({ start_date: from, end_date: to, ...values }));
 }
 
 export const undoRoutes: FastifyPluginAsync = async (app) => {
@@ -84,8 +108,10 @@ export const undoRoutes: FastifyPluginAsync = async (app) => {
     const stored = requireForPage(await findRates(request.scope, listingId));
     const path = `${teamPath(request)}/prices/${listingId}`;
     const { done } = readQuery(request.body, ['done']);
-    const kept = await findUndo(request, done);
+    const kept = await findUndo(request, stored.listing.id, done);
     if (kept === null) return redirectWithNotice(reply, path, GONE);
+    // A form that was sent twice is recognized first, because a season would otherwise be in its own way.
+    if (await isLedOnAgain(reply)) return reply;
     try {
       return await undo(reply, { path, stored, kept });
     } catch (error) {
@@ -102,16 +128,17 @@ function undo(reply: FastifyReply, { path, stored, kept }: Undo): Promise<Fastif
   const { id } = stored.listing;
   switch (kept.what) {
     case 'days': {
-      const { ranges } = daysChangeBody.parse({ ranges: kept.ranges });
-      return doOncePerForm<DayOverride[]>(
+      const { ranges: former } = readChange(daysChangeBody, { ranges: kept.former });
+      const { ranges: after } = readChange(daysChangeBody, { ranges: kept.after });
+      return doOncePerForm<RestoredDays>(
         reply,
-        (options) => changeDays(scope, { listingId: id, ranges }, options),
-        (days) => toNotice(path, `Set back: ${presentCount(days.length, 'day')}.`),
+        (options) => restoreDays(scope, { listingId: id, former, after }, options),
+        (days) => toNotice(path, presentRestored(days)),
       );
     }
     case 'season': {
       const seasons = [...presentRates(stored).seasons, kept.season];
-      const change = ratesChangeBody.parse({ seasons });
+      const change = readChange(ratesChangeBody, { seasons });
       const seen = computeFormVersion(presentRates(stored));
       const isCurrent = (rates: ListingRates) => computeFormVersion(presentRates(rates)) === seen;
       return doOncePerForm<ListingRates>(
@@ -127,4 +154,18 @@ function undo(reply: FastifyReply, { path, stored, kept }: Undo): Promise<Fastif
         (count) => toNotice(path, `Removed again: ${presentCount(count, 'season')}.`),
       );
   }
+}
+
+/** Reads what was kept as a change, or refuses it if the change is no longer a possible one. */
+function readChange<Schema extends z.ZodType>(schema: Schema, kept: object): z.output<Schema> {
+  const read = schema.safeParse(kept);
+  if (!read.success) throw new VersionChanged();
+  return read.data;
+}
+
+function presentRestored({ restored, changedMeanwhile }: RestoredDays): string {
+  const back = `Set back: ${presentCount(restored, 'day')}.`;
+  if (changedMeanwhile === 0) return back;
+  const others = changedMeanwhile === 1 ? '1 day was' : `${changedMeanwhile} days were`;
+  return `${back} ${others} changed meanwhile and ${changedMeanwhile === 1 ? 'stays' : 'stay'}.`;
 }
