@@ -57,7 +57,7 @@ export const buildListPreview = (
   baseUrl: string,
 ): LinkPreview => ({
   title: name,
-  description: siteSentence ?? (places.total === 0 ? '' : describePlaces(places)),
+  description: shortenText(siteSentence ?? (places.total === 0 ? '' : describePlaces(places))),
   image: places.rows[0] ? findPicture(places.rows[0], baseUrl) : null,
 });
 

@@ -45,13 +45,13 @@ ${buildContacts(host)}
 </ul>
 ${buildEnd(host)}`;
 
-/** A place's page of the booking site without JavaScript: its texts and times. */
 /** The team's own sentence, or else one about its places. */
 const renderSentence = ({ siteSentence }: Host, places: PageOfRows<SiteListing>): Html => {
   const sentence = siteSentence ?? (places.total === 0 ? null : describePlaces(places));
   return sentence === null ? EMPTY_HTML : html`<p>${sentence}</p>`;
 };
 
+/** A place's page of the booking site without JavaScript: its texts and times. */
 export const buildPlainPlace = (host: Host, listing: SiteListing): Html => html`
 <header class="place-head">
 <p class="crumbs"><a href="../${encodeURIComponent(host.slug)}">‹ All places</a></p>
