@@ -95,10 +95,8 @@ const buildOptions = <Value>(
  * The idempotency key of a sent form. The key of a form contains a space, which no key of an API request may
  * contain.
  */
-export function createFormKey({ url, body }: FastifyRequest): { key: string; requestHash: string } {
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([url, body]))
-    .digest('base64url');
+export function createFormKey(request: FastifyRequest): { key: string; requestHash: string } {
+  const requestHash = computeFormKey(request);
   return { key: `form ${requestHash}`, requestHash };
 }
 
