@@ -54,8 +54,6 @@ export async function listCalendarUnits(db: Executor, teamId: number, request: U
 /** Reads the units of a page from all units of the team, sorted. */
 function selectSortedUnits(db: Executor, teamId: number, request: UnitsRequest) {
   const { limit, offset } = toLimitAndOffset(request.page);
-  const { isShownUnit } = buildUnitConditions(teamId, request);
-  const { buildingId } = request.filter;
   return db
     .select({
       id: units.id,
@@ -72,13 +70,7 @@ function selectSortedUnits(db: Executor, teamId: number, request: UnitsRequest) 
     .from(units)
     .innerJoin(listings, isListingOfUnit)
     .leftJoin(building, isBuildingOfListing)
-    .where(
-      and(
-        eq(units.teamId, teamId),
-        buildingId === null ? undefined : eq(listings.buildingId, buildingId),
-        isShownUnit,
-      ),
-    )
+    .where(isFoundUnit(teamId, request))
     .orderBy(
       sql`coalesce(${building.publicTitle}, ${listings.publicTitle})`,
       sql`coalesce(${building.slug}, ${listings.slug})`,
@@ -96,7 +88,6 @@ function selectSortedUnits(db: Executor, teamId: number, request: UnitsRequest) 
  */
 function selectUnitsByPlace(db: Executor, teamId: number, request: UnitsRequest) {
   const { limit, offset } = toLimitAndOffset(request.page);
-  const { isShownUnit } = buildUnitConditions(teamId, request);
   const { buildingId } = request.filter;
   const place = alias(listings, 'place');
   const isListingOfPlace =
@@ -120,7 +111,7 @@ function selectUnitsByPlace(db: Executor, teamId: number, request: UnitsRequest)
     .from(listings)
     .innerJoin(units, isUnitOfListing)
     .leftJoin(building, isBuildingOfListing)
-    .where(and(eq(listings.teamId, teamId), isListingOfPlace, isShownUnit))
+    .where(and(eq(listings.teamId, teamId), isListingOfPlace, isShownUnit(teamId, request)))
     .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
     .as('shown');
   return db
@@ -158,21 +149,13 @@ function selectUnitsByPlace(db: Executor, teamId: number, request: UnitsRequest)
 const isUnitOfListing = and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id));
 
 async function countFoundUnits(db: Executor, teamId: number, request: UnitsRequest): Promise<number> {
-  const { buildingId } = request.filter;
-  const { isShownUnit } = buildUnitConditions(teamId, request);
   const counted = await firstRow(
     db
       .select({ total: count() })
       .from(units)
       .innerJoin(listings, isListingOfUnit)
       .leftJoin(building, isBuildingOfListing)
-      .where(
-        and(
-          eq(units.teamId, teamId),
-          buildingId === null ? undefined : eq(listings.buildingId, buildingId),
-          isShownUnit,
-        ),
-      ),
+      .where(isFoundUnit(teamId, request)),
   );
   return counted?.total ?? 0;
 }
@@ -200,7 +183,16 @@ async function countUnitsOfTeam(db: Executor, teamId: number, request: UnitsRequ
   return rows[0]?.total ?? 0;
 }
 
-function buildUnitConditions(teamId: number, { span: { startDate, endDate }, filter }: UnitsRequest) {
+/** SQL for whether a unit, of a listing and perhaps a building, is found by the filter of a calendar. */
+const isFoundUnit = (teamId: number, request: UnitsRequest) =>
+  and(
+    eq(units.teamId, teamId),
+    request.filter.buildingId === null ? undefined : eq(listings.buildingId, request.filter.buildingId),
+    isShownUnit(teamId, request),
+  );
+
+/** SQL for whether a unit is shown in a span of nights, and has the searched text in one of its names. */
+function isShownUnit(teamId: number, { span: { startDate, endDate }, filter }: UnitsRequest) {
   const isTaken = exists(
     sql`(select 1 from ${occupancies} where ${and(
       eq(occupancies.teamId, teamId),
@@ -210,14 +202,11 @@ function buildUnitConditions(teamId: number, { span: { startDate, endDate }, fil
   );
   const searchedNames = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
     ${building.publicTitle}, ${building.nickname}))`;
-  return {
-    isShownUnit: and(
-      filter.text === null ? undefined : sql`strpos(${searchedNames}, lower(${filter.text})) > 0`,
-      // Units that are no longer let are only shown if a booking or block takes them in the range of
-      // nights.
-      or(and(eq(units.active, true), ne(listings.status, 'archived')), isTaken),
-    ),
-  };
+  return and(
+    filter.text === null ? undefined : sql`strpos(${searchedNames}, lower(${filter.text})) > 0`,
+    // Units that are no longer let are only shown if a booking or block takes them in the range of nights.
+    or(and(eq(units.active, true), ne(listings.status, 'archived')), isTaken),
+  );
 }
 
 /**
