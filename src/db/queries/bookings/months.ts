@@ -57,7 +57,7 @@ const IS_OVER_MONTHS = sql.raw(`${FIRST_MONTH} < ${LAST_MONTH}`);
  * added up by PostgreSQL.
  */
 export async function listStaysSumsByMonth(db: Executor, teamId: number, scope: ReportScope) {
-  const { rows } = await db.execute<Record<keyof StaysSums, unknown>>(sql`
+  const { rows } = await db.execute<StaysSums>(sql`
     select to_char(stay.check_in, 'YYYY-MM') as month, stay.currency,
       sum((stay.check_out - stay.check_in) * stay.units)::float8 as "nightsSold",
       sum((stay.check_out - stay.check_in) * stay.beside)::float8 as "nightsAvailable",
@@ -66,7 +66,7 @@ export async function listStaysSumsByMonth(db: Executor, teamId: number, scope: 
       sum(stay.fees_total_cents)::float8 as "feesTotalCents", sum(stay.taxes_total_cents)::float8 as "taxesTotalCents"
     from (${buildSoldStaysSql(teamId, scope, IS_IN_ONE_MONTH)}) as stay
     group by 1, 2`);
-  return rows as unknown as StaysSums[];
+  return rows;
 }
 
 /** The stays with nights in several months, of which some are in the period, in the order of their ids. */
