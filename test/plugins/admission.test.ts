@@ -101,7 +101,7 @@ test('two heavy requests run at once, and others wait in the order of their arri
 test('a heavy request that has waited 4 s is refused, and does not use up a turn', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const atWork = [ask('a'), ask('b')];
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'b']));
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b']), { timeout: 15_000 });
   const waiting = ask('c');
   await vi.advanceTimersByTimeAsync(WAIT_MS - 1);
   const later = ask('d');
@@ -109,7 +109,7 @@ test('a heavy request that has waited 4 s is refused, and does not use up a turn
   const refused = await waiting;
   expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([503, BUSY, '1']);
   end('a');
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'd']));
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'd']), { timeout: 15_000 });
   for (const name of ['b', 'd']) end(name);
   expect((await Promise.all([...atWork, later])).map(({ statusCode }) => statusCode)).toEqual([
     200, 200, 200,

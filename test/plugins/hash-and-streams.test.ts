@@ -65,7 +65,7 @@ it('a long list is read from the database only as fast as its caller reads it, f
   }
   expect([...teams]).toEqual([7]);
   expect(read).toBeLessThan(50);
-  await vi.waitFor(() => expect(isEnded).toBe(true));
+  await vi.waitFor(() => expect(isEnded).toBe(true), { timeout: 15_000 });
 });
 
 it('a change of two years of days is answered with all of them, and again under its idempotency key', async () => {

@@ -45,11 +45,11 @@ async function listUploads(): Promise<number[]> {
 async function begin(start: string): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   socket.write(start);
-  await vi.waitFor(() => expect(arrived).toBe(1), { interval: 10 });
+  await vi.waitFor(() => expect(arrived).toBe(1), { timeout: 15_000, interval: 10 });
 }
 
 const untilArrived = (bytes: number) =>
-  vi.waitFor(async () => expect(await listUploads()).toEqual([bytes]), { interval: 1 });
+  vi.waitFor(async () => expect(await listUploads()).toEqual([bytes]), { timeout: 15_000, interval: 1 });
 
 const LATE = [408, { message: 'The request took too long to arrive.' }];
 const answered = async () => {
@@ -90,7 +90,7 @@ test('the upload of a photo that arrives fast enough may take two minutes', asyn
 
 test('a body that is still arriving after its answer ends when the connection is closed', async () => {
   await begin(`${head('/v1/listings/x/photos', 'image/jpeg')}xx`);
-  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0), { interval: 10 });
+  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(0), { timeout: 15_000, interval: 10 });
   await vi.advanceTimersByTimeAsync(125_000);
   expect((await readAnswer(socket)).status).toBe(404);
   expect(await listUploads()).toEqual([]);

@@ -56,14 +56,14 @@ test('a caller who does not read the answer for 20 s is disconnected, and nobody
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const socket = openSocket(port).pause();
   socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await vi.waitFor(() => expect(begun).toBe(1));
+  await vi.waitFor(() => expect(begun).toBe(1), { timeout: 15_000 });
   const idle = openSocket(port);
-  await vi.waitFor(async () => expect(await countConnections()).toBe(2));
+  await vi.waitFor(async () => expect(await countConnections()).toBe(2), { timeout: 15_000 });
   // The polls above have taken some of the time.
   await vi.advanceTimersByTimeAsync(15_000);
   expect(await countConnections()).toBe(2);
   await vi.advanceTimersByTimeAsync(5_000);
-  await vi.waitFor(async () => expect(await countConnections()).toBe(1));
+  await vi.waitFor(async () => expect(await countConnections()).toBe(1), { timeout: 15_000 });
   socket.destroy();
   // One that has read its answer stays.
   idle.write(LAST.replace('close', 'keep-alive'));

@@ -124,8 +124,10 @@ describe('a message', () => {
     await bookFor(inn, 'nobody-3@example.com');
     await sendUntil(async () => expect(await mailOf(inn)).toMatchObject({ status: 'failed', attempts: 1 }));
     expect((await mailOf(inn)).error).toContain('No such user');
-    await vi.waitFor(async () =>
-      expect(await inn.read('/mail-suppressions')).toMatchObject([{ email: 'nobody-3@example.com' }]),
+    await vi.waitFor(
+      async () =>
+        expect(await inn.read('/mail-suppressions')).toMatchObject([{ email: 'nobody-3@example.com' }]),
+      { timeout: 8_000 },
     );
     await bookFor(inn, 'nobody-3@example.com');
     expect(await mailOf(inn)).toMatchObject({ status: 'withdrawn', error: 'suppressed' });
