@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { addDays } from '../src/domain/dates.ts';
+import { addDays } from '../src/domain/dates/dates.ts';
 import { median, openDatabases, printRow, ROOT } from './databases.ts';
 import { SIZES, type Size, teamSlug, today, tokenOf } from './dataset.ts';
 import { postmasterOf } from './processes.ts';

@@ -1,5 +1,5 @@
 /** The sizes, names and ids of the teams that `data.sql` generates. */
-import { addDays, todayInZone } from '../src/domain/dates.ts';
+import { addDays, todayInZone } from '../src/domain/dates/dates.ts';
 
 export type Size = {
   name: 'tiny' | 'small' | 'large' | 'team' | 'searched' | 'vast';

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { addDays } from '../src/domain/dates.ts';
+import { addDays } from '../src/domain/dates/dates.ts';
 import { type Databases, median, openDatabases, print, printRow, ROOT } from './databases.ts';
 import { idOf, listingsOf, SIZES, teamSlug, today, tokenOf } from './dataset.ts';
 import { peakMemoryMb, postmasterOf, processorMs, spawnScript, startService } from './processes.ts';

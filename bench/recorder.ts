@@ -6,7 +6,7 @@
 import pg from 'pg';
 import { buildApp } from '../src/app.ts';
 import { createDatabase } from '../src/db/client.ts';
-import { fieldMarks } from '../src/schemas/field-marks.ts';
+import { fieldMarks } from '../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../src/services/keys/keyring.ts';
 import { createServices } from '../src/services/services.ts';
 import { APP_KEY } from './dataset.ts';

@@ -1,5 +1,5 @@
 /** The measured routes, each with its requests. */
-import { addDays } from '../src/domain/dates.ts';
+import { addDays } from '../src/domain/dates/dates.ts';
 import {
   confirmationCodeOf,
   firstFreeDay,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../examples/demo/harbour.ts';
-import { todayInZone } from './domain/dates.ts';
+import { todayInZone } from './domain/dates/dates.ts';
 import { presentPhotoEntry } from './schemas/listings/photo.ts';
 import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';

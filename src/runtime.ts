@@ -10,7 +10,7 @@ import { listSecretKeyIdsOfAnyTeam } from './db/queries/webhooks/secret-keys.ts'
 import { DistributeError, distributeDatabase } from './db/spreading/distribute.ts';
 import { readServerAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
-import { fieldMarks } from './schemas/field-marks.ts';
+import { fieldMarks } from './schemas/fields/field-marks.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { ReadingResult } from './services/calendar-feeds/store-reading.ts';
 import { systemClock } from './services/clock.ts';

@@ -1,4 +1,4 @@
-import { addDays, type StayDate } from '../../src/domain/dates.ts';
+import { addDays, type StayDate } from '../../src/domain/dates/dates.ts';
 import { planPayments } from '../../src/domain/folio/payment-plan.ts';
 import type { BookingSource } from '../../src/domain/vocabulary.ts';
 import { DETAILS, type StayDetails, type StayRow } from './stays.ts';

@@ -1,4 +1,4 @@
-import { addDays, type StayDate } from '../../src/domain/dates.ts';
+import { addDays, type StayDate } from '../../src/domain/dates/dates.ts';
 import { bookingOf } from './bookings.ts';
 import { STAYS } from './stays.ts';
 import team from './team.json' with { type: 'json' };

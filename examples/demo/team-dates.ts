@@ -1,4 +1,4 @@
-import { addDays, type StayDate, toInstant } from '../../src/domain/dates.ts';
+import { addDays, type StayDate, toInstant } from '../../src/domain/dates/dates.ts';
 import team from './team.json' with { type: 'json' };
 
 /** A moment at the demo's places as a team file writes it, in UTC. */

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { compose, escapeControlCharacters } from '../domain/text.ts';
+import { compose, escapeControlCharacters } from '../domain/text/text.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
 
 /** The exit codes of Innkeep's commands: done, refused, or wrong usage (docs/rules.md, 22.1). */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_MEMBERS_OF_TEAM, MAX_NAME_LENGTH } from '../domain/limits.ts';
-import { findTextProblem } from '../domain/text.ts';
+import { findTextProblem } from '../domain/text/text.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
 import { Conflict, NotFound, Refusal } from '../services/errors.ts';
 import { createInvitation, findInvitation, INVITATION_HOURS } from '../services/people/invitations.ts';

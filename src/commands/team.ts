@@ -2,7 +2,7 @@ import { createReadStream, rmSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Option } from '@commander-js/extra-typings';
-import { escapeControlCharacters } from '../domain/text.ts';
+import { escapeControlCharacters } from '../domain/text/text.ts';
 import { explainFileError } from '../file-errors.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
 import { listAllTeams } from '../services/tokens/authenticate.ts';

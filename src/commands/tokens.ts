@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
-import { compose, findTextProblem, listWrittenForms } from '../domain/text.ts';
+import { compose, findTextProblem, listWrittenForms } from '../domain/text/text.ts';
 import { TOKEN_ACCESS_MODES, type TokenAccess } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';

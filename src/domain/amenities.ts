@@ -1,5 +1,5 @@
 /** The amenities of places: a closed vocabulary, with English names, by groups (docs/rules.md, 5.12). */
-import { compareCodePoints } from './text.ts';
+import { compareCodePoints } from './text/text.ts';
 
 /** The groups of amenities in the order in which a page shows them, with the code and the name of each amenity. */
 const AMENITIES_BY_GROUP = {

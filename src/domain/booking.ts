@@ -1,5 +1,5 @@
 import type { CancellationPolicy } from './cancellation.ts';
-import { mayDateHaveBegun, type StayDate, toInstant } from './dates.ts';
+import { mayDateHaveBegun, type StayDate, toInstant } from './dates/dates.ts';
 import { BOOKING_STATUSES, type BookingStatus, type SiteCancellationMode } from './vocabulary.ts';
 
 /** The characters of a confirmation code, none of which can be mistaken for another. */

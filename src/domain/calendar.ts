@@ -1,7 +1,7 @@
 import { createOfferDayFinder, type ListingOffer } from './availability/offer.ts';
-import { addDays, listDatesBetween, type StayDate } from './dates.ts';
-import { countUnitsLeft } from './inventory.ts';
-import { countFittingStaysByNight } from './reseating.ts';
+import { addDays, listDatesBetween, type StayDate } from './dates/dates.ts';
+import { countUnitsLeft } from './inventory/inventory.ts';
+import { countFittingStaysByNight } from './inventory/reseating.ts';
 
 /** One day of a listing's calendar, with its rate in cents and its limits of stays in nights. */
 export interface CalendarDay {

@@ -1,4 +1,4 @@
-import { addDays, type StayDate, todayInZone, toInstant } from './dates.ts';
+import { addDays, type StayDate, todayInZone, toInstant } from './dates/dates.ts';
 import { computePercentOfCents } from './money.ts';
 import type { BookingStatus, InvoiceStatus, PaymentStatus, SecurityDepositStatus } from './vocabulary.ts';
 

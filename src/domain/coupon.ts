@@ -1,4 +1,4 @@
-import { countDaysBetween, type Stay, type StayDate } from './dates.ts';
+import { countDaysBetween, type Stay, type StayDate } from './dates/dates.ts';
 import { buildPercentPriceLine, buildPriceLine, type PriceLine } from './pricing/lines.ts';
 
 /**

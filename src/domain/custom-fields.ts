@@ -1,6 +1,6 @@
 /** A team's own fields of a listing, a unit, a guest or a booking (docs/rules.md, 5.18). */
 import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FIELDS_BYTES } from './limits.ts';
-import { compareCodePoints } from './text.ts';
+import { compareCodePoints } from './text/text.ts';
 
 export type CustomFieldValue = string | number | boolean;
 export type CustomFields = Readonly<Record<string, CustomFieldValue>>;

@@ -2,7 +2,7 @@
  * The types of a team's events, and the data of each. A new type of event is added to the list of types and to
  * the type of their data.
  */
-import type { StayDate } from './dates.ts';
+import type { StayDate } from './dates/dates.ts';
 import {
   BOOKING_EVENT_TYPES,
   type BookingStatus,

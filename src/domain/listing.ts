@@ -1,6 +1,6 @@
 import { MAX_PHOTO_URL_LENGTH } from './limits.ts';
+import { isWebAddress, sayWebAddressRule } from './text/web-address.ts';
 import type { BedKind, ListingKind, ListingStatus } from './vocabulary.ts';
-import { isWebAddress, sayWebAddressRule } from './web-address.ts';
 
 const IS_BUILDING: Record<ListingKind, boolean> = { standalone: false, building: true, unit_type: false };
 const IS_UNIT_TYPE: Record<ListingKind, boolean> = { standalone: false, building: false, unit_type: true };

@@ -1,5 +1,5 @@
 import type { Amenity } from './amenities.ts';
-import { foldCase } from './text.ts';
+import { foldCase } from './text/text.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
 /** A point on earth, in degrees. */

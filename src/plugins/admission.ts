@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { countDaysBetween, isStayDate } from '../domain/dates.ts';
+import { countDaysBetween, isStayDate } from '../domain/dates/dates.ts';
 import { createTurns } from '../services/turns.ts';
 import { BUSY_MESSAGE } from './errors.ts';
 import { readClientAddress } from './rate-limit.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { MAX_REPORTED_PROBLEMS } from '../domain/limits.ts';
-import { endWithStop, type MessageText } from '../domain/message-text.ts';
+import { endWithStop, type MessageText } from '../domain/text/message-text.ts';
 import { Invalid } from '../services/errors.ts';
 import {
   type FieldMessage,

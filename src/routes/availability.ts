@@ -16,7 +16,7 @@ import {
   toCalendarDates,
   toStayRequest,
 } from '../schemas/availability.ts';
-import { listAnswerColumns, toAnswerCells } from '../schemas/csv-columns.ts';
+import { listAnswerColumns, toAnswerCells } from '../schemas/fields/csv-columns.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import {
   occupancyListAnswer,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { blockListAnswer, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
-import { idField } from '../schemas/fields.ts';
+import { idField } from '../schemas/fields/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { toChangeFilter } from '../schemas/page.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';

@@ -11,10 +11,10 @@ import {
   bookingQuery,
   presentBooking,
   toBookingListRequest,
-} from '../schemas/booking.ts';
-import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/booking-bodies.ts';
-import { BOOKING_COLUMNS, listColumnNames, toCells } from '../schemas/csv-columns.ts';
+} from '../schemas/bookings/booking.ts';
+import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/bookings/booking-bodies.ts';
 import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
+import { BOOKING_COLUMNS, listColumnNames, toCells } from '../schemas/fields/csv-columns.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { presentPreview, previewAnswer } from '../schemas/preview.ts';
 import {

@@ -11,7 +11,7 @@ import {
   newChargeBodies,
   presentCharge,
 } from '../schemas/charges/api.ts';
-import { typedTextField } from '../schemas/fields.ts';
+import { typedTextField } from '../schemas/fields/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';

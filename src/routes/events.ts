@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listEventTypesMatching } from '../domain/events.ts';
 import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
-import { listAnswerColumns, toAnswerCells } from '../schemas/csv-columns.ts';
 import { eventFeedAnswer, eventFeedQuery, eventFields, presentTeamEvent } from '../schemas/event.ts';
+import { listAnswerColumns, toAnswerCells } from '../schemas/fields/csv-columns.ts';
 import { readEventFeed } from '../services/team/feed.ts';
 import { writeEventFeed } from '../services/team/whole-feed.ts';
 

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { bookingPathParams } from '../schemas/booking.ts';
-import { idField } from '../schemas/fields.ts';
+import { bookingPathParams } from '../schemas/bookings/booking.ts';
 import {
   folioAnswer,
   invoiceBody,
@@ -10,14 +9,15 @@ import {
   presentFolio,
   receivedPaymentBody,
   securityDepositBody,
-} from '../schemas/folio.ts';
+} from '../schemas/bookings/folio.ts';
+import { idField } from '../schemas/fields/fields.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
   addPayment,
   recordInvoice,
   recordPayment,
   recordSecurityDeposit,
-} from '../services/bookings/folio.ts';
+} from '../services/bookings/folio/folio.ts';
 import { type Folio, readFolio } from '../services/bookings/read.ts';
 
 const tags = ['Folio'];

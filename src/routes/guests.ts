@@ -5,8 +5,8 @@ import { requireFound } from '../plugins/errors.ts';
 import { sendJsonParts } from '../plugins/long-answer.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { listAnswerColumns, toAnswerCells } from '../schemas/csv-columns.ts';
-import { idField } from '../schemas/fields.ts';
+import { listAnswerColumns, toAnswerCells } from '../schemas/fields/csv-columns.ts';
+import { idField } from '../schemas/fields/fields.ts';
 import {
   guestAnswer,
   guestChangeBody,

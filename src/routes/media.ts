@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { parsePicturePath } from '../domain/picture-address.ts';
+import { parsePicturePath } from '../domain/text/picture-address.ts';
 import { setEtagAndCheckFresh } from '../plugins/etag.ts';
 import { CROSS_ORIGIN_HEADERS } from '../plugins/security.ts';
 import { CACHE_FOR_EVER } from '../plugins/static-files.ts';

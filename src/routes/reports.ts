@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isCsvPreferred, sendCsv } from '../plugins/csv-answer.ts';
-import { listAnswerColumns, toMonthCells } from '../schemas/csv-columns.ts';
+import { listAnswerColumns, toMonthCells } from '../schemas/fields/csv-columns.ts';
 import { monthSchema, monthsAnswer, monthsQuery, presentMonth, toMonthsRequest } from '../schemas/months.ts';
 import { reportMonths } from '../services/months.ts';
 

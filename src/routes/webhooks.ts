@@ -4,7 +4,7 @@ import { checkUrlOfBody } from '../plugins/bodies/url-check.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { idField } from '../schemas/fields.ts';
+import { idField } from '../schemas/fields/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findStayDatesProblem } from '../domain/availability/checks.ts';
 import { REASON_CODES } from '../domain/availability/rules.ts';
 import type { CalendarDateRange, CalendarDay } from '../domain/calendar.ts';
-import { countDaysBetween } from '../domain/dates.ts';
+import { countDaysBetween } from '../domain/dates/dates.ts';
 import {
   MAX_ALTERNATIVES,
   MAX_CALENDAR_DAYS,
@@ -16,18 +16,6 @@ import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { ListingCalendar } from '../services/availability/calendars.ts';
 import type { Quote, QuoteRequest, QuoteWithExtras } from '../services/availability/quote.ts';
 import {
-  buildDatesCheck,
-  buildFieldsCheck,
-  buildOrderCheck,
-  buildRangeCheck,
-  countDaysBetweenFields,
-} from './checks.ts';
-import { dateField } from './date-fields.ts';
-import { typedTextField } from './fields.ts';
-import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
-import { pageParameters, pageSchema } from './page.ts';
-import { idListParameter, integerParameter, wordListParameter } from './parameters.ts';
-import {
   extrasParameter,
   extrasSchema,
   partyChecks,
@@ -36,7 +24,19 @@ import {
   presentExtras,
   presentParty,
   toPartyOfQuery,
-} from './party.ts';
+} from './bookings/party.ts';
+import {
+  buildDatesCheck,
+  buildFieldsCheck,
+  buildOrderCheck,
+  buildRangeCheck,
+  countDaysBetweenFields,
+} from './fields/checks.ts';
+import { dateField } from './fields/date-fields.ts';
+import { typedTextField } from './fields/fields.ts';
+import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
+import { pageParameters, pageSchema } from './page.ts';
+import { idListParameter, integerParameter, wordListParameter } from './parameters.ts';
 import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
 
 const STAY_DATE_FIELDS = ['check_in', 'check_out'] as const;

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_EVENT_UID_LENGTH, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
-import { buildRangeCheck } from './checks.ts';
-import { dateEntry, dateField, instantEntry } from './date-fields.ts';
-import { idField, objectEntry, optionalLongText, optionalText, requiredText, slugField } from './fields.ts';
+import { buildRangeCheck } from './fields/checks.ts';
+import { dateEntry, dateField, instantEntry } from './fields/date-fields.ts';
+import {
+  idField,
+  objectEntry,
+  optionalLongText,
+  optionalText,
+  requiredText,
+  slugField,
+} from './fields/fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
 import { changeParameters, pageParameters, pageSchema } from './page.ts';
 

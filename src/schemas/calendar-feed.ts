@@ -4,10 +4,10 @@ import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domai
 import { CALENDAR_FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { listOf } from './entries/lists.ts';
-import { idField, requiredText, urlField } from './fields.ts';
+import { idField, requiredText, urlField } from './fields/fields.ts';
+import { createRowFields, type RowField } from './fields/row-fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
-import { createRowFields, type RowField } from './row-fields.ts';
 
 /** The fields of a calendar feed that a team can set. */
 export const calendarFeedFields = {

@@ -8,7 +8,7 @@ import {
   MAX_NAME_LENGTH,
 } from '../domain/limits.ts';
 import { nonEmptyListOf } from './entries/lists.ts';
-import { integer, objectEntry, percentField, requiredText } from './fields.ts';
+import { integer, objectEntry, percentField, requiredText } from './fields/fields.ts';
 
 const cancellationTierEntry = objectEntry({
   days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS).describe(

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Contact, completeContact } from '../domain/contact.ts';
 import { MAX_WEB_ADDRESS_LENGTH } from '../domain/limits.ts';
-import { objectEntry, optionalEmailEntry, optionalWebAddressField, phoneField } from './fields.ts';
+import { objectEntry, optionalEmailEntry, optionalWebAddressField, phoneField } from './fields/fields.ts';
 import { nullableText } from './formats.ts';
 
 export const contactSchema = z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest, GuestColumns, GuestFilter } from '../services/guests/guests.ts';
-import { createdAndUpdatedEntries, instantEntry } from './date-fields.ts';
+import { createdAndUpdatedEntries, instantEntry } from './fields/date-fields.ts';
 import {
   emailField,
   idField,
@@ -14,11 +14,11 @@ import {
   optionalText,
   requiredText,
   textField,
-} from './fields.ts';
+} from './fields/fields.ts';
+import { buildReferenceField, customFieldsField, referenceParameter } from './fields/own-fields.ts';
+import { createRowFields, pickShown, type RowField } from './fields/row-fields.ts';
 import { idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
-import { buildReferenceField, customFieldsField, referenceParameter } from './own-fields.ts';
 import { changeParameters, pageParameters, pageSchema, toChangeFilter } from './page.ts';
-import { createRowFields, pickShown, type RowField } from './row-fields.ts';
 
 /** A field of a guest or booking in the table of fields, which says whether the field is personal data. */
 export type PersonalField = RowField & {

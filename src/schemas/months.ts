@@ -1,9 +1,9 @@
 /** Schemas of a team's monthly report: nights sold and money received. */
 import { z } from 'zod';
+import { countMonths, type MonthFigures } from '../domain/dates/months.ts';
 import { MAX_MONTHS_OF_REPORT } from '../domain/limits.ts';
-import { countMonths, type MonthFigures } from '../domain/months.ts';
 import type { MonthsRequest } from '../services/months.ts';
-import { idField } from './fields.ts';
+import { idField } from './fields/fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 
 const MONTH_PATTERN = /^(20|21)[0-9]{2}-(0[1-9]|1[0-2])$/;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { countDaysBetween } from '../domain/dates.ts';
+import { countDaysBetween } from '../domain/dates/dates.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_OCCUPANCY_NIGHTS } from '../domain/limits.ts';
 import { BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/availability/occupancies.ts';
-import { bookingSourceSchema } from './booking-source.ts';
-import { buildDatesCheck, buildRangeCheck } from './checks.ts';
-import { dateField } from './date-fields.ts';
-import { idField } from './fields.ts';
+import { bookingSourceSchema } from './bookings/booking-source.ts';
+import { partySchema, presentStoredParty } from './bookings/party.ts';
+import { buildDatesCheck, buildRangeCheck } from './fields/checks.ts';
+import { dateField } from './fields/date-fields.ts';
+import { idField } from './fields/fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
-import { partySchema, presentStoredParty } from './party.ts';
 
 export const occupancyQuery = z
   .object({

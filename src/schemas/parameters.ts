@@ -3,7 +3,7 @@
  * parameter's name, as in "must be a date."
  */
 import { z } from 'zod';
-import { idField } from './fields.ts';
+import { idField } from './fields/fields.ts';
 
 type NumberBounds = { min: number; max: number };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BookingPreview } from '../services/bookings/preview.ts';
-import { bookingSchema, presentBooking } from './booking.ts';
-import { folioSchema, presentFolio } from './folio.ts';
+import { bookingSchema, presentBooking } from './bookings/booking.ts';
+import { folioSchema, presentFolio } from './bookings/folio.ts';
 import { amountSchema } from './formats.ts';
 
 const previewSchema = z

@@ -16,12 +16,12 @@ import { type FacetCounts, type GeoPoint, SEARCH_SORTS } from '../domain/search.
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayParameters } from './availability.ts';
-import { buildFieldsCheck, countDaysBetweenFields } from './checks.ts';
-import { currencyField, textField } from './fields.ts';
+import { partyChecks, toPartyOfQuery } from './bookings/party.ts';
+import { buildFieldsCheck, countDaysBetweenFields } from './fields/checks.ts';
+import { currencyField, textField } from './fields/fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 import { pageMetaSchema, pageParameters, pageSchema, perPageParameter } from './page.ts';
 import { integerParameter, numberParameter, wordListParameter } from './parameters.ts';
-import { partyChecks, toPartyOfQuery } from './party.ts';
 
 const DEFAULT_RADIUS_KM = 25;
 const GEO_POINT_PATTERN = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;

@@ -13,9 +13,10 @@ import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
 import { RESEATING_MODES, SITE_BOOKING_MODES, SITE_CANCELLATION_MODES } from '../domain/vocabulary.ts';
 import type { TeamColumns } from '../services/catalogue/team-row.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
+import { invoiceDetailsField, invoicePrefixField } from './bookings/invoice-details.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
 import { contactField } from './contact.ts';
-import { createdAndUpdatedEntries } from './date-fields.ts';
+import { createdAndUpdatedEntries } from './fields/date-fields.ts';
 import {
   booleanField,
   currencyField,
@@ -31,7 +32,8 @@ import {
   slugField,
   timezoneField,
   wordField,
-} from './fields.ts';
+} from './fields/fields.ts';
+import { createRowFields, type RowField } from './fields/row-fields.ts';
 import {
   currencySchema,
   instantSchema,
@@ -40,9 +42,7 @@ import {
   type SomeFields,
   wordSchema,
 } from './formats.ts';
-import { invoiceDetailsField, invoicePrefixField } from './invoice-details.ts';
 import { cancellationPolicySchema } from './price.ts';
-import { createRowFields, type RowField } from './row-fields.ts';
 
 export const teamFields = {
   slug: {

@@ -6,11 +6,11 @@ import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabular
 import type { Delivery, TestMessageResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
 import { nonEmptyListOf } from './entries/lists.ts';
-import { idField, integerField, optionalText, urlField } from './fields.ts';
+import { idField, integerField, optionalText, urlField } from './fields/fields.ts';
+import { createRowFields, type RowField } from './fields/row-fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
-import { createRowFields, type RowField } from './row-fields.ts';
 
 /** The fields of a webhook that a team can set. */
 export const webhookFields = {

@@ -16,7 +16,7 @@ import {
   lockUnitsOfListing,
 } from '../db/queries/bookings/occupancies.ts';
 import { findListingRecord } from '../db/queries/listings/rates.ts';
-import { listFreeUnits, type NightSpan } from '../domain/inventory.ts';
+import { listFreeUnits, type NightSpan } from '../domain/inventory/inventory.ts';
 import type { PageRequest } from '../domain/page.ts';
 import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from './bookings/expire.ts';
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';

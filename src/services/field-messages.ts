@@ -1,4 +1,4 @@
-import { type MessageText, type WordPart, wordMessageText } from '../domain/message-text.ts';
+import { type MessageText, type WordPart, wordMessageText } from '../domain/text/message-text.ts';
 
 /**
  * The error message about a field: a sentence, or the end of one that begins with the field's name. In error

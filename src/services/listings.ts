@@ -21,8 +21,8 @@ import {
 } from '../db/queries/listings/site-listings.ts';
 import { type CancellationPolicy, chooseCancellationPolicy } from '../domain/cancellation.ts';
 import type { PageOfRows, PageRequest } from '../domain/page.ts';
-import { isDnsLabel } from '../domain/slug.ts';
-import { foldCase } from '../domain/text.ts';
+import { isDnsLabel } from '../domain/text/slug.ts';
+import { foldCase } from '../domain/text/text.ts';
 import type { ReadScope } from './team-scope.ts';
 
 export type { Listing, ListingRow, PhotoRow, SiteListing };

@@ -14,7 +14,7 @@ import {
   type MonthFigures,
   toEndOfMonth,
   toFirstDay,
-} from '../domain/months.ts';
+} from '../domain/dates/months.ts';
 import type { ReadScope } from './team-scope.ts';
 
 export type MonthsRequest = { from: Month; to: Month; listingId: string | null };

@@ -6,7 +6,7 @@
 import type { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_MAIL_SUPPRESSIONS_OF_TEAM, MAX_MEMBERS_OF_TEAM } from '../domain/limits.ts';
 import { GUEST_MAIL_KINDS } from '../domain/mail/kinds.ts';
-import { foldCase } from '../domain/text.ts';
+import { foldCase } from '../domain/text/text.ts';
 import { blockEntry } from '../schemas/block.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../schemas/charges/entries.ts';
 import { bookingEntry } from '../schemas/entries/booking.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { compose } from '../domain/text.ts';
+import { compose } from '../domain/text/text.ts';
 import { type TeamEntry, teamEntry } from '../schemas/team.ts';
 import { isGiven, type Problem, presentValueKind, toOneLine } from '../services/catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
-import { type WordPart, wordMessageText } from '../domain/message-text.ts';
+import { type WordPart, wordMessageText } from '../domain/text/message-text.ts';
 import { parseFormFields } from '../plugins/validation.ts';
 import { type AnyRefusal, Refusal } from '../services/errors.ts';
 import {

@@ -1,7 +1,7 @@
 /** Every list of a team, with each filter, alone and in combinations that callers use. */
 
 import { idOf, teamSlug, today } from '../../bench/dataset.ts';
-import { addDays } from '../../src/domain/dates.ts';
+import { addDays } from '../../src/domain/dates/dates.ts';
 
 const LISTING = 3;
 const BUILDING = 14;

@@ -16,7 +16,7 @@ import { countPendingSiteBookings } from '../../src/db/queries/bookings/site-boo
 import { countCouponRedemptions, isCouponUsed } from '../../src/db/queries/listings/charges.ts';
 import { findTokensByHash } from '../../src/db/queries/teams/tokens.ts';
 import { addBacklogToWebhook, type WebhookRow } from '../../src/db/queries/webhooks/webhooks.ts';
-import { addDays } from '../../src/domain/dates.ts';
+import { addDays } from '../../src/domain/dates/dates.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';
 import { listsOf } from './lists.ts';

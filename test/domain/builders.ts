@@ -1,7 +1,7 @@
 import type { ListingOffer } from '../../src/domain/availability/offer.ts';
 import type { Coupon } from '../../src/domain/coupon.ts';
-import type { Stay } from '../../src/domain/dates.ts';
-import type { Inventory, InventoryUnit, Occupancy } from '../../src/domain/inventory.ts';
+import type { Stay } from '../../src/domain/dates/dates.ts';
+import type { Inventory, InventoryUnit, Occupancy } from '../../src/domain/inventory/inventory.ts';
 import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
 import type { Discount } from '../../src/domain/pricing/discounts.ts';
 import type { DayOverride, RatesAndStayRules, Season } from '../../src/domain/pricing/nightly-rates.ts';

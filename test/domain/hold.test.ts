@@ -6,7 +6,7 @@ import {
   hasHoldLapsed,
   listLapsedHoldsOfCoupon,
 } from '../../src/domain/booking.ts';
-import { haveCommonNights } from '../../src/domain/inventory.ts';
+import { haveCommonNights } from '../../src/domain/inventory/inventory.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
 
 const now = new Date('2031-05-05T10:00:00Z');

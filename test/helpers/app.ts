@@ -8,7 +8,7 @@ import type { Metrics } from '../../src/metrics.ts';
 import { type DeclaredRoute, hasEtag, listImpliedErrorStatuses } from '../../src/plugins/openapi/answers.ts';
 import type { RateLimits } from '../../src/plugins/rate-limit.ts';
 import { findEventProblem } from '../../src/schemas/event-data.ts';
-import { fieldMarks } from '../../src/schemas/field-marks.ts';
+import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { KEPT_MAIL, type MailSettings } from '../../src/services/mail/settings.ts';
 import {

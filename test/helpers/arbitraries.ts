@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import type { Coupon } from '../../src/domain/coupon.ts';
-import { addDays, fromDayNumber, type Stay, type StayDate, toDayNumber } from '../../src/domain/dates.ts';
-import type { Inventory, Occupancy } from '../../src/domain/inventory.ts';
+import {
+  addDays,
+  fromDayNumber,
+  type Stay,
+  type StayDate,
+  toDayNumber,
+} from '../../src/domain/dates/dates.ts';
+import type { Inventory, Occupancy } from '../../src/domain/inventory/inventory.ts';
 import { countGuestsOfParty, type Party, resolvePartyRequest } from '../../src/domain/party.ts';
 import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
 import { IS_COUNTED_BY_PERSON } from '../../src/domain/pricing/counting.ts';

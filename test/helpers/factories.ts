@@ -12,9 +12,9 @@ import { coupons, discounts, fees, taxes } from '../../src/db/schema/charges.ts'
 import { guests } from '../../src/db/schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../src/db/schema/listings.ts';
 import { teams } from '../../src/db/schema/teams.ts';
-import { addDays, type StayDate } from '../../src/domain/dates.ts';
+import { addDays, type StayDate } from '../../src/domain/dates/dates.ts';
 import type { PriceLine } from '../../src/domain/pricing/lines.ts';
-import { buildGuestSearchText, foldCase } from '../../src/domain/text.ts';
+import { buildGuestSearchText, foldCase } from '../../src/domain/text/text.ts';
 import type { TokenAccess } from '../../src/domain/vocabulary.ts';
 import type { Services } from '../../src/services/services.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';

@@ -4,7 +4,7 @@ import { argon2Sync, randomUUIDv7 } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { memberships, people } from '../../src/db/schema/teams.ts';
-import { foldCase } from '../../src/domain/text.ts';
+import { foldCase } from '../../src/domain/text/text.ts';
 import type { TestApp } from './app.ts';
 import { buildTeam } from './factories.ts';
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { toColumnName } from '../../src/domain/field-names.ts';
-import type { RowField } from '../../src/schemas/row-fields.ts';
+import type { RowField } from '../../src/schemas/fields/row-fields.ts';
 
 type Fields = Readonly<Record<string, RowField>>;
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { fieldMarks } from '../../src/schemas/field-marks.ts';
+import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { createPictures } from '../../src/services/media/pictures.ts';
 import type { WriteHooks } from '../../src/services/team-scope.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, countDaysBetween, isoWeekdayOfDate } from '../../src/domain/dates.ts';
+import { addDays, countDaysBetween, isoWeekdayOfDate } from '../../src/domain/dates/dates.ts';
 import { findStayOfExamples, moveExamples } from '../../src/plugins/openapi/example-dates.ts';
 
 test('the examples’ stay begins on a Monday in April, early enough for the early bird, within the booking window', () => {

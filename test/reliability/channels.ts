@@ -3,7 +3,7 @@
  * reads what the channel writes. Guests book and cancel everywhere, in any order and between any two readings.
  */
 import { expect } from 'vitest';
-import { addDays, type StayDate } from '../../src/domain/dates.ts';
+import { addDays, type StayDate } from '../../src/domain/dates/dates.ts';
 import { TEST_NOW, type TestApp } from '../helpers/app.ts';
 import { at, type Inn, openInn, times } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';

@@ -1,6 +1,6 @@
 /** Requests drawn from the OpenAPI document: valid ones from its schemas, and broken ones derived from these. */
 import fc from 'fast-check';
-import { addDays } from '../../src/domain/dates.ts';
+import { addDays } from '../../src/domain/dates/dates.ts';
 import { anyDate, dateBetween } from '../helpers/arbitraries.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';

@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request as send } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addDays, todayInZone } from '../../src/domain/dates.ts';
+import { addDays, todayInZone } from '../../src/domain/dates/dates.ts';
 import { systemClock } from '../../src/services/clock.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { tally, times } from '../helpers/bookings.ts';

@@ -1,7 +1,7 @@
 /** Clients of several server processes, each with a connection of its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { addDays, todayInZone } from '../../src/domain/dates.ts';
+import { addDays, todayInZone } from '../../src/domain/dates/dates.ts';
 import { systemClock } from '../../src/services/clock.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { at, type Json, openInn, times } from '../helpers/bookings.ts';

@@ -1,5 +1,5 @@
 /** Teams with all kinds of places and random rules, rates, charges and nights, for properties over whole teams. */
-import { addDays } from '../../src/domain/dates.ts';
+import { addDays } from '../../src/domain/dates/dates.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, LISTING_STATUSES } from '../../src/domain/vocabulary.ts';
 import type { TestApp } from '../helpers/app.ts';
 import {

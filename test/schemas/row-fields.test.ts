@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { toFieldName } from '../../src/domain/field-names.ts';
-import { bookingFields, endFields } from '../../src/schemas/booking-fields.ts';
+import { bookingFields, endFields } from '../../src/schemas/bookings/booking-fields.ts';
 import {
   couponFields,
   dateFields,
@@ -11,12 +11,12 @@ import {
   taxFields,
   taxPriceFields,
 } from '../../src/schemas/charges/fields.ts';
+import { createRowFields, listColumns, pickFields, pickShown } from '../../src/schemas/fields/row-fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { addressFields, listingFields } from '../../src/schemas/listings/fields.ts';
 import { photoFields } from '../../src/schemas/listings/photo.ts';
 import { rulesFields } from '../../src/schemas/listings/rates.ts';
 import { unitFields } from '../../src/schemas/listings/unit.ts';
-import { createRowFields, listColumns, pickFields, pickShown } from '../../src/schemas/row-fields.ts';
 import { teamFields } from '../../src/schemas/team.ts';
 
 const TABLES = {

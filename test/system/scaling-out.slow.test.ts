@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addDays, todayInZone } from '../../src/domain/dates.ts';
+import { addDays, todayInZone } from '../../src/domain/dates/dates.ts';
 import { createSystemScope } from '../../src/services/team-scope.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { AMENITIES } from '../../src/domain/amenities.ts';
-import { addDays, type StayDate } from '../../src/domain/dates.ts';
+import { addDays, type StayDate } from '../../src/domain/dates/dates.ts';
 import { IS_COUNTED_BY_PERSON } from '../../src/domain/pricing/counting.ts';
 import {
   BED_KINDS,

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/domain/dates.ts';
+import { addDays } from '../../src/domain/dates/dates.ts';
 
 /** The size of a team. A very large one has 10,000 listings with 50,000 bookings. */
 export type BulkSize = { listings: number; bookings: number };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bookingFields, endFields } from '../../src/schemas/booking-fields.ts';
+import { bookingFields, endFields } from '../../src/schemas/bookings/booking-fields.ts';
+import { depositFields, invoiceFields, paymentFields } from '../../src/schemas/bookings/folio-fields.ts';
 import {
   couponFields,
   dateFields,
@@ -9,7 +10,6 @@ import {
   taxFields,
   taxPriceFields,
 } from '../../src/schemas/charges/fields.ts';
-import { depositFields, invoiceFields, paymentFields } from '../../src/schemas/folio-fields.ts';
 import { guestFields } from '../../src/schemas/guest.ts';
 import { addressFields, listingFields } from '../../src/schemas/listings/fields.ts';
 import { rulesFields } from '../../src/schemas/listings/rates.ts';

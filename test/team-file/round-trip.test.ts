@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../../src/domain/dates.ts';
-import { compareCodePoints } from '../../src/domain/text.ts';
+import { addDays } from '../../src/domain/dates/dates.ts';
+import { compareCodePoints } from '../../src/domain/text/text.ts';
 import { createFileWriter } from '../../src/team-file/export/file-writer.ts';
 import { demoWithoutPictures } from '../helpers/demo.ts';
 import {

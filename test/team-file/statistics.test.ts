@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/db/client.ts';
-import { fieldMarks } from '../../src/schemas/field-marks.ts';
+import { fieldMarks } from '../../src/schemas/fields/field-marks.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { createPictures } from '../../src/services/media/pictures.ts';
 import { importTeamFile } from '../../src/team-file/import.ts';

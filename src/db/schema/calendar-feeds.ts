@@ -13,7 +13,7 @@ import {
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import type { FeedConflict } from '../../domain/calendar-feed/placing.ts';
 import type { Leaving, Shown } from '../../domain/calendar-feed/reading.ts';
-import type { NightSpan } from '../../domain/inventory.ts';
+import type { NightSpan } from '../../domain/inventory/inventory.ts';
 import { CALENDAR_FEED_STATUSES } from '../../domain/vocabulary.ts';
 import {
   id,

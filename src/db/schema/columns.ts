@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CustomFields } from '../../domain/custom-fields.ts';
-import type { NightSpan } from '../../domain/inventory.ts';
+import type { NightSpan } from '../../domain/inventory/inventory.ts';
 
 /**
  * Our text columns set their collation themselves, so that every database compares and sorts text in the same

@@ -1,7 +1,7 @@
-import { addDays, countDaysBetween, type Stay } from '../dates.ts';
-import type { NightSpan } from '../inventory.ts';
+import { addDays, countDaysBetween, type Stay } from '../dates/dates.ts';
+import type { NightSpan } from '../inventory/inventory.ts';
+import { createStepBudget } from '../inventory/seating-search.ts';
 import { LAST_ALLOWED_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
-import { createStepBudget } from '../seating-search.ts';
 import { isStayAvailable } from './availability.ts';
 import { chooseChecksOfNewStay } from './checks.ts';
 import type { DatedOffer } from './offer.ts';

@@ -2,10 +2,10 @@
  * Decides whether a stay is available. Two things prevent a double booking: the check of availability, and a
  * constraint of the database.
  */
-import { countDaysBetween, type StayDate } from '../dates.ts';
-import { countUnitsLeft, findOccupiedNights } from '../inventory.ts';
-import { countFittingStays } from '../reseating.ts';
-import type { StepBudget } from '../seating-search.ts';
+import { countDaysBetween, type StayDate } from '../dates/dates.ts';
+import { countUnitsLeft, findOccupiedNights } from '../inventory/inventory.ts';
+import { countFittingStays } from '../inventory/reseating.ts';
+import type { StepBudget } from '../inventory/seating-search.ts';
 import { type AvailabilityChecks, chooseChecksOfNewStay } from './checks.ts';
 import { buildDatedOffer, type DatedOffer, type ListingOffer } from './offer.ts';
 import {

@@ -1,4 +1,4 @@
-import { countDaysBetween, listNights, type Stay, type StayDate } from '../dates.ts';
+import { countDaysBetween, listNights, type Stay, type StayDate } from '../dates/dates.ts';
 import { MAX_STAY_NIGHTS } from '../limits.ts';
 import { countChildrenOfParty, countGuestsOfParty } from '../party.ts';
 import { REASON_CODES, type ReasonCode, type StayOfParty } from './rules.ts';

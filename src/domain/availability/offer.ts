@@ -1,5 +1,5 @@
-import { addDays, type StayDate } from '../dates.ts';
-import type { Inventory } from '../inventory.ts';
+import { addDays, type StayDate } from '../dates/dates.ts';
+import type { Inventory } from '../inventory/inventory.ts';
 import { LAST_ALLOWED_DATE } from '../limits.ts';
 import { createDayTermsFinder, type DayTerms, type DayTermsSource } from '../pricing/nightly-rates.ts';
 

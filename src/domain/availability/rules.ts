@@ -1,6 +1,6 @@
 /** The rules that a stay must keep, and the message for a guest if one is broken. */
-import { countDaysBetween, listDatesBetween, type Stay, type StayDate } from '../dates.ts';
-import { countFreeUnitsByNight, countUnitsLeft, findOccupiedNights } from '../inventory.ts';
+import { countDaysBetween, listDatesBetween, type Stay, type StayDate } from '../dates/dates.ts';
+import { countFreeUnitsByNight, countUnitsLeft, findOccupiedNights } from '../inventory/inventory.ts';
 import { countChildrenOfParty, countGuestsOfParty, type Party } from '../party.ts';
 import type { ListingOffer, OfferDay } from './offer.ts';
 

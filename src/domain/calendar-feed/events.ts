@@ -1,5 +1,5 @@
-import { addDays, dateInZone, type StayDate, toInstant } from '../dates.ts';
-import type { NightSpan } from '../inventory.ts';
+import { addDays, dateInZone, type StayDate, toInstant } from '../dates/dates.ts';
+import type { NightSpan } from '../inventory/inventory.ts';
 
 /** The beginning or end of an event as its calendar writes it, with times as `HH:MM`. */
 export type CalendarMoment =

@@ -1,6 +1,6 @@
 /** Sets of nights, as day numbers, and the spans in which they are stored and shown. */
-import { fromDayNumber, toDayNumber } from '../dates.ts';
-import type { NightSpan } from '../inventory.ts';
+import { fromDayNumber, toDayNumber } from '../dates/dates.ts';
+import type { NightSpan } from '../inventory/inventory.ts';
 
 export type Nights = ReadonlySet<number>;
 /** A value for each night, by the night's day number. */

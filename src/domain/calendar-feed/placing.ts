@@ -1,6 +1,6 @@
 /** The blocks of a feed on its unit, and the events whose nights something else takes (docs/rules.md, 18). */
-import { fromDayNumber, toDayNumber } from '../dates.ts';
-import { haveCommonNights, type NightSpan } from '../inventory.ts';
+import { fromDayNumber, toDayNumber } from '../dates/dates.ts';
+import { haveCommonNights, type NightSpan } from '../inventory/inventory.ts';
 import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
 import type { FeedEvent } from './events.ts';
 import { findNight, type NightMap, type Nights, toNightMap, toNights, type Window } from './nights.ts';

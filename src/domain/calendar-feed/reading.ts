@@ -2,9 +2,9 @@
  * Decides which nights a channel takes. A channel that only repeats what our own calendar told it takes nothing
  * (docs/rules.md, 18).
  */
-import { addMonths, type StayDate, toDayNumber } from '../dates.ts';
-import type { NightSpan } from '../inventory.ts';
-import { compareCodePoints } from '../text.ts';
+import { addMonths, type StayDate, toDayNumber } from '../dates/dates.ts';
+import type { NightSpan } from '../inventory/inventory.ts';
+import { compareCodePoints } from '../text/text.ts';
 import type { FeedEvent } from './events.ts';
 import { findNight, type NightMap, type Nights, toNightMap, type Window } from './nights.ts';
 

@@ -1,4 +1,4 @@
-import type { StayDate } from '../dates.ts';
+import type { StayDate } from '../dates/dates.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../vocabulary.ts';
 
 /**

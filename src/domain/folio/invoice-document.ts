@@ -1,4 +1,4 @@
-import type { StayDate } from '../dates.ts';
+import type { StayDate } from '../dates/dates.ts';
 import { isShownPriceLine, type PriceLine } from '../pricing/lines.ts';
 import { completeInvoiceDetails, type InvoiceDetails } from './invoice-details.ts';
 

@@ -1,7 +1,7 @@
 /** When a booking's price is paid: the team's payment terms. */
-import { addDays, type StayDate } from '../dates.ts';
+import { addDays, type StayDate } from '../dates/dates.ts';
 import { computePercentOfCents } from '../money.ts';
-import { compareCodePoints } from '../text.ts';
+import { compareCodePoints } from '../text/text.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
 import { type PaymentState, sumPaidCents } from './folio.ts';
 

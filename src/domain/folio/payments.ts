@@ -1,6 +1,6 @@
 /** Refunds, and money that came in otherwise than planned, in cents. */
 
-import { dateInZone, type StayDate } from '../dates.ts';
+import { dateInZone, type StayDate } from '../dates/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../limits.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
 import type { PaymentState } from './folio.ts';

@@ -1,5 +1,5 @@
 /** When a scheduled message is written, and how long it makes sense (docs/rules.md, 25.8). */
-import { addDays, type StayDate, toInstant } from '../dates.ts';
+import { addDays, type StayDate, toInstant } from '../dates/dates.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 /** The values that a message can show, which are plain JSON, because they are stored with the message. */
-import type { StayDate } from '../dates.ts';
+import type { StayDate } from '../dates/dates.ts';
 import { EXTRA_VARIABLES, type GuestMailKind } from './kinds.ts';
 
 /**

@@ -1,12 +1,12 @@
 /** The nights whose rates an adjustment changes, what it does to them, and what restores them (docs/rules.md, 24.9). */
-import { addDays, type StayDate } from '../dates.ts';
+import { addDays, type StayDate } from '../dates/dates.ts';
 import {
   MAX_DAYS_OF_DAYS_REQUEST,
   MAX_LISTINGS_OF_DAYS_REQUEST,
   MAX_RANGES_OF_DAYS_REQUEST,
   MAX_RANGES_OF_LISTING,
 } from '../limits.ts';
-import { compareCodePoints } from '../text.ts';
+import { compareCodePoints } from '../text/text.ts';
 import { adjustRate, type RateChange } from './adjust-rates.ts';
 import { createDayTermsFinder, type DayTermsSource } from './nightly-rates.ts';
 

@@ -1,5 +1,5 @@
 /** Prices that were agreed for one booking, in place of what the rates give (docs/rules.md, 24). */
-import { countDaysBetween, type Stay } from '../dates.ts';
+import { countDaysBetween, type Stay } from '../dates/dates.ts';
 import type { PriceAgreement, PriceLineType } from '../vocabulary.ts';
 import { type PriceAdjustment, subtractAdjustment } from './adjustment.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';

@@ -1,6 +1,6 @@
 import { computeIncludedPercentOfCents, computeSharedPercentOfCents, sumCents } from '../money.ts';
 import { countPersonsOfParty } from '../party.ts';
-import { compareCodePoints } from '../text.ts';
+import { compareCodePoints } from '../text/text.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
 import { type ChargedPersonsAndNights, type ChargedStay, countTimesCharged } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';

@@ -1,4 +1,4 @@
-import { addDays, countDaysBetween, type Stay, type StayDate } from '../dates.ts';
+import { addDays, countDaysBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { countGuestsOfParty, type Party } from '../party.ts';
 import type { TaxBasis } from '../vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../text.ts';
+import { compareCodePoints } from '../text/text.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
 import { buildPercentPriceLine, type PriceLine } from './lines.ts';
 

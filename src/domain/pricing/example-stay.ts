@@ -2,7 +2,7 @@
  * Chooses an example stay that shows what a charge does to a price. If possible, the example stay is one that
  * the charge applies to.
  */
-import { addDays, type Stay, type StayDate } from '../dates.ts';
+import { addDays, type Stay, type StayDate } from '../dates/dates.ts';
 import { LAST_ALLOWED_DATE, MAX_CHILD_AGE, MAX_STAY_NIGHTS } from '../limits.ts';
 import type { ChargeBasis, DiscountKind, TaxBasis } from '../vocabulary.ts';
 

@@ -1,5 +1,5 @@
 /** Extras: optional fees, which a guest chooses (docs/rules.md, 23). */
-import { compareCodePoints } from '../text.ts';
+import { compareCodePoints } from '../text/text.ts';
 
 /**
  * The characters that an extra's code may have. Commas and colons are not among them, because queries separate

@@ -1,4 +1,4 @@
-import { isoWeekdayOfDate, listNights, type Stay, type StayDate } from '../dates.ts';
+import { isoWeekdayOfDate, listNights, type Stay, type StayDate } from '../dates/dates.ts';
 import { addCents, multiplyCents } from '../money.ts';
 import { countChildrenOfParty, type Party } from '../party.ts';
 

@@ -1,5 +1,5 @@
 import { buildCouponLine, type Coupon } from '../coupon.ts';
-import { countDaysBetween, type Stay, type StayDate } from '../dates.ts';
+import { countDaysBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { sumCents } from '../money.ts';
 import type { Party } from '../party.ts';
 import { buildFeeLines, buildTaxLines, type Fee, sumTaxableCents, type Tax } from './charges.ts';

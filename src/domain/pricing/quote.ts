@@ -3,7 +3,7 @@ import { type Availability, decideDatedAvailability, isStayAvailable } from '../
 import { buildDatedOffer, type DatedOffer, type ListingOffer } from '../availability/offer.ts';
 import { findRuleSubject, type StayOfParty } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
-import { countDaysBetween, type Stay, type StayDate } from '../dates.ts';
+import { countDaysBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { AmountOutOfRangeError } from '../money.ts';
 import type { ChosenExtra } from './extras.ts';
 import { computeStayPrice, type StayPrice, type Tariff } from './price-stay.ts';

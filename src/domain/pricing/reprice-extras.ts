@@ -1,6 +1,6 @@
 /** The price of a booking of which nothing but extras or pets changes (docs/rules.md, 9.13 to 9.15). */
 import { addCents, computeIncludedPercentOfCents, computePercentOfCents } from '../money.ts';
-import { compareCodePoints } from '../text.ts';
+import { compareCodePoints } from '../text/text.ts';
 import { PRICE_LINE_TYPES } from '../vocabulary.ts';
 import { buildFeeLines, buildTaxLines, type Fee, sumTaxableCents, type Tax } from './charges.ts';
 import { type ChargedStay, IS_COUNTED_BY_PET } from './counting.ts';

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { MAX_URL_LENGTH } from '../../domain/limits.ts';
-import { urlField } from '../../schemas/fields.ts';
+import { urlField } from '../../schemas/fields/fields.ts';
 import type { FieldMessages } from '../../services/field-messages.ts';
 import type { OutboundGuard } from '../../services/outbound/guard.ts';
 

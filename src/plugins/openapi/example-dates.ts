@@ -2,8 +2,8 @@
  * Moves the dates in examples of the OpenAPI document, so that they fit the day on which the document is
  * served.
  */
-import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates.ts';
-import { toMonth } from '../../domain/months.ts';
+import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates/dates.ts';
+import { toMonth } from '../../domain/dates/months.ts';
 
 /**
  * The day on which the times in examples were written, and the Monday in spring on which the stay in examples

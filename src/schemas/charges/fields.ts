@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import { dateEntry } from '../date-fields.ts';
+import { dateEntry } from '../fields/date-fields.ts';
 import {
   booleanField,
   centsField,
@@ -15,9 +15,9 @@ import {
   requiredText,
   ruleDaysField,
   wordField,
-} from '../fields.ts';
+} from '../fields/fields.ts';
+import { createRowFields, type RowField } from '../fields/row-fields.ts';
 import { amountSchema, dateSchema, wordSchema } from '../formats.ts';
-import { createRowFields, type RowField } from '../row-fields.ts';
 
 const nullablePercent = z.number().nullable();
 const nullableAmount = amountSchema.nullable();

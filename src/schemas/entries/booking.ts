@@ -13,13 +13,15 @@ import {
 } from '../../domain/limits.ts';
 import { BOOKING_STATUSES, PRICE_AGREEMENTS } from '../../domain/vocabulary.ts';
 import type { BookingEventRecord, BookingRecord, Folio } from '../../services/bookings/read.ts';
-import { presentAgreedPrice } from '../agreed-price.ts';
-import { presentBookingLifecycle } from '../booking.ts';
-import { bookingRow, endRow } from '../booking-fields.ts';
-import { bookingSourceField } from '../booking-source.ts';
+import { presentAgreedPrice } from '../bookings/agreed-price.ts';
+import { presentBookingLifecycle } from '../bookings/booking.ts';
+import { bookingRow, endRow } from '../bookings/booking-fields.ts';
+import { bookingSourceField } from '../bookings/booking-source.ts';
+import { presentInvoice, presentPayment, presentSecurityDeposit } from '../bookings/folio.ts';
+import { presentExtras, presentStoredParty } from '../bookings/party.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
-import { createdAndUpdatedEntries, dateEntry, instantEntry } from '../date-fields.ts';
 import { presentBookingEvent } from '../event.ts';
+import { createdAndUpdatedEntries, dateEntry, instantEntry } from '../fields/date-fields.ts';
 import {
   booleanField,
   currencyField,
@@ -34,10 +36,8 @@ import {
   slugField,
   sumOfCentsField,
   wordField,
-} from '../fields.ts';
-import { presentInvoice, presentPayment, presentSecurityDeposit } from '../folio.ts';
+} from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
-import { presentExtras, presentStoredParty } from '../party.ts';
 import { presentPriceTotals } from '../price.ts';
 import { bookingEventEntry, invoiceEntry, paymentEntry, securityDepositEntry } from './folio.ts';
 import { presentInvoiceDocument } from './invoice-document.ts';

@@ -1,9 +1,9 @@
 /** Schemas of the parts of a booking in a team file: payments, invoices, security deposit and events. */
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { ACTOR_TYPES, BOOKING_EVENT_TYPES, type PaymentStatus } from '../../domain/vocabulary.ts';
-import { instantEntry } from '../date-fields.ts';
-import { idField, jsonObjectField, objectEntry, optionalText, wordField } from '../fields.ts';
-import { depositRow, invoiceRow, paymentRow } from '../folio-fields.ts';
+import { depositRow, invoiceRow, paymentRow } from '../bookings/folio-fields.ts';
+import { instantEntry } from '../fields/date-fields.ts';
+import { idField, jsonObjectField, objectEntry, optionalText, wordField } from '../fields/fields.ts';
 import { invoiceDocumentEntry } from './invoice-document.ts';
 
 export const paymentEntry = objectEntry({

@@ -2,11 +2,11 @@
 import type { z } from 'zod';
 import type { InvoiceDocument } from '../../domain/folio/invoice-document.ts';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { bookingFields } from '../booking-fields.ts';
-import { dateEntry } from '../date-fields.ts';
-import { guestCountEntry, objectEntry, optionalText, requiredText } from '../fields.ts';
+import { bookingFields } from '../bookings/booking-fields.ts';
+import { invoiceDetailsEntry } from '../bookings/invoice-details.ts';
+import { dateEntry } from '../fields/date-fields.ts';
+import { guestCountEntry, objectEntry, optionalText, requiredText } from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
-import { invoiceDetailsEntry } from '../invoice-details.ts';
 import { listOf } from './lists.ts';
 import { MAX_LINES_OF_BOOKING_ENTRY, presentPriceLineEntry, priceLineEntry } from './price-line.ts';
 

@@ -3,7 +3,7 @@
  * room for millions of wrong items, whose error messages would fill the memory.
  */
 import { z } from 'zod';
-import { type MessageText, wordMessageText } from '../../domain/message-text.ts';
+import { type MessageText, wordMessageText } from '../../domain/text/message-text.ts';
 
 /** Options of a zod schema whose error message is "must be" and a given text. */
 export const mustBe = (predicate: string) => ({ error: `must be ${predicate}` });

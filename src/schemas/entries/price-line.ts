@@ -10,7 +10,7 @@ import {
   requiredText,
   signedCentsField,
   wordField,
-} from '../fields.ts';
+} from '../fields/fields.ts';
 import { presentPriceLine } from '../price.ts';
 import { listOf } from './lists.ts';
 

@@ -4,8 +4,8 @@ import { toInstantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { isPossibleToken } from '../../domain/tokens/form.ts';
 import { TOKEN_ACCESS_MODES, type TokenAccess } from '../../domain/vocabulary.ts';
-import { instantEntry } from '../date-fields.ts';
-import { objectEntry, optionalEmailEntry, requiredText, wordField } from '../fields.ts';
+import { instantEntry } from '../fields/date-fields.ts';
+import { objectEntry, optionalEmailEntry, requiredText, wordField } from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 
 export const tokenEntry = objectEntry({

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { percentToPpm } from '../../domain/formats.ts';
 import { MAX_CENTS, MAX_LISTINGS_OF_ADJUSTMENT, MAX_NIGHTS_OF_ADJUSTMENT } from '../../domain/limits.ts';
 import type { DaysAdjusted, DaysAdjustment } from '../../services/catalogue/adjust-days.ts';
-import { buildFieldsCheck, buildOrderCheck, hasValue } from '../checks.ts';
-import { dateField } from '../date-fields.ts';
 import { listOf, mustBe } from '../entries/lists.ts';
-import { idField, integer } from '../fields.ts';
+import { buildFieldsCheck, buildOrderCheck, hasValue } from '../fields/checks.ts';
+import { dateField } from '../fields/date-fields.ts';
+import { idField, integer } from '../fields/fields.ts';
 import { amountSchema, currencySchema, dateSchema, idSchema } from '../formats.ts';
 
 const MIN_PERCENT = -90;

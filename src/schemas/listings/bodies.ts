@@ -4,7 +4,14 @@ import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import type { NewListing } from '../../services/catalogue/listings.ts';
 import type { RatesChange } from '../../services/catalogue/rates.ts';
 import { listOf } from '../entries/lists.ts';
-import { idField, integer, objectEntry, optionalSlugField, requiredText, slugField } from '../fields.ts';
+import {
+  idField,
+  integer,
+  objectEntry,
+  optionalSlugField,
+  requiredText,
+  slugField,
+} from '../fields/fields.ts';
 import { toListingColumns } from './columns.ts';
 import { writtenPlaceFields, writtenTermFields } from './fields.ts';
 import { listingEntry } from './listing.ts';

@@ -8,7 +8,7 @@ import {
   type DayOverrideChange,
   type DayOverrideRange,
   EMPTY_DAY_OVERRIDE,
-} from '../../domain/day-ranges.ts';
+} from '../../domain/dates/day-ranges.ts';
 import {
   MAX_DAY_OVERRIDES_OF_LISTING,
   MAX_DAYS_OF_DAYS_REQUEST,
@@ -16,13 +16,20 @@ import {
   MAX_RANGES_OF_DAYS_REQUEST,
   MAX_RANGES_OF_LISTING,
 } from '../../domain/limits.ts';
-import { notBefore } from '../../domain/message-text.ts';
+import { notBefore } from '../../domain/text/message-text.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import type { DayColumns } from '../../services/catalogue/part-rows.ts';
-import { buildOrderCheck } from '../checks.ts';
-import { dateEntry, dateField } from '../date-fields.ts';
 import { buildIssue, listOf } from '../entries/lists.ts';
-import { booleanField, centsField, idField, integer, objectEntry, stayLengthField } from '../fields.ts';
+import { buildOrderCheck } from '../fields/checks.ts';
+import { dateEntry, dateField } from '../fields/date-fields.ts';
+import {
+  booleanField,
+  centsField,
+  idField,
+  integer,
+  objectEntry,
+  stayLengthField,
+} from '../fields/fields.ts';
 import { amountSchema, dateSchema, type PresentedEntry } from '../formats.ts';
 
 const dayOverrideFields = {

@@ -12,7 +12,7 @@ import {
 } from '../../domain/limits.ts';
 import { LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
-import { timeOfDayField } from '../date-fields.ts';
+import { timeOfDayField } from '../fields/date-fields.ts';
 import {
   booleanField,
   coordinateField,
@@ -26,11 +26,11 @@ import {
   requiredText,
   timezoneField,
   wordField,
-} from '../fields.ts';
+} from '../fields/fields.ts';
+import { buildReferenceField, customFieldsField } from '../fields/own-fields.ts';
+import { createRowFields, type RowField } from '../fields/row-fields.ts';
 import { currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
-import { buildReferenceField, customFieldsField } from '../own-fields.ts';
 import { cancellationPolicySchema } from '../price.ts';
-import { createRowFields, type RowField } from '../row-fields.ts';
 import { amenitiesField, houseRulesField, roomsField } from './furnishings.ts';
 import { ratesEntry } from './rates.ts';
 

@@ -13,9 +13,16 @@ import {
 } from '../../domain/limits.ts';
 import type { Room } from '../../domain/listing.ts';
 import { BED_KINDS } from '../../domain/vocabulary.ts';
-import { timeOfDayField } from '../date-fields.ts';
 import { listOf, mustBe } from '../entries/lists.ts';
-import { booleanField, integer, objectEntry, optionalLongText, requiredText, wordField } from '../fields.ts';
+import { timeOfDayField } from '../fields/date-fields.ts';
+import {
+  booleanField,
+  integer,
+  objectEntry,
+  optionalLongText,
+  requiredText,
+  wordField,
+} from '../fields/fields.ts';
 import { nullableText, wordSchema } from '../formats.ts';
 
 export const amenitySchema = wordSchema(AMENITIES).meta({ id: 'Amenity', description: 'An amenity’s code.' });

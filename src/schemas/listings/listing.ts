@@ -11,14 +11,14 @@ import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import type { Listing, PhotoRow } from '../../services/listings.ts';
-import { createdAndUpdatedEntries } from '../date-fields.ts';
 import { listOf } from '../entries/lists.ts';
-import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields.ts';
+import { createdAndUpdatedEntries } from '../fields/date-fields.ts';
+import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields/fields.ts';
+import { referenceParameter } from '../fields/own-fields.ts';
+import { createRowFields, maskFields, pickFields, pickShown, type RowOf } from '../fields/row-fields.ts';
 import { idSchema, instantSchema, type PresentedEntry, wordSchema } from '../formats.ts';
-import { referenceParameter } from '../own-fields.ts';
 import { changeParameters, pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
-import { createRowFields, maskFields, pickFields, pickShown, type RowOf } from '../row-fields.ts';
 import { dayOverrideEntry, presentDayOverride } from './days.ts';
 import {
   addressRow,

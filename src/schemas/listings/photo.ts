@@ -1,7 +1,7 @@
 /** The schemas of a listing's photos. */
 import { z } from 'zod';
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_URL_LENGTH, MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
-import { toWholeAddress } from '../../domain/picture-address.ts';
+import { toWholeAddress } from '../../domain/text/picture-address.ts';
 import type { PhotoColumns } from '../../services/catalogue/part-rows.ts';
 import type { PhotoChange } from '../../services/catalogue/single-photo.ts';
 import type { PhotoRow } from '../../services/listings.ts';
@@ -16,9 +16,9 @@ import {
   optionalText,
   optionalUrlField,
   optionalWebAddressField,
-} from '../fields.ts';
+} from '../fields/fields.ts';
+import { createRowFields, pickShown, type RowField } from '../fields/row-fields.ts';
 import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
-import { createRowFields, pickShown, type RowField } from '../row-fields.ts';
 
 /**
  * The fields of a photo in bodies, team files and answers. A team file may contain web addresses that the API

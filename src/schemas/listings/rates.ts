@@ -4,12 +4,19 @@ import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS_OF_LISTING } from '../../domai
 import type { SeasonColumns } from '../../services/catalogue/part-rows.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
-import { dateEntry } from '../date-fields.ts';
 import { listOf } from '../entries/lists.ts';
-import { centsField, integer, objectEntry, requiredText, ruleDaysField, stayLengthField } from '../fields.ts';
+import { dateEntry } from '../fields/date-fields.ts';
+import {
+  centsField,
+  integer,
+  objectEntry,
+  requiredText,
+  ruleDaysField,
+  stayLengthField,
+} from '../fields/fields.ts';
+import { createRowFields, type RowField } from '../fields/row-fields.ts';
 import { amountSchema, currencySchema, dateSchema, type PresentedEntry } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
-import { createRowFields, type RowField } from '../row-fields.ts';
 
 const seasonEntry = objectEntry({
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the season.'),

@@ -3,12 +3,12 @@ import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
-import { instantEntry } from '../date-fields.ts';
-import { booleanField, idField, objectEntry, requiredText } from '../fields.ts';
+import { instantEntry } from '../fields/date-fields.ts';
+import { booleanField, idField, objectEntry, requiredText } from '../fields/fields.ts';
+import { buildReferenceField, customFieldsField, referenceParameter } from '../fields/own-fields.ts';
+import { createRowFields, pickFields, type RowField, type RowOf } from '../fields/row-fields.ts';
 import { idSchema, instantSchema, type PresentedEntry } from '../formats.ts';
-import { buildReferenceField, customFieldsField, referenceParameter } from '../own-fields.ts';
 import { changeParameters, pageParameters, pageSchema } from '../page.ts';
-import { createRowFields, pickFields, type RowField, type RowOf } from '../row-fields.ts';
 
 /** A field of a unit in the table of fields, which says whether bookings show the field. */
 type UnitField = RowField & {

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { MAX_LISTINGS_OF_CHARGE, MAX_MAIL_RULE_DAYS } from '../../domain/limits.ts';
 import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
-import { isDnsLabel } from '../../domain/slug.ts';
+import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isBookingSource } from '../../domain/vocabulary.ts';
 import type { MailRuleChange, ShownMailRule } from '../../services/mail/rules.ts';
-import { BOOKING_SOURCES_TEXT } from '../booking-source.ts';
+import { BOOKING_SOURCES_TEXT } from '../bookings/booking-source.ts';
 import { listOf, mustBe } from '../entries/lists.ts';
-import { booleanField, integer, objectEntry, wordField } from '../fields.ts';
+import { booleanField, integer, objectEntry, wordField } from '../fields/fields.ts';
 import { type PresentedEntry, wordSchema } from '../formats.ts';
 
 const MAX_SOURCES = 100;

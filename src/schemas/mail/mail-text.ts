@@ -4,7 +4,7 @@ import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_SUBJECT_LENGTH } from '../../domain/limi
 import { GUEST_MAIL_KINDS, MAIL_LANGUAGES } from '../../domain/mail/kinds.ts';
 import type { RenderedMail } from '../../services/mail/rendering/page.ts';
 import type { ShownMailText } from '../../services/mail/texts.ts';
-import { idField, objectEntry, textField, wordField } from '../fields.ts';
+import { idField, objectEntry, textField, wordField } from '../fields/fields.ts';
 import { type PresentedEntry, wordSchema } from '../formats.ts';
 
 const subjectField = textField({ min: 1, max: MAX_MAIL_SUBJECT_LENGTH }).describe(

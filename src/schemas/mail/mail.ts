@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAIL_KINDS, MAIL_LANGUAGES, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
 import type { Mail } from '../../services/mail/mails.ts';
-import { idField } from '../fields.ts';
+import { idField } from '../fields/fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
 import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';

@@ -6,25 +6,6 @@ import type { Booking, BookingWithFolio } from '../../services/bookings/read.ts'
 import type { NewSiteBooking, SiteCancellation } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import { stayChecks } from '../availability.ts';
-import { dateField } from '../date-fields.ts';
-import {
-  computedCentsField,
-  couponCodeField,
-  emailField,
-  nameField,
-  notesField,
-  phoneField,
-  typedTextField,
-} from '../fields.ts';
-import {
-  amountSchema,
-  currencySchema,
-  dateSchema,
-  instantSchema,
-  listingHoursFields,
-  wordSchema,
-} from '../formats.ts';
-import { addressRow } from '../listings/fields.ts';
 import {
   extrasField,
   extrasSchema,
@@ -35,7 +16,26 @@ import {
   presentStoredParty,
   toExtras,
   toPartyOfBody,
-} from '../party.ts';
+} from '../bookings/party.ts';
+import { dateField } from '../fields/date-fields.ts';
+import {
+  computedCentsField,
+  couponCodeField,
+  emailField,
+  nameField,
+  notesField,
+  phoneField,
+  typedTextField,
+} from '../fields/fields.ts';
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  instantSchema,
+  listingHoursFields,
+  wordSchema,
+} from '../formats.ts';
+import { addressRow } from '../listings/fields.ts';
 import {
   bookingPriceFields,
   cancellationSchema,

@@ -8,7 +8,7 @@ import {
 } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
-import { slugParameter } from '../fields.ts';
+import { slugParameter } from '../fields/fields.ts';
 import { amountSchema, currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
 import { presentSitePhoto, sitePhotoSchema } from '../listings/photo.ts';
 import { pageSchema } from '../page.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TeamRecord } from '../../services/team/settings.ts';
-import { pickShown } from '../row-fields.ts';
+import { pickShown } from '../fields/row-fields.ts';
 import { presentTeam, teamFields } from '../team.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ListingFilter } from '../../db/queries/listings/listings.ts';
 import type { SearchedRow } from '../../db/queries/offers/many-offers.ts';
 import { findCalendarOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
 import { buildListingCalendar, type CalendarDateRange, type CalendarDay } from '../../domain/calendar.ts';
-import { addDays, todayInZone } from '../../domain/dates.ts';
+import { addDays, todayInZone } from '../../domain/dates/dates.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';

@@ -10,7 +10,7 @@ import {
   nightsOfUnits,
   nothingElse,
 } from '../../db/queries/catalogue/taken-nights.ts';
-import type { NightSpan, Occupancy } from '../../domain/inventory.ts';
+import type { NightSpan, Occupancy } from '../../domain/inventory/inventory.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import type { DayOverride } from '../../domain/pricing/nightly-rates.ts';
 import { eachWithPauses } from '../../pauses.ts';

@@ -9,7 +9,7 @@ import {
   type UnitNightsTuple,
 } from '../../db/queries/offers/many-offers.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
-import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory.ts';
+import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory/inventory.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { loadInventories, loadMovableInventories, type RequestedNights } from './movable-stays.ts';

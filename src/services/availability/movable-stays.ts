@@ -1,9 +1,9 @@
 /** What takes the units of listings, and which bookings may move to other units. */
 import type { Executor } from '../../db/client.ts';
 import { listStaysOfUnits, type UnitStayTuple } from '../../db/queries/bookings/moving.ts';
-import { addDays, todayInZone } from '../../domain/dates.ts';
-import type { Inventory, NightSpan, Occupancy } from '../../domain/inventory.ts';
-import { mayMovesMakeRoom, widenToReseatingNights } from '../../domain/reseating.ts';
+import { addDays, todayInZone } from '../../domain/dates/dates.ts';
+import type { Inventory, NightSpan, Occupancy } from '../../domain/inventory/inventory.ts';
+import { mayMovesMakeRoom, widenToReseatingNights } from '../../domain/inventory/reseating.ts';
 import type { ReseatingMode } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 

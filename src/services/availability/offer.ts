@@ -1,7 +1,7 @@
 import type { Executor } from '../../db/client.ts';
 import type { OfferedListing, UnitWithNights } from '../../db/queries/offers/offers.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
-import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory.ts';
+import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory/inventory.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { loadMovableInventories } from './movable-stays.ts';
 

@@ -1,4 +1,4 @@
-import { listDatesBetween, type StayDate } from '../../domain/dates.ts';
+import { listDatesBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { createDayTermsFinder, type DayTermsSource } from '../../domain/pricing/nightly-rates.ts';
 
 /**

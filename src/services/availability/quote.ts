@@ -8,8 +8,8 @@ import {
   chooseCancellationPolicy,
 } from '../../domain/cancellation.ts';
 import { type Coupon, findCouponRefusal } from '../../domain/coupon.ts';
-import { addDays, type Stay, todayInZone } from '../../domain/dates.ts';
-import { findOccupiedNights, type NightSpan } from '../../domain/inventory.ts';
+import { addDays, type Stay, todayInZone } from '../../domain/dates/dates.ts';
+import { findOccupiedNights, type NightSpan } from '../../domain/inventory/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Party, type PartyRequest, resolvePartyRequest } from '../../domain/party.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';

@@ -2,7 +2,7 @@ import {
   type SiteDetailsRow,
   findSiteDetails as selectSiteDetails,
 } from '../../db/queries/listings/site-listings.ts';
-import { isDnsLabel } from '../../domain/slug.ts';
+import { isDnsLabel } from '../../domain/text/slug.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { findStayOptions, type OfferedExtra } from './stay-options.ts';
 

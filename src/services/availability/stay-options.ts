@@ -1,7 +1,7 @@
 import { findListingWithFees, type ListingKey, type OfferedListing } from '../../db/queries/offers/offers.ts';
-import { todayInZone } from '../../domain/dates.ts';
+import { todayInZone } from '../../domain/dates/dates.ts';
 import type { Fee } from '../../domain/pricing/charges.ts';
-import { compareCodePoints } from '../../domain/text.ts';
+import { compareCodePoints } from '../../domain/text/text.ts';
 import type { SystemScope } from '../team-scope.ts';
 
 export type OfferedExtra = Pick<

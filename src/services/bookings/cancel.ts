@@ -5,13 +5,13 @@ import {
   findGuestCancellationRefusal,
 } from '../../domain/booking.ts';
 import { computeCancellationFeeCents } from '../../domain/cancellation.ts';
-import { namedNumber } from '../../domain/message-text.ts';
+import { namedNumber } from '../../domain/text/message-text.ts';
 import type { SiteCancellationMode } from '../../domain/vocabulary.ts';
 import { Conflict, Invalid, NotCancellable } from '../errors.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { storeBookingChange } from './events.ts';
-import { cancelFolio } from './folio-plan.ts';
+import { cancelFolio } from './folio/folio-plan.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';

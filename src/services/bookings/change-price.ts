@@ -3,7 +3,7 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import type { StayOfParty } from '../../domain/availability/rules.ts';
 import { type Coupon, findCouponStayRefusal } from '../../domain/coupon.ts';
-import { countDaysBetween, dateInZone } from '../../domain/dates.ts';
+import { countDaysBetween, dateInZone } from '../../domain/dates/dates.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { toStoredParty } from '../../domain/party.ts';
 import { type PriceAdjustment, removeAdjustment } from '../../domain/pricing/adjustment.ts';

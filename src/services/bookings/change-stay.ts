@@ -21,8 +21,8 @@ import {
   findStayDatesProblem,
 } from '../../domain/availability/checks.ts';
 import { diffFields } from '../../domain/booking.ts';
-import { dateInZone, todayInZone } from '../../domain/dates.ts';
-import { findOccupiedNights } from '../../domain/inventory.ts';
+import { dateInZone, todayInZone } from '../../domain/dates/dates.ts';
+import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
 import { MAX_INVOICES_OF_BOOKING, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { type InfantAgeTerms, isPartySent } from '../../domain/party.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
@@ -39,7 +39,7 @@ import {
   requireOffer,
 } from './change-price.ts';
 import { type ComparedStays, compareStays, type StayChange } from './compare-stays.ts';
-import { replanFolio } from './folio-plan.ts';
+import { replanFolio } from './folio/folio-plan.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
 import type { Booking } from './read.ts';

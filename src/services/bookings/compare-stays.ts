@@ -1,6 +1,6 @@
 /** The effects of a change on a booking's listing, unit, stay and price. */
 import type { StayOfParty } from '../../domain/availability/rules.ts';
-import type { Stay } from '../../domain/dates.ts';
+import type { Stay } from '../../domain/dates/dates.ts';
 import {
   areEqualParties,
   changeParty,

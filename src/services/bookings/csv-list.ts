@@ -8,7 +8,7 @@ import {
   selectBookingIds,
 } from '../../db/queries/bookings/listed-bookings.ts';
 import { isLiveBookingStatus } from '../../domain/booking.ts';
-import { countDaysBetween } from '../../domain/dates.ts';
+import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { computeBalanceDueCents } from '../../domain/folio/folio.ts';
 import type { ReadScope } from '../team-scope.ts';
 import { streamByIds } from '../whole-lists.ts';

@@ -11,12 +11,12 @@ import { loadFoliosOfBookings, storeFolioChanges } from '../../db/queries/bookin
 import { endLapsedHolds } from '../../db/queries/bookings/holds.ts';
 import { findLastEvent } from '../../db/queries/events/team-events.ts';
 import { hasHoldLapsed, isLiveBookingStatus } from '../../domain/booking.ts';
-import { haveCommonNights, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
+import { haveCommonNights, type NightSpan, type Occupancy } from '../../domain/inventory/inventory.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { EventScope } from '../team-events.ts';
 import type { MomentScope } from '../team-scope.ts';
 import { recordBookingEvents, recordNextBookingEvents } from './events.ts';
-import { cancelFolio } from './folio-plan.ts';
+import { cancelFolio } from './folio/folio-plan.ts';
 
 /** If time has ended a booking, the event names the system as the actor, even if a request was the first to notice. */
 const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => ({

@@ -10,9 +10,9 @@ import {
 import { deleteOccupanciesOfBookings, updateUnitsOfBookings } from '../../db/queries/bookings/moving.ts';
 import { insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import { mayMoveToMakeRoom } from '../../domain/booking.ts';
-import type { Stay } from '../../domain/dates.ts';
-import { chooseUnitForNights, findOccupiedNights, type NightSpan } from '../../domain/inventory.ts';
-import { findUnitByMovingBookings } from '../../domain/reseating.ts';
+import type { Stay } from '../../domain/dates/dates.ts';
+import { chooseUnitForNights, findOccupiedNights, type NightSpan } from '../../domain/inventory/inventory.ts';
+import { findUnitByMovingBookings } from '../../domain/inventory/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteScope } from '../team-scope.ts';
 import { recordBookingEvents } from './events.ts';

@@ -30,12 +30,12 @@ import {
   type CancellationTerms,
   computeRefundDueCents,
 } from '../../domain/cancellation.ts';
-import { countDaysBetween } from '../../domain/dates.ts';
+import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.ts';
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { BookingSort } from '../../domain/vocabulary.ts';
 import { listListingsNamed, listListingsTitled } from '../listings.ts';
 import type { ReadScope, WriteScope } from '../team-scope.ts';

@@ -6,7 +6,7 @@ import { listSiteBookingTimes, noteSiteBooking } from '../../db/queries/bookings
 import { countPendingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
 import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import type { Stay } from '../../domain/dates.ts';
+import type { Stay } from '../../domain/dates/dates.ts';
 import {
   MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY,
   MAX_SITE_REQUESTS_OF_ADDRESS,
@@ -15,8 +15,8 @@ import {
 } from '../../domain/limits.ts';
 import type { PartyRequest } from '../../domain/party.ts';
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
-import { isDnsLabel } from '../../domain/slug.ts';
-import { foldCase } from '../../domain/text.ts';
+import { isDnsLabel } from '../../domain/text/slug.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { SiteBookingMode } from '../../domain/vocabulary.ts';
 import { truncateToSecond } from '../clock.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';

@@ -16,7 +16,7 @@ import {
   type StayOfParty,
   type UnavailabilityReason,
 } from '../../domain/availability/rules.ts';
-import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
+import { addDays, type Stay, type StayDate } from '../../domain/dates/dates.ts';
 import type { InvoiceIssuer } from '../../domain/folio/invoice-document.ts';
 import {
   findOccupiedNights,
@@ -24,14 +24,14 @@ import {
   listFreeUnits,
   MAX_GAP_NIGHTS,
   type NightSpan,
-} from '../../domain/inventory.ts';
+} from '../../domain/inventory/inventory.ts';
+import { findUnitByMovingBookings } from '../../domain/inventory/reseating.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { addAdjustment, type PriceAdjustment } from '../../domain/pricing/adjustment.ts';
 import { type AgreedPrice, computePrice } from '../../domain/pricing/agreed-price.ts';
 import type { PriceTotals } from '../../domain/pricing/lines.ts';
 import type { StayPrice, StayPriceRequest } from '../../domain/pricing/price-stay.ts';
-import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';

@@ -5,7 +5,7 @@ import {
   findFeedToRead,
   listFeedsWithFreeNightsOfAnyTeam,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
-import { todayInZone } from '../../domain/dates.ts';
+import { todayInZone } from '../../domain/dates/dates.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
 import { createSystemScope, type SystemDependencies } from '../team-scope.ts';
 import { write } from '../write.ts';

@@ -1,7 +1,7 @@
 /** Moments of a calendar: dates, instants, and times by the clock of a zone. */
 import ICAL from 'ical.js';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
-import { isStayDate } from '../../domain/dates.ts';
+import { isStayDate } from '../../domain/dates/dates.ts';
 import type { JcalProperty } from './components.ts';
 import type { CalendarZones } from './zones.ts';
 

@@ -7,7 +7,7 @@ import {
   toNamedDate,
   toNightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
-import { addDays, type StayDate } from '../../domain/dates.ts';
+import { addDays, type StayDate } from '../../domain/dates/dates.ts';
 import { type JcalProperty, readProperty, UnreadableLine } from './components.ts';
 import { addMs, atWallClock, parseMoment, toWallClock } from './moments.ts';
 import type { CalendarZones } from './zones.ts';

@@ -5,9 +5,9 @@ import {
   type FeedEvent,
   toNightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
-import type { NightSpan } from '../../domain/inventory.ts';
+import type { NightSpan } from '../../domain/inventory/inventory.ts';
 import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../domain/limits.ts';
-import { compose, foldCase } from '../../domain/text.ts';
+import { compose, foldCase } from '../../domain/text/text.ts';
 import {
   type CalendarComponent,
   type JcalProperty,

@@ -1,7 +1,7 @@
 import { type FeedToRead, findFeedToRead } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { CALENDAR_FEED_MONTHS } from '../../domain/calendar-feed/reading.ts';
-import { addMonths, type StayDate, todayInZone } from '../../domain/dates.ts';
-import { foldCase } from '../../domain/text.ts';
+import { addMonths, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { SystemDependencies } from '../team-scope.ts';
 import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
 import type { ParserPool } from './parser-pool.ts';

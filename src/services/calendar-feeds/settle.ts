@@ -26,7 +26,7 @@ import {
   findFeedWindow,
   formatDates,
 } from '../../domain/calendar-feed/reading.ts';
-import type { StayDate } from '../../domain/dates.ts';
+import type { StayDate } from '../../domain/dates/dates.ts';
 import { buildBlockEvent } from '../blocks.ts';
 import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';

@@ -10,7 +10,7 @@ import {
   listOwnBookingAndBlockIds,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
-import type { StayDate } from '../../domain/dates.ts';
+import type { StayDate } from '../../domain/dates/dates.ts';
 import { parseUuid } from '../../domain/formats.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {

@@ -9,10 +9,9 @@ import {
 } from '../../db/queries/listings/days.ts';
 import { listListingsToAdjust } from '../../db/queries/listings/rates.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { addDays, fromDayNumber, type StayDate } from '../../domain/dates.ts';
-import { countDaysOfRange, listDayNumbersOfRange } from '../../domain/day-ranges.ts';
+import { addDays, fromDayNumber, type StayDate } from '../../domain/dates/dates.ts';
+import { countDaysOfRange, listDayNumbersOfRange } from '../../domain/dates/day-ranges.ts';
 import { MAX_CENTS, MAX_DAY_OVERRIDES_OF_LISTING, MAX_NIGHTS_OF_ADJUSTMENT } from '../../domain/limits.ts';
-import { namedNumber } from '../../domain/message-text.ts';
 import type { RateChange } from '../../domain/pricing/adjust-rates.ts';
 import {
   type AdjustedDays,
@@ -22,6 +21,7 @@ import {
   type DaysUndo,
   summarizeNights,
 } from '../../domain/pricing/adjusted-nights.ts';
+import { namedNumber } from '../../domain/text/message-text.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessage } from '../field-messages.ts';

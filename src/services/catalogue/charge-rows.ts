@@ -1,10 +1,10 @@
 /** The rows of fees, taxes, discounts and coupons, and the rules that each row must follow. */
 import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
-import { notBefore } from '../../domain/message-text.ts';
 import { IS_COUNTED_BY_PERSON } from '../../domain/pricing/counting.ts';
 import { EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
-import { foldCase } from '../../domain/text.ts';
+import { notBefore } from '../../domain/text/message-text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { DiscountKind, TaxBasis } from '../../domain/vocabulary.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import { type Defaults, type EntryColumns, findMissingColumnProblems, mergeEntry } from './rows.ts';

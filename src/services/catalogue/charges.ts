@@ -14,7 +14,7 @@ import {
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
-import { listWrittenForms } from '../../domain/text.ts';
+import { listWrittenForms } from '../../domain/text/text.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { SystemScope, TeamScope, WriteScope } from '../team-scope.ts';

@@ -7,7 +7,7 @@ import {
   storeSeasonDifference,
 } from '../../db/queries/listings/rates.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { addMonths } from '../../domain/dates.ts';
+import { addMonths } from '../../domain/dates/dates.ts';
 import { LAST_ALLOWED_DATE, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
 import { NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';

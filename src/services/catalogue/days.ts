@@ -10,14 +10,14 @@ import {
   storeDayOverrides,
 } from '../../db/queries/listings/days.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { fromDayNumber, type StayDate } from '../../domain/dates.ts';
+import { fromDayNumber, type StayDate } from '../../domain/dates/dates.ts';
 import {
   applyRangeToDayChanges,
   type DayOverrideChange,
   type DayOverrideRange,
   EMPTY_DAY_OVERRIDE,
   hasAnyOverrideValue,
-} from '../../domain/day-ranges.ts';
+} from '../../domain/dates/day-ranges.ts';
 import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../domain/limits.ts';
 import { Invalid, NotFound, VersionChanged } from '../errors.ts';
 import type { FieldMessage, FieldMessages } from '../field-messages.ts';

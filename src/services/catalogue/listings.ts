@@ -20,7 +20,7 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { listFieldNames, toFieldName } from '../../domain/field-names.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
-import { buildSlug } from '../../domain/slug.ts';
+import { buildSlug } from '../../domain/text/slug.ts';
 import { Invalid } from '../errors.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';

@@ -4,12 +4,16 @@ import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
 import { mergeCustomFields } from '../../domain/custom-fields.ts';
-import { type DayOverrideChange, EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
+import {
+  type DayOverrideChange,
+  EMPTY_DAY_OVERRIDE,
+  hasAnyOverrideValue,
+} from '../../domain/dates/day-ranges.ts';
 import { toFieldName } from '../../domain/field-names.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/listing.ts';
-import { namedField, notBefore } from '../../domain/message-text.ts';
-import { isMediaPath } from '../../domain/picture-address.ts';
-import { compareCodePoints } from '../../domain/text.ts';
+import { namedField, notBefore } from '../../domain/text/message-text.ts';
+import { isMediaPath } from '../../domain/text/picture-address.ts';
+import { compareCodePoints } from '../../domain/text/text.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import { type Defaults, type EntryColumns, mergeEntry, type OwnFieldColumns } from './rows.ts';
 import { reuseStoredIds } from './stored-ids.ts';

@@ -7,7 +7,7 @@ import {
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { listUsedPhotoAddresses } from '../../db/queries/listings/photo-files.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
-import { findPicturePath, isMediaPath, parsePicturePath } from '../../domain/picture-address.ts';
+import { findPicturePath, isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';

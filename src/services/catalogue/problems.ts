@@ -1,6 +1,6 @@
 /** Problems with values that a team file or a request sets, and how the team file's report and the API word them. */
 import { toInstantText } from '../../domain/formats.ts';
-import { endWithStop, type MessageText, wordMessageText } from '../../domain/message-text.ts';
+import { endWithStop, type MessageText, wordMessageText } from '../../domain/text/message-text.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 

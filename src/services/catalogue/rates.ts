@@ -10,7 +10,7 @@ import {
   updateListingRecord,
 } from '../../db/queries/listings/rates.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
-import { addDays, todayInZone } from '../../domain/dates.ts';
+import { addDays, todayInZone } from '../../domain/dates/dates.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import {
   createDayTermsFinder,

@@ -4,7 +4,7 @@ import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
-import { buildPicturePath } from '../../domain/picture-address.ts';
+import { buildPicturePath } from '../../domain/text/picture-address.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { UnusablePicture } from '../media/judge.ts';
 import type { PictureSizes, Pictures } from '../media/pictures.ts';

@@ -10,8 +10,8 @@ import {
   findBlockWithUnitLabel as selectBlockWithUnitLabel,
 } from '../../db/queries/front-desk/desk-calendar.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
-import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
-import type { NightSpan } from '../../domain/inventory.ts';
+import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
+import type { NightSpan } from '../../domain/inventory/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { ReadScope, SystemScope } from '../team-scope.ts';

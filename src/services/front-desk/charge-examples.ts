@@ -1,6 +1,6 @@
 /** What a charge does to a stay, shown by an example that is priced like a quote (docs/rules.md, 16.9). */
 import { findExamplePlace } from '../../db/queries/front-desk/places.ts';
-import { type Stay, todayInZone } from '../../domain/dates.ts';
+import { type Stay, todayInZone } from '../../domain/dates/dates.ts';
 import type { PartyRequest } from '../../domain/party.ts';
 import {
   type ChargeConditions,

@@ -1,5 +1,5 @@
 import { listUnitsToClean, type UnitToClean } from '../../db/queries/front-desk/cleaning.ts';
-import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
+import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 import { todayByZone } from './today.ts';

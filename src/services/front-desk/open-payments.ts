@@ -1,5 +1,5 @@
 import { type DuePayment, listDuePayments } from '../../db/queries/front-desk/front-desk.ts';
-import { addDays, todayInZone } from '../../domain/dates.ts';
+import { addDays, todayInZone } from '../../domain/dates/dates.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { todayByZone } from './today.ts';
 

@@ -10,7 +10,7 @@ import {
   listTimezonesOfListings,
   type TimezoneOfListings,
 } from '../../db/queries/front-desk/front-desk.ts';
-import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
+import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 

@@ -14,7 +14,7 @@ import {
   listGuests as selectGuests,
 } from '../../db/queries/guests/guests.ts';
 import { listAllTeams } from '../../db/queries/teams/teams.ts';
-import { addMonths } from '../../domain/dates.ts';
+import { addMonths } from '../../domain/dates/dates.ts';
 import type { PageRequest } from '../../domain/page.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid, NotFound, Refusal } from '../errors.ts';

@@ -10,7 +10,7 @@ import {
 import { diffFields } from '../../domain/booking.ts';
 import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { listFieldNames } from '../../domain/field-names.ts';
-import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
+import { buildGuestSearchText, foldCase } from '../../domain/text/text.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import type { OwnFieldColumns } from '../catalogue/rows.ts';
 import { ChangedMeanwhile, throwIfAnyMessages } from '../errors.ts';

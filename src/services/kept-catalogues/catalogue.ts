@@ -6,7 +6,7 @@ import type {
 import type { Part, PartKind } from '../../db/queries/catalogue/parts.ts';
 import type { SearchAudience } from '../../db/queries/offers/many-offers.ts';
 import type { TeamCharges } from '../../db/queries/offers/offered-charges.ts';
-import type { InventoryUnit } from '../../domain/inventory.ts';
+import type { InventoryUnit } from '../../domain/inventory/inventory.ts';
 import type { Season } from '../../domain/pricing/nightly-rates.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { createChargesFinder, type FindCharges } from '../availability/charges-of-many.ts';

@@ -7,7 +7,7 @@ import { countMailsOfBooking, insertMails, type MailRecord } from '../../db/quer
 import { findMailSuppression } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { MAX_BOOKING_LINKS_PER_HOUR } from '../../domain/limits.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { findBookingByTypedCode } from '../bookings/site.ts';
 import { NO_BOOKING } from '../bookings/site-key.ts';
 import { truncateToSecond } from '../clock.ts';

@@ -3,7 +3,7 @@ import {
   deleteMailsAboutGuest,
   listAddressesOfGuest,
 } from '../../db/queries/mail/mails.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { ErasedGuest, SystemScope, WriteScope } from '../team-scope.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression } from '../../db/queries/mail/settings.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';

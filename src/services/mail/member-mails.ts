@@ -7,7 +7,7 @@ import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { listMailedMembers, type MailRecord } from '../../db/queries/mail/mails.ts';
 import { listSuppressedKeys } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { MemberMailKind } from '../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import { buildMail, SUPPRESSED } from './new-mail.ts';

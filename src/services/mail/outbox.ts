@@ -9,7 +9,7 @@ import { CALENDAR_MAIL_KINDS, type GuestMailKind } from '../../domain/mail/kinds
 import { findGuestMailKind, findPaidPayment } from '../../domain/mail/outbox.ts';
 import { isMailRuleFor, listMailRules } from '../../domain/mail/rules.ts';
 import type { MailText } from '../../domain/mail/values.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import { buildMemberMails } from './member-mails.ts';
 import { buildMail, SUPPRESSED } from './new-mail.ts';

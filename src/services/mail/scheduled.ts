@@ -12,7 +12,7 @@ import { findStoredMailText, listSuppressedKeys } from '../../db/queries/mail/se
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { isMailRuleFor } from '../../domain/mail/rules.ts';
 import { findMailWindow, readIdMoment } from '../../domain/mail/schedule.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { truncateToSecond } from '../clock.ts';
 import { deleteInBatches } from '../jobs/batches.ts';
 import type { Sweep } from '../jobs/sweep.ts';

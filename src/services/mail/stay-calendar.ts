@@ -1,7 +1,7 @@
 /** Makes the iCalendar file (RFC 5545) that some messages attach, with the guest's stay. */
 import ICAL from 'ical.js';
 import type { MailRecord } from '../../db/queries/mail/mails.ts';
-import { toInstant } from '../../domain/dates.ts';
+import { toInstant } from '../../domain/dates/dates.ts';
 
 export const STAY_CALENDAR = {
   name: 'stay.ics',

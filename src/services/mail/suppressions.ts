@@ -10,7 +10,7 @@ import {
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_MAIL_SUPPRESSIONS_OF_TEAM } from '../../domain/limits.ts';
 import type { PageRequest } from '../../domain/page.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { throwIfInvalid } from '../catalogue/problems.ts';
 import { NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';

@@ -3,7 +3,7 @@ import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import type { FolioRows } from '../../db/queries/bookings/folio.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { completeContact } from '../../domain/contact.ts';
-import { countDaysBetween } from '../../domain/dates.ts';
+import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { toInstantTextOrNull } from '../../domain/formats.ts';
 import type { MailValues } from '../../domain/mail/values.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';

@@ -24,7 +24,7 @@ import {
 } from '../../db/queries/people/people.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';

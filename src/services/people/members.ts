@@ -13,7 +13,7 @@ import { findPersonOfAnyTeam, lockOrInsertPersonOfAnyTeam } from '../../db/queri
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';

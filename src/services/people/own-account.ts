@@ -5,7 +5,7 @@ import {
   updateNameOfAnyTeam,
 } from '../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { WrongPassword } from '../errors.ts';
 import { checkPassword, createDeviceCookie } from './check-password.ts';
 import { hashPassword } from './password.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import { findPersonOfAnyTeam, updatePasswordOfAnyTeam } from '../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { hashPassword, verifyPassword } from './password.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/people/sessions.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../../domain/party.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';

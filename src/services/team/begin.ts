@@ -15,8 +15,8 @@ import {
   lockNewTeams,
 } from '../../db/queries/teams/new-teams.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { buildSlug } from '../../domain/slug.ts';
-import { findTextProblem, foldCase } from '../../domain/text.ts';
+import { buildSlug } from '../../domain/text/slug.ts';
+import { findTextProblem, foldCase } from '../../domain/text/text.ts';
 import { buildTeamRow, type TeamColumns } from '../catalogue/team-row.ts';
 import { Conflict, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';

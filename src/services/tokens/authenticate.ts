@@ -4,7 +4,7 @@ import { findTeamsBySlug, listAllTeams as selectAllTeams } from '../../db/querie
 import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../../domain/party.ts';
-import { isDnsLabel } from '../../domain/slug.ts';
+import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isPossibleToken } from '../../domain/tokens/form.ts';
 import type { SiteBookingMode, SiteCancellationMode, TokenAccess } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { toNightMap, toNights, toRuns } from '../../domain/calendar-feed/nights.ts';
 import { absorbFetch, findFeedWindow } from '../../domain/calendar-feed/reading.ts';
-import { addDays, addMonths, todayInZone } from '../../domain/dates.ts';
+import { addDays, addMonths, todayInZone } from '../../domain/dates/dates.ts';
 import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';

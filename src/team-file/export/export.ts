@@ -21,8 +21,8 @@ import {
   loadChargeRecords,
 } from '../../db/queries/team-file/team-file.ts';
 import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
-import { isMediaPath, parsePicturePath } from '../../domain/picture-address.ts';
-import { compareCodePoints, foldCase } from '../../domain/text.ts';
+import { isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';
+import { compareCodePoints, foldCase } from '../../domain/text/text.ts';
 import { presentBlockEntry } from '../../schemas/block.ts';
 import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../schemas/charges/entries.ts';
 import { presentBookingEntry } from '../../schemas/entries/booking.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { replaceControlCharacters } from '../../domain/text.ts';
+import { replaceControlCharacters } from '../../domain/text/text.ts';
 import { teamEntry } from '../../schemas/team.ts';
 import { COLLECTIONS, type CollectionName } from '../collections.ts';
 import { MAX_FILE_BYTES } from '../parse.ts';

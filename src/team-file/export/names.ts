@@ -1,5 +1,5 @@
 import type { ReferenceNames } from '../../db/queries/team-file/team-export.ts';
-import { compareCodePoints } from '../../domain/text.ts';
+import { compareCodePoints } from '../../domain/text/text.ts';
 
 type UnitName = { listing: string; unit: string };
 

@@ -1,7 +1,7 @@
 import type { OccupancyRecord } from '../../db/queries/bookings/occupancies.ts';
 import { isLiveBookingStatus } from '../../domain/booking.ts';
-import { chooseUnitForNights, findOccupiedNights } from '../../domain/inventory.ts';
-import { compareCodePoints } from '../../domain/text.ts';
+import { chooseUnitForNights, findOccupiedNights } from '../../domain/inventory/inventory.ts';
+import { compareCodePoints } from '../../domain/text/text.ts';
 import { presentValue } from '../../services/catalogue/problems.ts';
 import type { FileEntry } from '../read.ts';
 import type { PlannedStay } from './bookings/stays.ts';

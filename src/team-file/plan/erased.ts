@@ -6,7 +6,7 @@ import {
   type BookingKeys,
   listBookingsOfErasedGuests,
 } from '../../db/queries/team-file/team-file-bookings.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { ImportContext } from './context.ts';
 
 export type ErasedInFile = {

@@ -4,7 +4,7 @@ import type { GuestRecord } from '../../db/queries/guests/guests.ts';
 import { loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
 import { guests } from '../../db/schema/guests.ts';
 import { replaceCustomFields } from '../../domain/custom-fields.ts';
-import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
+import { buildGuestSearchText, foldCase } from '../../domain/text/text.ts';
 import { type GuestEntry, toGuestColumns } from '../../schemas/guest.ts';
 import { findMissingColumnProblems, mergeEntry } from '../../services/catalogue/rows.ts';
 import { newId } from '../../services/new-id.ts';

@@ -9,7 +9,7 @@ import {
   lockGuestsWithKeys,
 } from '../../db/queries/team-file/team-file-bookings.ts';
 import { parseUuid } from '../../domain/formats.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { ChangedMeanwhile } from '../../services/errors.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportContext } from './context.ts';

@@ -10,7 +10,7 @@ import {
   upsertMailSuppressions,
   upsertMailTexts,
 } from '../../db/queries/mail/settings.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import { toMailRuleChange } from '../../schemas/mail/mail-rule.ts';
 import { findMailTextProblems } from '../../services/mail/rendering/team-texts.ts';
 import { buildMailRuleRow, isChangedRule } from '../../services/mail/rules.ts';

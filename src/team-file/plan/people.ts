@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/team-file/team-file.ts';
 import { memberships, people } from '../../db/schema/teams.ts';
 import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
-import { compareCodePoints, foldCase } from '../../domain/text.ts';
+import { compareCodePoints, foldCase } from '../../domain/text/text.ts';
 import type { MemberEntry } from '../../schemas/entries/member.ts';
 import { isNewOrDifferent, mergeValue } from '../../services/catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../services/errors.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Transaction } from '../../db/client.ts';
 import { MAX_PICTURE_BYTES } from '../../domain/limits.ts';
-import { buildPicturePath, isMediaPath, parsePicturePath } from '../../domain/picture-address.ts';
+import { buildPicturePath, isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import type { PhotoColumns } from '../../services/catalogue/part-rows.ts';
 import { UnusablePicture } from '../../services/media/judge.ts';

@@ -1,4 +1,4 @@
-import type { NightSpan } from '../../domain/inventory.ts';
+import type { NightSpan } from '../../domain/inventory/inventory.ts';
 
 /**
  * A sorted list of the taken nights in each unit, so that overlaps with a stay are found without reading all nights.

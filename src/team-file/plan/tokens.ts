@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/client.ts';
 import { listLiveTokenRecords, listTokenIdsByHash } from '../../db/queries/team-file/team-file.ts';
 import type { TokenRecord } from '../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
-import { foldCase } from '../../domain/text.ts';
+import { foldCase } from '../../domain/text/text.ts';
 import type { TokenEntry } from '../../schemas/entries/token.ts';
 import { findMissingColumnProblems, mergeEntry } from '../../services/catalogue/rows.ts';
 import type { Keyring } from '../../services/keys/keyring.ts';

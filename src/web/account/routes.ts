@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MEMBER_MAIL_KINDS } from '../../domain/vocabulary.ts';
-import { nameField } from '../../schemas/fields.ts';
+import { nameField } from '../../schemas/fields/fields.ts';
 import { changeMemberChoice, listMemberChoices } from '../../services/mail/member-choices.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
 import type { Person } from '../../services/people/sessions.ts';

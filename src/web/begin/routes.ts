@@ -6,7 +6,7 @@ import {
   nameField,
   optionalSlugField,
   timezoneField,
-} from '../../schemas/fields.ts';
+} from '../../schemas/fields/fields.ts';
 import { toTeamColumns } from '../../schemas/team.ts';
 import { Conflict, Invalid } from '../../services/errors.ts';
 import { signOut } from '../../services/people/sessions.ts';

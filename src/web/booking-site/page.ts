@@ -1,7 +1,7 @@
 /** The HTML of the example booking site, in which Innkeep fills in some parts when it serves the page. */
 
 import type { PageOfRows } from '../../domain/page.ts';
-import { toWholeAddress } from '../../domain/picture-address.ts';
+import { toWholeAddress } from '../../domain/text/picture-address.ts';
 import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../services/listings.ts';
 import type { TeamRecord } from '../../services/team/settings.ts';

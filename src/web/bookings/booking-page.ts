@@ -18,14 +18,14 @@ import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderPassedNotice, renderPhone, renderStatusBadge } from '../views/parts.ts';
 import { createMomentPresenter, type PresentMoment, presentOtherZone } from '../views/when.ts';
 import { AGREED_WORDS, presentSource } from '../views/words.ts';
-import { renderBillingCard } from './billing.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
-import { renderFolioCard, renderTime } from './folio-card.ts';
+import { renderBillingCard } from './folio/billing.ts';
+import { renderFolioCard, renderTime } from './folio/folio-card.ts';
 import { renderGuestLink } from './guest-link.ts';
 import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
-import { renderPriceTable } from './price.ts';
+import { renderPriceTable } from './price/price.ts';
 import { renderReferencesCard } from './references.ts';
 
 type View = {

@@ -1,7 +1,7 @@
 /** The page that lists a team's bookings. */
 
 import type { FastifyReply } from 'fastify';
-import { isStayDate, type StayDate } from '../../domain/dates.ts';
+import { isStayDate, type StayDate } from '../../domain/dates/dates.ts';
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import { type BalanceState, BOOKING_STATUSES, type BookingSort } from '../../domain/vocabulary.ts';
 import type { Booking, FoundBookings } from '../../services/bookings/read.ts';

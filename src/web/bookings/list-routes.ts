@@ -1,12 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { todayInZone } from '../../domain/dates.ts';
+import { todayInZone } from '../../domain/dates/dates.ts';
 import { BALANCE_STATES, BOOKING_SORTS, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { sendCsv } from '../../plugins/csv-answer.ts';
-import { bookingSourcesParameter } from '../../schemas/booking-source.ts';
-import { BOOKING_COLUMNS, listColumnNames, toCells } from '../../schemas/csv-columns.ts';
-import { dateField } from '../../schemas/date-fields.ts';
-import { textField } from '../../schemas/fields.ts';
+import { bookingSourcesParameter } from '../../schemas/bookings/booking-source.ts';
+import { BOOKING_COLUMNS, listColumnNames, toCells } from '../../schemas/fields/csv-columns.ts';
+import { dateField } from '../../schemas/fields/date-fields.ts';
+import { textField } from '../../schemas/fields/fields.ts';
 import { wordListParameter } from '../../schemas/parameters.ts';
 import { type ListedBooking, writeBookingList } from '../../services/bookings/csv-list.ts';
 import { listArrivals, searchBookings } from '../../services/bookings/read.ts';

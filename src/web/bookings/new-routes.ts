@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/formats.ts';
-import { findOccupiedNights } from '../../domain/inventory.ts';
+import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
 import { MAX_SEARCH_RESULTS_PER_PAGE } from '../../domain/limits.ts';
 import { hasManyNights } from '../../plugins/admission.ts';
 import { isReadMethod } from '../../plugins/writes.ts';
 import { stayQuery, toStayRequest } from '../../schemas/availability.ts';
-import { newBookingBody } from '../../schemas/booking-bodies.ts';
+import { newBookingBody } from '../../schemas/bookings/booking-bodies.ts';
 import { searchQuery, toSearchRequest } from '../../schemas/search.ts';
 import { listOccupancies } from '../../services/availability/occupancies.ts';
 import { quoteListing } from '../../services/availability/quote.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
+import { bookingChangeBody } from '../../schemas/bookings/booking-bodies.ts';
 import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import type { Booking } from '../../services/bookings/read.ts';
@@ -7,7 +7,7 @@ import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { LONG_FORM, readId } from '../member-visit.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
-import { listBilling, toPreviewedForm } from './billing.ts';
+import { listBilling, toPreviewedForm } from './folio/billing.ts';
 import { listReferences, readCustomFields } from './references.ts';
 import { bookingPath, listNotes, readBookingOfPath, showBooking } from './show-booking.ts';
 

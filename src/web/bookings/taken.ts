@@ -1,6 +1,6 @@
 /** Lists the bookings and blocks that take the nights of a refused stay (docs/rules.md, 21.13). */
-import { isStayDate, type Stay } from '../../domain/dates.ts';
-import { findOccupiedNights } from '../../domain/inventory.ts';
+import { isStayDate, type Stay } from '../../domain/dates/dates.ts';
+import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
 import { listOccupancies, type TakenUnit } from '../../services/availability/occupancies.ts';
 import { findStayOptions } from '../../services/availability/stay-options.ts';
 import { Invalid } from '../../services/errors.ts';

@@ -1,5 +1,5 @@
 /** The columns of the calendar page's CSS grid: two for each day, because a stay begins and ends at noon. */
-import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates.ts';
+import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates/dates.ts';
 
 /** How many days a calendar page can show. */
 export const DAY_COUNTS = [14, 31, 62] as const;

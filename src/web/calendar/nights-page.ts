@@ -1,7 +1,7 @@
 /** The pages for choosing nights of one unit to book or block, and the page of a block. */
 
 import type { FastifyReply } from 'fastify';
-import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
+import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { TakenUnit } from '../../services/availability/occupancies.ts';
 import type { BlockWithUnitLabel } from '../../services/front-desk/calendar.ts';

@@ -1,5 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { addDays, addMonths, isoWeekdayOfDate, listDatesBetween, type StayDate } from '../../domain/dates.ts';
+import {
+  addDays,
+  addMonths,
+  isoWeekdayOfDate,
+  listDatesBetween,
+  type StayDate,
+} from '../../domain/dates/dates.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/front-desk/calendar.ts';
 import { buildUrl } from '../paging.ts';
 import { renderField, renderHidden, renderSelect } from '../views/fields.ts';

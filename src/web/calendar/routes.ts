@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { addDays, isStayDate, type StayDate, todayInZone } from '../../domain/dates.ts';
+import { addDays, isStayDate, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import { parseUuid } from '../../domain/formats.ts';
 import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';

@@ -1,6 +1,6 @@
 /** The rows of the calendar: a row of prices for each listing, and under it a row of bars for each unit. */
 
-import { countDaysBetween } from '../../domain/dates.ts';
+import { countDaysBetween } from '../../domain/dates/dates.ts';
 import type { PriceRun } from '../../services/availability/price-runs.ts';
 import type { CalendarOccupancy, CalendarUnit, DeskCalendar } from '../../services/front-desk/calendar.ts';
 import { presentAmount, presentCount, presentGuestCounts, presentMoney, shortDate } from '../views/format.ts';

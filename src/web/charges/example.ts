@@ -1,10 +1,10 @@
 /** An example of what a fee, tax, discount or coupon does to the price of a stay. */
 
-import { countDaysBetween } from '../../domain/dates.ts';
+import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { countGuestsOfParty } from '../../domain/party.ts';
 import type { ShownCharge } from '../../services/catalogue/charges.ts';
 import type { ChargeExample, NoExample } from '../../services/front-desk/charge-examples.ts';
-import { renderPriceTable } from '../bookings/price.ts';
+import { renderPriceTable } from '../bookings/price/price.ts';
 import { dateWithYear, presentCount, presentGuestCounts, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 

@@ -4,7 +4,7 @@
  */
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
-import { buildSlug } from '../../domain/slug.ts';
+import { buildSlug } from '../../domain/text/slug.ts';
 import type { ChargeKind, ChargeRecord, ShownCharge } from '../../services/catalogue/charges.ts';
 import type { Form } from '../form.ts';
 import type { Labels, SentForm } from '../sent-form.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { chargeChangeBodies, newChargeBodies, presentCharge } from '../../schemas/charges/api.ts';
-import { typedTextField } from '../../schemas/fields.ts';
+import { typedTextField } from '../../schemas/fields/fields.ts';
 import {
   type ChargeChange,
   type ChargeKind,

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parseUuid } from '../../domain/formats.ts';
 import { MAX_EMAIL_LENGTH } from '../../domain/limits.ts';
-import { requiredText } from '../../schemas/fields.ts';
+import { requiredText } from '../../schemas/fields/fields.ts';
 import {
   chooseForgottenPassword,
   findPersonOfResetLink,

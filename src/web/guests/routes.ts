@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendJsonParts } from '../../plugins/long-answer.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { textField } from '../../schemas/fields.ts';
+import { textField } from '../../schemas/fields/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { writeGuestExportParts } from '../../schemas/guest-export.ts';
 import { presentWholeMail } from '../../schemas/mail/mail.ts';

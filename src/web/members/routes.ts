@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { emailField, nameField } from '../../schemas/fields.ts';
+import { emailField, nameField } from '../../schemas/fields/fields.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
 import { withSealedAnswer } from '../../services/keys/sealed-answers.ts';
 import {

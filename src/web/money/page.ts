@@ -1,8 +1,7 @@
 /**
  * The page about money: what a team sold and received in each month, and which payments are still expected.
  */
-import { addDays } from '../../domain/dates.ts';
-import { MAX_MONTHS_OF_REPORT } from '../../domain/limits.ts';
+import { addDays } from '../../domain/dates/dates.ts';
 import {
   listMonths,
   type Month,
@@ -10,7 +9,8 @@ import {
   shiftMonth,
   toEndOfMonth,
   toFirstDay,
-} from '../../domain/months.ts';
+} from '../../domain/dates/months.ts';
+import { MAX_MONTHS_OF_REPORT } from '../../domain/limits.ts';
 import { DUE_WITHIN_DAYS, type OpenPayments } from '../../services/front-desk/open-payments.ts';
 import type { PlaceName } from '../../services/front-desk/places.ts';
 import type { DuePayment } from '../../services/front-desk/today.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { todayInZone } from '../../domain/dates.ts';
-import { shiftMonth, toMonth } from '../../domain/months.ts';
+import { todayInZone } from '../../domain/dates/dates.ts';
+import { shiftMonth, toMonth } from '../../domain/dates/months.ts';
 import { sendCsv } from '../../plugins/csv-answer.ts';
-import { listAnswerColumns, toMonthCells } from '../../schemas/csv-columns.ts';
+import { listAnswerColumns, toMonthCells } from '../../schemas/fields/csv-columns.ts';
 import { monthSchema, monthsQuery, presentMonth, toMonthsRequest } from '../../schemas/months.ts';
 import { readOpenPayments } from '../../services/front-desk/open-payments.ts';
 import { listPlaceNamesOfTeam } from '../../services/front-desk/places.ts';

@@ -1,6 +1,6 @@
 /** The picture of a place in lists: its first photo, or a drawing of its kind. */
 
-import { isMediaPath } from '../../domain/picture-address.ts';
+import { isMediaPath } from '../../domain/text/picture-address.ts';
 import type { Place } from '../../services/front-desk/places.ts';
 import { placeDrawingPath } from '../assets.ts';
 import { type Html, html } from '../views/html.ts';

@@ -7,7 +7,7 @@ import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
 } from '../../domain/limits.ts';
-import { toWholeAddress } from '../../domain/picture-address.ts';
+import { toWholeAddress } from '../../domain/text/picture-address.ts';
 import { PICTURE_TYPES } from '../../plugins/bodies/picture-body.ts';
 import type { Photos } from '../../services/catalogue/photos.ts';
 import type { Photo } from '../../services/catalogue/single-photo.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { CalendarDay } from '../../domain/calendar.ts';
-import { addMonths, isoWeekdayOfDate } from '../../domain/dates.ts';
+import { addMonths, isoWeekdayOfDate } from '../../domain/dates/dates.ts';
 import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { addDays, addMonths, isStayDate, todayInZone } from '../../domain/dates.ts';
+import { addDays, addMonths, isStayDate, todayInZone } from '../../domain/dates/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
 import { listingChangeBody, ratesChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeForm } from '../../schemas/listings/days.ts';

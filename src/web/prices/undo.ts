@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addDays } from '../../domain/dates.ts';
+import { addDays } from '../../domain/dates/dates.ts';
 import { MAX_RANGES_OF_LISTING } from '../../domain/limits.ts';
 import { ratesChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeBody, presentDayOverride } from '../../schemas/listings/days.ts';

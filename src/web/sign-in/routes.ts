@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { requiredText } from '../../schemas/fields.ts';
+import { requiredText } from '../../schemas/fields/fields.ts';
 import { listTeamsOfPerson, signIn, signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { mayTeamBegin } from '../../services/team/begin.ts';

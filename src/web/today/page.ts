@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
+import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
 import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';

@@ -1,4 +1,4 @@
-import type { StayDate } from '../../domain/dates.ts';
+import type { StayDate } from '../../domain/dates/dates.ts';
 import { DESK_VIEWS, type DeskView } from '../../services/front-desk/desk-views.ts';
 import { dayOfMonth, monthName, weekdayName } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_ACCESS_MODES } from '../../domain/vocabulary.ts';
-import { requiredText } from '../../schemas/fields.ts';
+import { requiredText } from '../../schemas/fields/fields.ts';
 import { toTeamColumns } from '../../schemas/team.ts';
 import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';

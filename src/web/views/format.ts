@@ -1,5 +1,5 @@
 /** Words amounts, dates and numbers for people. */
-import { type StayDate, toDayNumber } from '../../domain/dates.ts';
+import { type StayDate, toDayNumber } from '../../domain/dates/dates.ts';
 import { countMinorDigits } from '../../domain/money.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();

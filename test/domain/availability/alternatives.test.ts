@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findAlternativeStays, findSearchedNights } from '../../../src/domain/availability/alternatives.ts';
 import { buildDatedOffer, type ListingOffer } from '../../../src/domain/availability/offer.ts';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from '../builders.ts';
 

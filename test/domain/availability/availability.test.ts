@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import type { ListingOffer } from '../../../src/domain/availability/offer.ts';
 import type { ReasonCode } from '../../../src/domain/availability/rules.ts';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { words } from '../../helpers/words.ts';
 import {

@@ -1,4 +1,4 @@
-// The rules of the calendar and of clocks, written independently of src/domain/dates.ts to check it.
+// The rules of the calendar and of clocks, written independently of src/domain/dates/dates.ts to check it.
 
 export function daysInMonth(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

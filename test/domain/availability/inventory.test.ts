@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, listDatesBetween } from '../../../src/domain/dates.ts';
+import { addDays, listDatesBetween } from '../../../src/domain/dates/dates.ts';
 import {
   countFreeUnitsByNight,
   countUnitsLeft,
@@ -8,7 +8,7 @@ import {
   type Inventory,
   listFreeUnits,
   type NightSpan,
-} from '../../../src/domain/inventory.ts';
+} from '../../../src/domain/inventory/inventory.ts';
 import { anyDate, inventoryFrom, itHolds } from '../../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, stayOf, taken } from '../builders.ts';
 

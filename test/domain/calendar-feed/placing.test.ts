@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toNights, toSpans } from '../../../src/domain/calendar-feed/nights.ts';
 import { type PlannedBlock, placeNights } from '../../../src/domain/calendar-feed/placing.ts';
-import { fromDayNumber } from '../../../src/domain/dates.ts';
+import { fromDayNumber } from '../../../src/domain/dates/dates.ts';
 import { WINDOW } from './simulated-channels.ts';
 
 /** A feed that reads these events, and holds these blocks. Nights are counted from today. */

@@ -5,7 +5,7 @@ import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
 import { toNightMap, toNights, toSpans } from '../../../src/domain/calendar-feed/nights.ts';
 import { type PlannedBlock, placeNights } from '../../../src/domain/calendar-feed/placing.ts';
 import { absorbReading, type FeedMemory } from '../../../src/domain/calendar-feed/reading.ts';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { TODAY, WINDOW } from './simulated-channels.ts';
 

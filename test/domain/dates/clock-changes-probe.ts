@@ -12,7 +12,7 @@ import {
   toDayNumber,
   todayInZone,
   toInstant,
-} from '../../../src/domain/dates.ts';
+} from '../../../src/domain/dates/dates.ts';
 import { presentDate, presentExactTime } from '../../../src/web/views/when.ts';
 
 const zones = process.argv.slice(2);

@@ -14,7 +14,7 @@ import {
   toDayNumber,
   todayInZone,
   toInstant,
-} from '../../../src/domain/dates.ts';
+} from '../../../src/domain/dates/dates.ts';
 import { anyDate, dateBetween, itHolds } from '../../helpers/arbitraries.ts';
 import { words } from '../../helpers/words.ts';
 import { daysInMonth, wallClock } from '../availability/calendar-rules.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { addDays, fromDayNumber, isoWeekdayOfDate } from '../../../src/domain/dates.ts';
+import { addDays, fromDayNumber, isoWeekdayOfDate } from '../../../src/domain/dates/dates.ts';
 import {
   applyRangeToDayChanges,
   countDaysOfRange,
@@ -9,7 +9,7 @@ import {
   EMPTY_DAY_OVERRIDE,
   hasAnyOverrideValue,
   listDayNumbersOfRange,
-} from '../../../src/domain/day-ranges.ts';
+} from '../../../src/domain/dates/day-ranges.ts';
 
 /** The combined changes of ranges, by date. */
 function resolved(ranges: readonly DayOverrideRange[]): Map<string, DayOverrideChange> {

@@ -2,7 +2,7 @@
 
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import { buildListingCalendar } from '../../../src/domain/calendar.ts';
-import { addDays, isoWeekdayOfDate, todayInZone, toInstant } from '../../../src/domain/dates.ts';
+import { addDays, isoWeekdayOfDate, todayInZone, toInstant } from '../../../src/domain/dates/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { computeStayPrice } from '../../../src/domain/pricing/price-stay.ts';
 import { buildInventory, seaLoft, spring15, stayOf, taken } from '../builders.ts';

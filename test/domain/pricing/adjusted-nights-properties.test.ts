@@ -1,14 +1,14 @@
 /** Many prices at once, and what restores them (docs/rules.md, 24.9). */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays, fromDayNumber, type StayDate } from '../../../src/domain/dates.ts';
+import { addDays, fromDayNumber, type StayDate } from '../../../src/domain/dates/dates.ts';
 import {
   applyRangeToDayChanges,
   type DayOverrideChange,
   EMPTY_DAY_OVERRIDE,
   hasAnyOverrideValue,
   listDayNumbersOfRange,
-} from '../../../src/domain/day-ranges.ts';
+} from '../../../src/domain/dates/day-ranges.ts';
 import {
   type AdjustedNight,
   adjustNights,

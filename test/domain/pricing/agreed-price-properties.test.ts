@@ -1,7 +1,7 @@
 /** Prices, agreed or not, adjusted or not (docs/rules.md, 24). */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { addAdjustment, removeAdjustment } from '../../../src/domain/pricing/adjustment.ts';
 import {
   type AgreedPrice,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, isoWeekdayOfDate, type StayDate } from '../../../src/domain/dates.ts';
+import { addDays, isoWeekdayOfDate, type StayDate } from '../../../src/domain/dates/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import {
   computeNightlyRates,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays, countDaysBetween, listNights } from '../../../src/domain/dates.ts';
+import { addDays, countDaysBetween, listNights } from '../../../src/domain/dates/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import type { Fee, Tax } from '../../../src/domain/pricing/charges.ts';
 import type { PriceLine } from '../../../src/domain/pricing/lines.ts';

@@ -1,7 +1,7 @@
 /** Extras and pets that change and change back leave a price as it was (docs/rules.md, 9.13). */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import type { Fee, Tax } from '../../../src/domain/pricing/charges.ts';
 import type { ChosenExtra } from '../../../src/domain/pricing/extras.ts';
 import { isShownPriceLine, type PriceLine, sumPriceLines } from '../../../src/domain/pricing/lines.ts';

@@ -1,4 +1,4 @@
-import type { Inventory, NightSpan, Occupancy } from '../../../src/domain/inventory.ts';
+import type { Inventory, NightSpan, Occupancy } from '../../../src/domain/inventory/inventory.ts';
 
 const overlap = (a: NightSpan, b: NightSpan) => a.startDate < b.endDate && b.startDate < a.endDate;
 

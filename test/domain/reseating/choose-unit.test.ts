@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import {
   chooseUnitForNights,
   type Inventory,
   listFreeUnits,
   type NightSpan,
-} from '../../../src/domain/inventory.ts';
+} from '../../../src/domain/inventory/inventory.ts';
 import { anyDate, inventoryFrom, itHolds } from '../../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from '../builders.ts';
 

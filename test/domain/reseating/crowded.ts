@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addDays } from '../../../src/domain/dates.ts';
-import type { Inventory } from '../../../src/domain/inventory.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
+import type { Inventory } from '../../../src/domain/inventory/inventory.ts';
 import { anyDate } from '../../helpers/arbitraries.ts';
 
 /** Two weeks of a crowded house, each of whose bookings may move, or stays with this chance in ten. */

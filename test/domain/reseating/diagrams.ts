@@ -2,9 +2,9 @@
  * Houses that are drawn with a row for each unit and a character for each night: letters are bookings that may move, `#`
  * is a stay that keeps its unit, and `*` the stay that needs room.
  */
-import { addDays, countDaysBetween } from '../../../src/domain/dates.ts';
-import type { Inventory, NightSpan, Occupancy } from '../../../src/domain/inventory.ts';
-import type { findUnitByMovingBookings } from '../../../src/domain/reseating.ts';
+import { addDays, countDaysBetween } from '../../../src/domain/dates/dates.ts';
+import type { Inventory, NightSpan, Occupancy } from '../../../src/domain/inventory/inventory.ts';
+import type { findUnitByMovingBookings } from '../../../src/domain/inventory/reseating.ts';
 
 const FIRST_NIGHT = '2027-04-01';
 

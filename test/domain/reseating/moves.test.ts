@@ -1,8 +1,8 @@
 /** Which bookings move, in drawn houses and against every way to deal the bookings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countFreeUnitsByNight, listFreeUnits } from '../../../src/domain/inventory.ts';
-import { findUnitByMovingBookings } from '../../../src/domain/reseating.ts';
+import { countFreeUnitsByNight, listFreeUnits } from '../../../src/domain/inventory/inventory.ts';
+import { findUnitByMovingBookings } from '../../../src/domain/inventory/reseating.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { fewestMovesByBruteForce } from './brute-force.ts';
 import { crowded } from './crowded.ts';

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import {
   countFreeUnitsByNight,
   type Inventory,
   listFreeUnits,
   type NightSpan,
-} from '../../../src/domain/inventory.ts';
+} from '../../../src/domain/inventory/inventory.ts';
 import {
   countFittingStays,
   countFittingStaysByNight,
   findUnitByMovingBookings,
   mayMovesMakeRoom,
   widenToReseatingNights,
-} from '../../../src/domain/reseating.ts';
+} from '../../../src/domain/inventory/reseating.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from '../builders.ts';
 import { fewestMovesByBruteForce } from './brute-force.ts';

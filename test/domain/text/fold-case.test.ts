@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildGuestSearchText, foldCase } from '../../../src/domain/text.ts';
+import { buildGuestSearchText, foldCase } from '../../../src/domain/text/text.ts';
 import { itHolds, textUpTo } from '../../helpers/arbitraries.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildSlug, isDnsLabel } from '../../../src/domain/slug.ts';
+import { buildSlug, isDnsLabel } from '../../../src/domain/text/slug.ts';
 
 test.each(['a', '0', 'sea-loft', 'a--b', '1-2', 'xn--harbour', 'x'.repeat(63)])(
   '%s is a valid slug',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareCodePoints } from '../../../src/domain/text.ts';
+import { compareCodePoints } from '../../../src/domain/text/text.ts';
 import { itHolds, textUpTo } from '../../helpers/arbitraries.ts';
 
 describe('order by code point', () => {

@@ -4,7 +4,7 @@ import {
   escapeControlCharacters,
   findTextProblem,
   replaceControlCharacters,
-} from '../../../src/domain/text.ts';
+} from '../../../src/domain/text/text.ts';
 import { itHolds, textUpTo } from '../../helpers/arbitraries.ts';
 
 const UNSOUND = 'must not contain a NUL character or a lone surrogate.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { importTeamFile } from '../../../src/team-file/import.ts';
 import { reasonOf } from '../../domain/reason.ts';
 import { openSharedApp } from '../../helpers/app.ts';

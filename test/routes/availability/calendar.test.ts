@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, listNights } from '../../../src/domain/dates.ts';
+import { addDays, listNights } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { propertyRuns } from '../../helpers/arbitraries.ts';
 import {

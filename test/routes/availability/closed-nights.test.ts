@@ -1,6 +1,6 @@
 /** Every night that a channel has sold is closed, whatever its calendar looks like. All dates are of Berlin. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { takeFreedNights } from '../../../src/services/calendar-feeds/freed-nights.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Inn, type Json, openInn } from '../../helpers/bookings.ts';

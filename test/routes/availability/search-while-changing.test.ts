@@ -3,7 +3,7 @@
  * written before on whichever process: catalogues that are kept in memory never show.
  */
 import { expect, test } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';

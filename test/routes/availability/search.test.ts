@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import type { Json } from '../../helpers/bookings.ts';
 import {

@@ -1,10 +1,10 @@
 /** What a new booking is, what it takes, and what it is refused for. Every field by itself is in input.test.ts. */
 import { describe, expect, it } from 'vitest';
-import { bookingFields, endFields } from '../../../src/schemas/booking-fields.ts';
+import { bookingFields, endFields } from '../../../src/schemas/bookings/booking-fields.ts';
+import { pickFields, pickShown } from '../../../src/schemas/fields/row-fields.ts';
 import { guestFields } from '../../../src/schemas/guest.ts';
 import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
 import { unitFields } from '../../../src/schemas/listings/unit.ts';
-import { pickFields, pickShown } from '../../../src/schemas/row-fields.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, expectRefusal, openInn, rowCounts } from '../../helpers/bookings.ts';
 import { buildGuest, buildPhoto, day } from '../../helpers/factories.ts';

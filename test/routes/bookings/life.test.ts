@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { pickShown } from '../../../src/schemas/fields/row-fields.ts';
 import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
-import { pickShown } from '../../../src/schemas/row-fields.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, expectSound, type Json, openBuilding, openInn } from '../../helpers/bookings.ts';
 import { buildFee, buildPhoto, buildTax, buildUnit, day } from '../../helpers/factories.ts';

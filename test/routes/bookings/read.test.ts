@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bookingFields } from '../../../src/schemas/booking-fields.ts';
+import { bookingFields } from '../../../src/schemas/bookings/booking-fields.ts';
+import { pickFields, pickShown } from '../../../src/schemas/fields/row-fields.ts';
 import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
 import { unitFields } from '../../../src/schemas/listings/unit.ts';
-import { pickFields, pickShown } from '../../../src/schemas/row-fields.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import {
   buildBooking,

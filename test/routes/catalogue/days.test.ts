@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, isoWeekdayOfDate } from '../../../src/domain/dates.ts';
+import { addDays, isoWeekdayOfDate } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
 import { buildListings, day } from '../../helpers/factories.ts';

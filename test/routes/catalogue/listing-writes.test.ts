@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pickShown } from '../../../src/schemas/fields/row-fields.ts';
 import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
-import { pickShown } from '../../../src/schemas/row-fields.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { buildCoupon, buildFee, buildSeason, day } from '../../helpers/factories.ts';

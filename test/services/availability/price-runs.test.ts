@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, listDatesBetween } from '../../../src/domain/dates.ts';
+import { addDays, listDatesBetween } from '../../../src/domain/dates/dates.ts';
 import { createDayTermsFinder, type DayTermsSource } from '../../../src/domain/pricing/nightly-rates.ts';
 import { buildPriceRuns } from '../../../src/services/availability/price-runs.ts';
 

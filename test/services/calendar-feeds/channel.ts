@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StayDate } from '../../../src/domain/dates.ts';
+import type { StayDate } from '../../../src/domain/dates/dates.ts';
 
 /** An event of a channel's calendar: by default an all-day one. */
 export type ChannelEvent = { uid: string; start?: StayDate; end?: StayDate; lines?: readonly string[] };

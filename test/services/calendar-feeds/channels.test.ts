@@ -1,6 +1,6 @@
 /** Stand-ins for the calendars of real channels, read twice a day over some weeks. */
 import { expect, it } from 'vitest';
-import { addDays, type StayDate } from '../../../src/domain/dates.ts';
+import { addDays, type StayDate } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, expectSound, type Json, openInn } from '../../helpers/bookings.ts';
 import { openChannel } from './channel.ts';

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz';
-import type { StayDate } from '../../../src/domain/dates.ts';
-import type { NightSpan } from '../../../src/domain/inventory.ts';
+import type { StayDate } from '../../../src/domain/dates/dates.ts';
+import type { NightSpan } from '../../../src/domain/inventory/inventory.ts';
 
 /** The zones of listings: with clock changes in either half of the year, with odd minutes, and furthest from UTC. */
 export const LISTING_ZONES = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { addDays, todayInZone } from '../../../src/domain/dates.ts';
+import { addDays, todayInZone } from '../../../src/domain/dates/dates.ts';
 import { TEST_APP_KEY } from '../../helpers/app.ts';
 import type { Json } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';

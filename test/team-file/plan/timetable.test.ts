@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseUnitForNights, findOccupiedNights } from '../../../src/domain/inventory.ts';
+import { chooseUnitForNights, findOccupiedNights } from '../../../src/domain/inventory/inventory.ts';
 import { createTimetable } from '../../../src/team-file/plan/timetable.ts';
 import { dateBetween, inventoryFrom, stayFrom } from '../../helpers/arbitraries.ts';
 

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { lockTeam } from '../../../src/db/queries/teams/teams.ts';
 import { invitations, people } from '../../../src/db/schema/teams.ts';
-import { foldCase } from '../../../src/domain/text.ts';
+import { foldCase } from '../../../src/domain/text/text.ts';
 import { NotFound } from '../../../src/services/errors.ts';
 import {
   createInvitation as inviteByService,

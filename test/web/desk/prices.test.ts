@@ -1,6 +1,6 @@
 /** The pages of a team's prices (docs/rules.md, 16). */
 import { expect, test } from 'vitest';
-import { todayInZone } from '../../../src/domain/dates.ts';
+import { todayInZone } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason, day } from '../../helpers/factories.ts';
 import { expectPage } from '../../helpers/pages.ts';

@@ -1,6 +1,6 @@
 /** What is changed on a place's page of prices can be set back (docs/rules.md, 21.15). */
 import { expect, test } from 'vitest';
-import { addDays } from '../../../src/domain/dates.ts';
+import { addDays } from '../../../src/domain/dates/dates.ts';
 import { MAX_SEASONS_OF_LISTING } from '../../../src/domain/limits.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason } from '../../helpers/factories.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../domain/dates.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';

@@ -1,7 +1,7 @@
 /** The bookings that a search text names: by their code, their guest or their listing. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
-import { foldCase } from '../../../domain/text.ts';
+import { foldCase } from '../../../domain/text/text.ts';
 import type { BookingSort } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';

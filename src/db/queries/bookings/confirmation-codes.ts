@@ -3,7 +3,7 @@
  * 9.6).
  */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { listWrittenForms } from '../../../domain/text.ts';
+import { listWrittenForms } from '../../../domain/text/text.ts';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { isAnyOf } from '../statements.ts';

@@ -1,7 +1,7 @@
 /** The reads from which a team's monthly report is calculated (docs/rules.md, 24). */
 import { type SQL, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../domain/dates.ts';
-import type { SoldStay, StaysSums } from '../../../domain/months.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { SoldStay, StaysSums } from '../../../domain/dates/months.ts';
 import type { Executor } from '../../client.ts';
 
 /** The period of the report (its end is not included), and its listing, or null for all listings. */

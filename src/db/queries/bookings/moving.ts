@@ -3,7 +3,7 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MOVABLE_BOOKING_STATUSES } from '../../../domain/booking.ts';
-import type { NightSpan } from '../../../domain/inventory.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { updateRows } from '../bulk.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { NightSpan } from '../../../domain/inventory.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { occupancies } from '../../schema/bookings.ts';

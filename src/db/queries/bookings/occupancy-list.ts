@@ -1,5 +1,5 @@
 import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { NightSpan } from '../../../domain/inventory.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonObjectSql, type JsonRow } from '../../json-rows.ts';

@@ -1,6 +1,6 @@
 /** Finds calendar feeds of all teams that are due to be read, and stores what a reading found. */
 import { and, asc, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../domain/dates.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';

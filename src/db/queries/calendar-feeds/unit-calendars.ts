@@ -3,7 +3,7 @@
  * calendars contain (docs/rules.md, 18).
  */
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import type { NightSpan } from '../../../domain/inventory.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';

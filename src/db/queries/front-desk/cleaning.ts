@@ -1,7 +1,7 @@
 /** The units that guests leave on a day, which must then be cleaned (docs/rules.md, 21.14). */
 import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { StayDate } from '../../../domain/dates.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { Executor } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { listings, units } from '../../schema/listings.ts';

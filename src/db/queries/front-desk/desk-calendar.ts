@@ -4,7 +4,7 @@
  */
 import { and, asc, count, eq, exists, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { NightSpan } from '../../../domain/inventory.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import type { ListingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';

@@ -4,8 +4,8 @@
  */
 import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { StayDate } from '../../../domain/dates.ts';
-import type { NightSpan } from '../../../domain/inventory.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';

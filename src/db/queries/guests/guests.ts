@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
-import { foldCase } from '../../../domain/text.ts';
+import { foldCase } from '../../../domain/text/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';

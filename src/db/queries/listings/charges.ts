@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
-import { foldCase, listWrittenForms } from '../../../domain/text.ts';
+import { foldCase, listWrittenForms } from '../../../domain/text/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';

@@ -2,8 +2,8 @@
  * Reads day overrides (terms of single days of a listing), and changes them in bulk (docs/rules.md, 16.3).
  */
 import { and, asc, count, gt, gte, lte, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../domain/dates.ts';
-import type { DayOverrideChange } from '../../../domain/day-ranges.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
+import type { DayOverrideChange } from '../../../domain/dates/day-ranges.ts';
 import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../../domain/limits.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { dayOverrides } from '../../schema/listings.ts';

@@ -7,7 +7,7 @@
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Amenity } from '../../../domain/amenities.ts';
-import type { NightSpan } from '../../../domain/inventory.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { DayOverride, Season } from '../../../domain/pricing/nightly-rates.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor } from '../../client.ts';

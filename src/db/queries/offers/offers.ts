@@ -4,7 +4,7 @@
  */
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { NightSpan } from '../../../domain/inventory.ts';
+import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';

@@ -15,7 +15,7 @@ import {
   updatePasswordOfAnyTeam,
 } from '../../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../../db/queries/people/sessions.ts';
-import { foldCase } from '../../../domain/text.ts';
+import { foldCase } from '../../../domain/text/text.ts';
 import { type Clock, truncateToSecond } from '../../clock.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { isLinkSecret } from '../../people/derived-secrets.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../db/queries/mail/sending.ts';
 import { findMailSuppression, upsertMailSuppressions } from '../../../db/queries/mail/settings.ts';
 import { findTeamRecord, type TeamRecord } from '../../../db/queries/teams/teams.ts';
-import { foldCase } from '../../../domain/text.ts';
+import { foldCase } from '../../../domain/text/text.ts';
 import { computeSiteKey } from '../../bookings/site-key.ts';
 import { truncateToSecond } from '../../clock.ts';
 import { beginHolding, type DeliveryQueue, type Held, isLeaseSure } from '../../deliveries/engine.ts';

@@ -5,13 +5,13 @@ import { listErasedGuestIds } from '../../../db/queries/guests/guest-erasure.ts'
 import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { bookings } from '../../../db/schema/bookings.ts';
 import { replaceCustomFields } from '../../../domain/custom-fields.ts';
-import { toInstant } from '../../../domain/dates.ts';
+import { toInstant } from '../../../domain/dates/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { toStoredParty } from '../../../domain/party.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
-import { bookingFields, bookingRow, endFields } from '../../../schemas/booking-fields.ts';
+import { bookingFields, bookingRow, endFields } from '../../../schemas/bookings/booking-fields.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { pickFields } from '../../../schemas/row-fields.ts';
+import { pickFields } from '../../../schemas/fields/row-fields.ts';
 import { isNewOrDifferent, mergeEntry } from '../../../services/catalogue/rows.ts';
 import { removeFreeTexts } from '../../../services/guests/texts.ts';
 import { type FileEntry, splitIntoBatches } from '../../read.ts';

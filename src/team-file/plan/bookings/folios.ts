@@ -7,9 +7,9 @@ import { replaceBookingEvents } from '../../../db/queries/team-file/team-file-ev
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { computeNewInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';
-import { compareCodePoints } from '../../../domain/text.ts';
+import { compareCodePoints } from '../../../domain/text/text.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
-import { depositRow, invoiceRow, paymentRow } from '../../../schemas/folio-fields.ts';
+import { depositRow, invoiceRow, paymentRow } from '../../../schemas/bookings/folio-fields.ts';
 import { diffRows, mergeEntry, mergeValue, type RowDifference } from '../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
 import { newId } from '../../../services/new-id.ts';

@@ -11,8 +11,8 @@ import {
 } from '../../../domain/party.ts';
 import type { Fee } from '../../../domain/pricing/charges.ts';
 import { type ChosenExtra, findExtraProblems, sortExtrasByCode } from '../../../domain/pricing/extras.ts';
+import { toExtras, toPartyOfBody } from '../../../schemas/bookings/party.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { toExtras, toPartyOfBody } from '../../../schemas/party.ts';
 import { findDuplicates } from '../../../services/catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem } from '../../../services/catalogue/problems.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import type { ChargeRecord } from '../../../db/queries/listings/charges.ts';
-import { countDaysBetween, todayInZone } from '../../../domain/dates.ts';
+import { countDaysBetween, todayInZone } from '../../../domain/dates/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { areEqualParties, fromStoredParty } from '../../../domain/party.ts';
 import { addAdjustment, areEqualAdjustments, removeAdjustment } from '../../../domain/pricing/adjustment.ts';

@@ -1,5 +1,5 @@
 /** Checks the rules about a whole booking in a team file: its dates, its status and its price. */
-import { countDaysBetween } from '../../../domain/dates.ts';
+import { countDaysBetween } from '../../../domain/dates/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
 import { countGuestsOfParty, type Party } from '../../../domain/party.ts';
 import { hasAdjustment } from '../../../domain/pricing/adjustment.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
-import type { StayDate } from '../../../domain/dates.ts';
+import type { StayDate } from '../../../domain/dates/dates.ts';
 import { isBuilding, isUnitType } from '../../../domain/listing.ts';
 import type { Party } from '../../../domain/party.ts';
-import { foldCase } from '../../../domain/text.ts';
+import { foldCase } from '../../../domain/text/text.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { mergeValue } from '../../../services/catalogue/rows.ts';

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { MAX_HOLD_MINUTES, MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import type { Cancellation } from '../../services/bookings/cancel.ts';
+import type { BookingChange } from '../../services/bookings/change.ts';
+import type { NewBooking } from '../../services/bookings/create.ts';
+import { stayChecks } from '../availability.ts';
+import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
+import { dateField } from '../fields/date-fields.ts';
+import {
+  computedCentsField,
+  couponCodeField,
+  guestCountField,
+  idField,
+  integerField,
+  nameField,
+  notesField,
+  optionalEmailField,
+  optionalLongText,
+  phoneField,
+} from '../fields/fields.ts';
+import { customFieldsField } from '../fields/own-fields.ts';
+import { adjustmentField, couponCheck, totalsField } from './agreed-price.ts';
+import { bookingFields } from './booking-fields.ts';
+import { bookingSourceField } from './booking-source.ts';
+import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
+
+const OVERRIDE_RULES_DESCRIPTION =
+  'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
+const EXPECTED_TOTAL_DESCRIPTION =
+  'The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price.';
+const UNIT_PINNED_DESCRIPTION = 'Keeps the unit when bookings are moved to make room.';
+
+const holdMinutesField = integerField(1, MAX_HOLD_MINUTES);
+const contactFields = { email: optionalEmailField, phone: phoneField };
+
+/** In the body of a new booking, a field that is null counts as missing. */
+export const newBookingBody = z
+  .object({
+    listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
+    check_in: dateField,
+    check_out: dateField,
+    ...guestsFields,
+    extras: extrasField.describe('The chosen extras: optional fees by their codes.'),
+    guest: z
+      .object({ name: nameField, ...contactFields })
+      .nullish()
+      .describe(
+        'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
+      ),
+    guest_id: idField.nullish().describe('A guest of the team. Send this or `guest`.'),
+    coupon_code: couponCodeField,
+    notes: notesField.describe('The team’s own notes.'),
+    special_requests: notesField.describe('The guest’s.'),
+    billing_name: bookingFields.billing_name.write,
+    billing_address: bookingFields.billing_address.write,
+    source: bookingSourceField.nullish().describe('Where it came from. Default: `api`.'),
+    external_reference: bookingFields.external_reference.write,
+    custom_fields: customFieldsField.write,
+    status: z.enum(['confirmed', 'pending']).nullish().describe('Default: `confirmed`.'),
+    override_rules: z.boolean().nullish().describe(OVERRIDE_RULES_DESCRIPTION),
+    expires_in: holdMinutesField
+      .nullish()
+      .describe('Only with status `pending`: after so many minutes its nights are free again.'),
+    totals: totalsField.nullish(),
+    adjustment: adjustmentField.nullish(),
+    expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
+    unit_id: idField
+      .nullish()
+      .describe(
+        'The unit of the listing that the booking takes. It must be free, and nobody is moved for it. Not for a building.',
+      ),
+    unit_pinned: z.boolean().nullish().describe(UNIT_PINNED_DESCRIPTION),
+  })
+  .check(
+    ...stayChecks,
+    guestsCheck,
+    couponCheck,
+    buildFieldsCheck(
+      'guest',
+      'is required without guest id.',
+      ({ guest, guest_id }) => hasValue(guest) || hasValue(guest_id),
+    ),
+    buildFieldsCheck(
+      'guest_id',
+      'must not be given together with guest.',
+      ({ guest, guest_id }) => !hasValue(guest) || !hasValue(guest_id),
+    ),
+    buildFieldsCheck(
+      'expires_in',
+      'must be given only with status pending.',
+      ({ status, expires_in }) => !hasValue(expires_in) || (hasValue(status) && status !== 'confirmed'),
+    ),
+  )
+  .transform((body): NewBooking => {
+    const { name = '', email = null, phone = null } = body.guest ?? {};
+    return {
+      listingId: body.listing_id,
+      stay: { checkIn: body.check_in, checkOut: body.check_out },
+      party: toPartyOfBody(body),
+      extras: toExtras(body.extras),
+      guest: body.guest_id ? { id: body.guest_id } : { name, email, phone },
+      couponCode: body.coupon_code ?? null,
+      notes: body.notes ?? null,
+      specialRequests: body.special_requests ?? null,
+      billingName: body.billing_name ?? null,
+      billingAddress: body.billing_address ?? null,
+      source: body.source ?? 'api',
+      externalReference: body.external_reference ?? null,
+      customFields: body.custom_fields,
+      status: body.status ?? 'confirmed',
+      overrideRules: body.override_rules ?? false,
+      expiresIn: body.expires_in ?? null,
+      agreed: body.totals ?? null,
+      adjustment: body.adjustment ?? null,
+      expectedTotalCents: body.expected_total ?? null,
+      unitId: body.unit_id ?? null,
+      unitPinned: body.unit_pinned ?? false,
+    };
+  })
+  .meta({
+    id: 'NewBooking',
+    examples: [
+      {
+        listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+        check_in: '2027-04-19',
+        check_out: '2027-04-23',
+        number_of_guests: 3,
+        guest: { name: 'Bea Lind', email: 'bea.lind@example.com' },
+      },
+    ],
+  });
+
+/**
+ * If a body contains both dates, they must form a valid stay. If a change of a booking contains only one
+ * date, it is checked later, against the booking's other date.
+ */
+export const bookingChangeBody = z
+  .object({
+    listing_id: idField
+      .optional()
+      .describe(
+        'Moves the booking to another listing in the same currency, like a new stay there. It keeps its code, folio, deposit and cancellation terms.',
+      ),
+    check_in: dateField.optional(),
+    check_out: dateField.optional(),
+    number_of_guests: guestCountField
+      .optional()
+      .describe('Another number than the booking’s makes all of them adults.'),
+    party: partyField
+      .nullish()
+      .describe(
+        'Replaces the party as a whole; `pets` alone changes the pets alone. The booking’s own is no change.',
+      ),
+    extras: extrasField.describe('Replaces the chosen extras as a whole; `[]` is none.'),
+    notes: notesField,
+    special_requests: notesField,
+    billing_name: bookingFields.billing_name.write,
+    billing_address: bookingFields.billing_address.write,
+    external_reference: bookingFields.external_reference.write,
+    custom_fields: customFieldsField.write,
+    guest: z
+      .object({ name: nameField.optional(), ...contactFields })
+      .optional()
+      .describe('Changes the guest’s record.'),
+    override_rules: z.boolean().nullish().describe(OVERRIDE_RULES_DESCRIPTION),
+    expires_in: holdMinutesField
+      .nullable()
+      .optional()
+      .describe(
+        'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
+      ),
+    totals: totalsField
+      .nullish()
+      .describe(
+        'Another agreed price, in the forms of a new booking. Later changes keep it. Null goes back to today’s rates. A coupon of the booking is given back.',
+      ),
+    coupon_code: z
+      .unknown()
+      .optional()
+      .describe('Stays as it is, so that a booking can be sent back. Refused together with `totals`.')
+      .meta({ readOnly: true }),
+    adjustment: adjustmentField.nullish(),
+    expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
+    unit_id: idField
+      .optional()
+      .describe(
+        'Moves the booking to this unit of its listing, or of the listing that it moves to, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.',
+      ),
+    unit_pinned: z.boolean().optional().describe(UNIT_PINNED_DESCRIPTION),
+  })
+  .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]), couponCheck)
+  .transform(
+    (body): BookingChange => ({
+      listingId: body.listing_id,
+      checkIn: body.check_in,
+      checkOut: body.check_out,
+      party: toPartyOfBody(body),
+      extras: hasValue(body.extras) ? toExtras(body.extras) : undefined,
+      agreed: body.totals,
+      adjustment: body.adjustment,
+      notes: body.notes,
+      specialRequests: body.special_requests,
+      billingName: body.billing_name,
+      billingAddress: body.billing_address,
+      externalReference: body.external_reference,
+      customFields: body.custom_fields,
+      guest: body.guest,
+      overrideRules: body.override_rules ?? false,
+      expiresIn: body.expires_in,
+      expectedTotalCents: body.expected_total ?? null,
+      unitId: body.unit_id,
+      unitPinned: body.unit_pinned,
+    }),
+  )
+  .meta({ id: 'BookingChange', examples: [{ number_of_guests: 3, notes: 'Arrives late.' }] });
+
+export const cancellationBody = z
+  .object({
+    reason: optionalLongText(MAX_REASON_LENGTH),
+    fee: computedCentsField
+      .nullish()
+      .describe('At most the grand total. Default: as the booking’s cancellation terms decide.'),
+  })
+  .transform(({ reason = null, fee }): Cancellation => ({ reason, feeCents: fee ?? null }))
+  .meta({ id: 'Cancellation', examples: [{ reason: 'The guest is ill.' }] })
+  // The request may be sent without a body.
+  .prefault({});

@@ -1,0 +1,58 @@
+/**
+ * The fields of a booking that are stored and shown without any rule of their own. The bodies of requests
+ * list by name which of a booking's plain fields they accept (docs/contributing.md, "A field").
+ */
+import {
+  MAX_BILLING_ADDRESS_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_REASON_LENGTH,
+} from '../../domain/limits.ts';
+import { optionalLongText, optionalText } from '../fields/fields.ts';
+import { buildReferenceField, customFieldsField } from '../fields/own-fields.ts';
+import { createRowFields } from '../fields/row-fields.ts';
+import { nullableText } from '../formats.ts';
+import type { PersonalField } from '../guest.ts';
+
+export const bookingFields = {
+  notes: {
+    write: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
+    read: nullableText.describe('The team’s own notes.'),
+    personal: true,
+  },
+  special_requests: {
+    write: optionalLongText(MAX_NOTES_LENGTH).describe("The guest's wishes."),
+    read: nullableText.describe('The guest’s.'),
+    personal: true,
+  },
+  billing_name: {
+    write: optionalText(MAX_NAME_LENGTH).describe(
+      "To whom invoices are addressed. Default: the guest's name.",
+    ),
+    read: nullableText.describe('To whom invoices are addressed. Null: the guest.'),
+    personal: true,
+  },
+  billing_address: {
+    write: optionalLongText(MAX_BILLING_ADDRESS_LENGTH).describe('The address on invoices, in lines.'),
+    read: nullableText.describe('The address on invoices, in lines.'),
+    personal: true,
+  },
+  // A booking keeps its external reference when the guest is erased, because a channel may still ask about
+  // the booking.
+  external_reference: {
+    ...buildReferenceField('among the team’s bookings of the same source'),
+    personal: false,
+  },
+  custom_fields: { ...customFieldsField, personal: true },
+} satisfies Record<string, PersonalField>;
+export const bookingRow = createRowFields(bookingFields);
+
+/** The fields that a booking gets when it ends. */
+export const endFields = {
+  cancellation_reason: {
+    write: optionalLongText(MAX_REASON_LENGTH).describe('Why it was cancelled.'),
+    read: nullableText,
+    personal: true,
+  },
+} satisfies Record<string, PersonalField>;
+export const endRow = createRowFields(endFields);

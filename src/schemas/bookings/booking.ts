@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
+import { MAX_CODE_LENGTH, MAX_SEARCH_TEXT_LENGTH, MIN_SEARCH_TEXT_LENGTH } from '../../domain/limits.ts';
+import { BALANCE_STATES, BOOKING_SORTS, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import type { Booking, BookingListRequest, BookingRecord } from '../../services/bookings/read.ts';
+import { dateField, instantParameter } from '../fields/date-fields.ts';
+import { idField, textField, typedTextField } from '../fields/fields.ts';
+import { referenceParameter } from '../fields/own-fields.ts';
+import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
+import { guestSchema, presentGuest } from '../guest.ts';
+import { bookedListingSchema, presentBookedListing } from '../listings/listing.ts';
+import { bookedUnitSchema, presentBookedUnit } from '../listings/unit.ts';
+import { pageParameters, pageSchema } from '../page.ts';
+import { wordListParameter } from '../parameters.ts';
+import {
+  bookingPriceFields,
+  cancellationSchema,
+  presentBookingPrice,
+  presentCancellation,
+} from '../price.ts';
+import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
+import { bookingRow, endRow } from './booking-fields.ts';
+import { bookingSourceSchema, bookingSourcesParameter } from './booking-source.ts';
+import { extrasSchema, partySchema, presentExtras, presentStoredParty } from './party.ts';
+
+export const bookingSchema = z
+  .object({
+    id: idSchema,
+    confirmation_code: z.string().describe('The code for the guests, unique within the team.'),
+    listing_id: idSchema,
+    unit: bookedUnitSchema.nullable().describe('Null if the whole building is booked.'),
+    whole_building: z.boolean(),
+    unit_pinned: z.boolean().describe('Whether it keeps its unit when bookings are moved to make room.'),
+    guest_id: idSchema,
+    status: wordSchema(BOOKING_STATUSES).describe(
+      'All except `cancelled` keep their nights. A confirmed booking completes by itself at its check-out.',
+    ),
+    source: bookingSourceSchema,
+    check_in: dateSchema,
+    check_out: dateSchema.describe(
+      'The day of departure: the night that begins on it is not part of the stay.',
+    ),
+    nights: z.int(),
+    number_of_guests: z.int(),
+    party: partySchema,
+    extras: extrasSchema,
+    ...bookingPriceFields,
+    ...agreedPriceFields,
+    coupon_code: nullableText,
+    ...bookingRow.shown,
+    cancellation: cancellationSchema
+      .nullable()
+      .describe('The cancellation terms at the time of booking. Null if it has none.'),
+    ...endRow.shown,
+    cancellation_fee: amountSchema
+      .nullable()
+      .describe('Null if it is not cancelled, or was cancelled without terms and without a given fee.'),
+    expires_at: instantSchema
+      .nullable()
+      .describe('When a pending booking frees its nights by itself; null if it keeps them.'),
+    confirmed_at: instantSchema.nullable(),
+    cancelled_at: instantSchema.nullable(),
+    completed_at: instantSchema.nullable(),
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    listing: bookedListingSchema,
+    guest: guestSchema,
+  })
+  .meta({ id: 'Booking' });
+
+export function presentBooking(row: Booking, baseUrl: string): z.infer<typeof bookingSchema> {
+  const { booking, nights, unit, listing, photos, guest, cancellation } = row;
+  return {
+    id: booking.id,
+    confirmation_code: booking.confirmationCode,
+    listing_id: booking.listingId,
+    unit: unit && presentBookedUnit(unit),
+    whole_building: booking.wholeBuilding,
+    unit_pinned: booking.unitPinned,
+    guest_id: booking.guestId,
+    status: booking.status,
+    source: booking.source,
+    check_in: booking.checkIn,
+    check_out: booking.checkOut,
+    nights,
+    number_of_guests: booking.numberOfGuests,
+    party: presentStoredParty(booking),
+    extras: presentExtras(booking.extras),
+    ...presentBookingPrice(booking),
+    ...presentAgreedPrice(booking),
+    coupon_code: booking.couponCode,
+    ...bookingRow.present(booking),
+    cancellation: presentCancellation(cancellation),
+    ...presentBookingLifecycle(booking),
+    listing: presentBookedListing({ ...listing, photos }, baseUrl),
+    guest: presentGuest(guest),
+  };
+}
+
+/**
+ * Presents a booking's cancellation, completion and other times, in the same way for an answer and a team
+ * file.
+ */
+export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRecord) => ({
+  ...endRow.present(booking),
+  cancellation_fee: booking.cancellationFeeCents,
+  expires_at: toInstantTextOrNull(booking.expiresAt),
+  confirmed_at: toInstantTextOrNull(booking.confirmedAt),
+  cancelled_at: toInstantTextOrNull(booking.cancelledAt),
+  completed_at: toInstantTextOrNull(booking.completedAt),
+  created_at: toInstantText(booking.createdAt),
+  updated_at: toInstantText(booking.updatedAt),
+});
+
+export const bookingPathParams = z.object({ booking: idField.describe('The booking’s id.') });
+
+export const bookingAnswer = z.object({ data: bookingSchema });
+export const bookingListAnswer = pageSchema(bookingSchema);
+
+export const bookingQuery = z.object({
+  ...pageParameters,
+  status: wordListParameter(BOOKING_STATUSES),
+  source: bookingSourcesParameter,
+  listing_id: idField.optional().describe('Only bookings of this listing.'),
+  guest_id: idField.optional().describe('Only bookings of this guest.'),
+  confirmation_code: typedTextField({ min: 1, max: MAX_CODE_LENGTH }).optional(),
+  external_reference: referenceParameter.describe(
+    'Those with this reference, one at most of each source. Case matters.',
+  ),
+  check_in_from: dateField.optional().describe('Arriving on this day or later.'),
+  check_in_to: dateField.optional().describe('Arriving on this day or earlier.'),
+  updated_since: instantParameter
+    .optional()
+    .describe('Changed at this moment or later. To keep up, send the newest `updated_at` that you have.'),
+  arriving_on: dateField.optional().describe('Arriving on this day.'),
+  departing_on: dateField.optional().describe('Leaving on this day.'),
+  in_house_on: dateField.optional().describe('Staying in the night of this date.'),
+  balance: z
+    .enum(BALANCE_STATES)
+    .optional()
+    .describe('`due`: with something still to be paid. `settled`: all others.'),
+  search: textField({ min: MIN_SEARCH_TEXT_LENGTH, max: MAX_SEARCH_TEXT_LENGTH })
+    .optional()
+    .describe(
+      'Part of the code, of the guest’s name or email, or of the listing’s title. Case does not matter.',
+    ),
+  sort: z
+    .enum(BOOKING_SORTS)
+    .default('-created_at')
+    .describe('By this field, rising, or with `-` falling. Ties are newest first.'),
+});
+
+export const toBookingListRequest = (query: z.output<typeof bookingQuery>): BookingListRequest => ({
+  statuses: query.status,
+  sources: query.source,
+  listingId: query.listing_id,
+  guestId: query.guest_id,
+  confirmationCode: query.confirmation_code,
+  externalReference: query.external_reference,
+  checkInFrom: query.check_in_from,
+  checkInTo: query.check_in_to,
+  updatedSince: query.updated_since,
+  arrivingOn: query.arriving_on,
+  departingOn: query.departing_on,
+  inHouseOn: query.in_house_on,
+  balance: query.balance,
+  text: query.search,
+  sort: query.sort,
+});

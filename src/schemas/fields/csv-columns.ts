@@ -1,0 +1,92 @@
+/** Turns the items of lists into CSV columns and cells. */
+import { z } from 'zod';
+import { type CsvCell, toCsvAmount } from '../../domain/csv.ts';
+import { toInstantText } from '../../domain/formats.ts';
+import type { ListedBooking } from '../../services/bookings/csv-list.ts';
+import type { presentMonth } from '../months.ts';
+
+type Columns<Row> = Record<string, (row: Row) => CsvCell>;
+
+export const listColumnNames = <Row>(columns: Columns<Row>): string[] => Object.keys(columns);
+export const toCells = <Row>(columns: Columns<Row>, row: Row): CsvCell[] =>
+  Object.values(columns).map((read) => read(row));
+
+type AmountName = Extract<keyof ListedBooking, `${string}TotalCents`> | 'balanceDueCents';
+
+const amountOf = (name: AmountName) => (booking: ListedBooking) =>
+  toCsvAmount(booking[name], booking.currency);
+
+export const BOOKING_COLUMNS = {
+  id: ({ id }) => id,
+  confirmation_code: ({ confirmationCode }) => confirmationCode,
+  status: ({ status }) => status,
+  source: ({ source }) => source,
+  external_reference: ({ externalReference }) => externalReference,
+  listing_id: ({ listingId }) => listingId,
+  listing_slug: ({ listingSlug }) => listingSlug,
+  listing_title: ({ listingTitle }) => listingTitle,
+  unit_name: ({ unitName }) => unitName,
+  guest_id: ({ guestId }) => guestId,
+  guest_name: ({ guestName }) => guestName,
+  guest_email: ({ guestEmail }) => guestEmail,
+  guest_phone: ({ guestPhone }) => guestPhone,
+  check_in: ({ checkIn }) => checkIn,
+  check_out: ({ checkOut }) => checkOut,
+  nights: ({ nights }) => nights,
+  number_of_guests: ({ numberOfGuests }) => numberOfGuests,
+  currency: ({ currency }) => currency,
+  accommodation_total: amountOf('accommodationTotalCents'),
+  discount_total: amountOf('discountTotalCents'),
+  fees_total: amountOf('feesTotalCents'),
+  taxes_total: amountOf('taxesTotalCents'),
+  grand_total: amountOf('grandTotalCents'),
+  paid_total: amountOf('paidTotalCents'),
+  balance_due: amountOf('balanceDueCents'),
+  coupon_code: ({ couponCode }) => couponCode,
+  notes: ({ notes }) => notes,
+  special_requests: ({ specialRequests }) => specialRequests,
+  created_at: ({ createdAt }) => toInstantText(createdAt),
+  updated_at: ({ updatedAt }) => toInstantText(updatedAt),
+} satisfies Columns<ListedBooking>;
+
+/**
+ * Objects in an item whose fields become separate CSV columns. Any other object or list in an item becomes
+ * one CSV cell with JSON.
+ */
+const SPREAD_FIELDS: ReadonlySet<string> = new Set(['party', 'booking', 'block', 'actor']);
+
+type AnswerColumn = { name: string; path: readonly string[] };
+
+/** The CSV columns for an answer's schema, in the order of its fields. */
+export function listAnswerColumns(schema: z.ZodObject, path: readonly string[] = []): AnswerColumn[] {
+  return Object.entries(schema.shape).flatMap(([field, type]) => {
+    const own = [...path, field];
+    const inner = type instanceof z.ZodNullable ? type.unwrap() : type;
+    if (SPREAD_FIELDS.has(field) && inner instanceof z.ZodObject) return listAnswerColumns(inner, own);
+    return [{ name: own.join('_'), path: own }];
+  });
+}
+
+export const toAnswerCells = (columns: readonly AnswerColumn[], answer: object): CsvCell[] =>
+  columns.map(({ path }) => {
+    let value: unknown = answer;
+    for (const field of path) value = (value as Record<string, unknown> | null | undefined)?.[field];
+    return (value ?? null) as CsvCell;
+  });
+
+const MONTH_AMOUNTS: ReadonlySet<string> = new Set([
+  'accommodation_total',
+  'discount_total',
+  'fees_total',
+  'taxes_total',
+  'grand_total',
+  'average_nightly',
+  'paid_total',
+  'refunded_total',
+]);
+
+/** The CSV cells for one month of a report, in the order of its fields. */
+export const toMonthCells = (month: ReturnType<typeof presentMonth>): CsvCell[] =>
+  Object.entries(month).map(([name, value]) =>
+    MONTH_AMOUNTS.has(name) && typeof value === 'number' ? toCsvAmount(value, month.currency) : value,
+  );

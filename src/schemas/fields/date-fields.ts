@@ -1,0 +1,102 @@
+/** Schemas of dates, moments and times of day in bodies, queries and team files. */
+import { z } from 'zod';
+import { addDays } from '../../domain/dates/dates.ts';
+import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
+import { mustBe } from '../entries/lists.ts';
+
+/**
+ * The earliest moment that a team file may contain. Moments may be earlier than any stay, so that data from
+ * older systems can be imported.
+ */
+const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
+const END_OF_ALLOWED_INSTANTS = new Date('2201-01-01T00:00:00Z');
+/**
+ * The earliest due date of a payment: a payment is due before the stay, which itself cannot be earlier than
+ * the first allowed date.
+ */
+const FIRST_DUE_DATE = '1899-01-01';
+
+const isDate = (text: string) => z.regexes.date.test(text);
+
+const createDateEntry = (first: string) =>
+  z
+    .string(mustBe('a date, YYYY-MM-DD'))
+    .refine(isDate, mustBe('a date, YYYY-MM-DD'))
+    .refine(
+      (value) => value >= first && value <= LAST_ALLOWED_DATE,
+      mustBe(`a date from ${first} to ${LAST_ALLOWED_DATE}`),
+    )
+    .meta({ format: 'date' });
+export const dateEntry = createDateEntry(FIRST_ALLOWED_DATE);
+/** A payment's due date, which Innkeep may compute from other dates. */
+export const dueDateEntry = createDateEntry(FIRST_DUE_DATE);
+
+/** A date of a stay, in a query or a body. */
+export const dateField = z
+  .string()
+  .refine(isDate, mustBe('a date in the form YYYY-MM-DD'))
+  // The check of a date's form does not stop validation (`abort`), so that problems of other fields are also
+  // reported.
+  .refine(
+    (value) => !isDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
+    mustBe(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
+  )
+  .meta({ format: 'date' });
+
+const isTimestamp = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success;
+const TIMESTAMP_EXAMPLE = 'such as 2027-01-05T14:03:22+00:00';
+const cutToSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
+
+/** A moment in a team file, with its offset from UTC and without fractions of a second. */
+export const instantEntry = z
+  .string(mustBe('a timestamp with an offset'))
+  .refine(isTimestamp, {
+    ...mustBe(`a timestamp with seconds and an offset, ${TIMESTAMP_EXAMPLE}`),
+    abort: true,
+  })
+  .meta({ format: 'date-time' })
+  .transform((text) => cutToSecond(new Date(text)))
+  .refine(
+    (moment) => moment >= FIRST_ALLOWED_INSTANT && moment < END_OF_ALLOWED_INSTANTS,
+    mustBe('a timestamp from 1900 to 2200'),
+  );
+
+/** A moment in a query, with seconds and its offset from UTC. */
+export const instantParameter = z
+  .string()
+  .refine(isTimestamp, mustBe(`a timestamp with an offset, ${TIMESTAMP_EXAMPLE}`))
+  .meta({ format: 'date-time' })
+  .transform((text) => new Date(text))
+  .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
+
+/** The moment when money was received, without fractions of a second, within the allowed dates. */
+export const receivedAtField = instantParameter
+  .refine(
+    (moment) => moment >= new Date(FIRST_ALLOWED_DATE) && moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),
+    mustBe(`a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
+  )
+  .transform(cutToSecond);
+
+/**
+ * Whether a moment's year has four digits in UTC, so that PostgreSQL and JavaScript write the moment in the
+ * same way. The year must be checked after conversion to UTC, because an offset from UTC can change it.
+ */
+function isInFourDigitYear(moment: Date): boolean {
+  return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
+}
+
+/**
+ * When something was created and last changed, in a team file. An export writes the times of creation and
+ * change, and an import keeps them.
+ */
+export const createdAndUpdatedEntries = {
+  created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),
+  updated_at: instantEntry
+    .nullish()
+    .meta({ description: 'When it was last changed. Default: now, if anything changes.' }),
+};
+
+export const timeOfDayField = z
+  .string(mustBe('a time of day, HH:MM'))
+  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, mustBe('a time of day, HH:MM'))
+  .meta({ title: 'time of day' });

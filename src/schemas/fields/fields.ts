@@ -1,0 +1,251 @@
+/**
+ * Schemas of fields in bodies and team files. Texts are trimmed and put in Unicode's composed form, and an
+ * empty text counts as missing. A value of the wrong type is refused and not converted. A field's error
+ * message continues the field's name, as in "must be a text."
+ */
+import { z } from 'zod';
+import { isTimeZone } from '../../domain/dates/dates.ts';
+import { percentToPpm } from '../../domain/formats.ts';
+import {
+  MAX_CENTS,
+  MAX_CODE_LENGTH,
+  MAX_COMPUTED_CENTS,
+  MAX_EMAIL_LENGTH,
+  MAX_GUESTS,
+  MAX_LISTINGS_OF_CHARGE,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_RULE_DAYS,
+} from '../../domain/limits.ts';
+import { INTEGER, type MessageText, namedNumber } from '../../domain/text/message-text.ts';
+import { DNS_LABEL_PATTERN, isDnsLabel } from '../../domain/text/slug.ts';
+import { compose, composeTexts, findTextProblem, type TextRules } from '../../domain/text/text.ts';
+import { isWebAddress, sayWebAddressRule } from '../../domain/text/web-address.ts';
+import { buildIssue, listOf, mustBe } from '../entries/lists.ts';
+
+const MAX_JSON_DEPTH = 20;
+
+/** A UUID in upper or lower case, which answers show in lower case. */
+export const idField = z.guid(mustBe('a UUID')).toLowerCase().meta({ format: 'uuid' });
+
+const buildTextField = (
+  text: z.ZodString,
+  { min = 0, max, oneLine = true }: TextRules,
+  toCountedText = (value: string) => value,
+) =>
+  text
+    .trim()
+    .check((context) => {
+      const problem = findTextProblem(toCountedText(context.value), { min, max, oneLine });
+      if (problem)
+        context.issues.push({ code: 'custom', message: problem.replace(/\.$/, ''), input: context.value });
+    })
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
+
+/**
+ * A text of `min` to `max` code points, trimmed and in Unicode's composed form, by default of one line
+ * (docs/rules.md, 2.6).
+ */
+export const textField = (rules: TextRules) =>
+  buildTextField(z.string(mustBe('a text')).normalize('NFC'), rules);
+
+/**
+ * A text by which something stored is looked up, such as a name or a code. A looked-up name is trimmed but
+ * not put in Unicode's composed form, because it may be stored in either form (`listWrittenForms`).
+ */
+export const typedTextField = (rules: TextRules) =>
+  buildTextField(z.string(mustBe('a text')), rules, compose);
+
+/** A required text of one line: an empty text counts as missing. */
+export const requiredText = (max: number) => textField({ min: 1, max });
+
+/** An optional text of one line: an empty text becomes null. */
+const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
+
+/** An optional text that must have a certain form, such as a slug. */
+export function optionalCheckedText(
+  isSound: (text: string) => boolean,
+  refusal: { error: string },
+  meta: Record<string, unknown>,
+  text = z.string(refusal).trim(),
+) {
+  return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
+}
+
+/** An optional web address to which pages link, or whose picture they show: an empty text becomes null. */
+export const optionalWebAddressField = (max: number) =>
+  optionalCheckedText(
+    (text) => isWebAddress(text, max),
+    { error: sayWebAddressRule(max) },
+    { format: 'uri', maxLength: max },
+  );
+
+export const optionalText = (max: number) => emptyToNull(textField({ max }));
+
+/** A web address, which is trimmed but not put in Unicode's composed form (docs/rules.md, 2.6). */
+const webAddressField = (rules: TextRules) => buildTextField(z.string(mustBe('a text')), rules);
+export const urlField = (max: number) => webAddressField({ min: 1, max });
+export const optionalUrlField = (max: number) => emptyToNull(webAddressField({ max }));
+
+/** The name of a file in a known folder: a path is refused, because it could lead out of the folder. */
+export const optionalFileNameField = optionalCheckedText(
+  (text) =>
+    findTextProblem(text, { max: MAX_NAME_LENGTH, oneLine: true }) === null &&
+    !/[/\\:]/.test(text) &&
+    text !== '.' &&
+    text !== '..',
+  mustBe('the name of a file, without a folder'),
+  { maxLength: MAX_NAME_LENGTH },
+);
+
+/** An optional text of several lines, such as notes or a description. */
+export const optionalLongText = (max: number) => emptyToNull(textField({ max, oneLine: false }));
+
+export const nameField = requiredText(MAX_NAME_LENGTH);
+export const phoneField = optionalText(MAX_PHONE_LENGTH);
+export const notesField = optionalLongText(MAX_NOTES_LENGTH);
+export const couponCodeField = emptyToNull(typedTextField({ max: MAX_CODE_LENGTH }));
+
+const emailSchema = z.email();
+const isEmail = (text: string) => emailSchema.safeParse(text).success;
+const INVALID_EMAIL = mustBe('a valid email address');
+export const emailField = textField({ max: MAX_EMAIL_LENGTH })
+  .refine(isEmail, INVALID_EMAIL)
+  .meta({ format: 'email' });
+
+/** An optional email in a body: an empty text becomes null. */
+export const optionalEmailField = emptyToNull(
+  textField({ max: MAX_EMAIL_LENGTH })
+    .refine((text) => text === '' || isEmail(text), INVALID_EMAIL)
+    .meta({ format: 'email' }),
+);
+
+/** An optional email in a team file: an empty text becomes null. */
+export const emailEntry = requiredText(MAX_EMAIL_LENGTH)
+  .refine(isEmail, mustBe('an email address'))
+  .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
+const NOT_AN_EMAIL = mustBe('an email address');
+export const optionalEmailEntry = optionalCheckedText(
+  (text) => text.length <= MAX_EMAIL_LENGTH && isEmail(text),
+  NOT_AN_EMAIL,
+  { format: 'email', maxLength: MAX_EMAIL_LENGTH },
+  z.string(NOT_AN_EMAIL).trim().normalize('NFC'),
+);
+
+const NOT_A_DNS_LABEL = mustBe('a DNS label: lower-case letters, digits and hyphens, at most 63');
+
+/** A slug in a path or a query, which must be spelled exactly as it is stored. */
+export const slugParameter = z.string().regex(DNS_LABEL_PATTERN, NOT_A_DNS_LABEL);
+export const slugField = z
+  .string(mustBe('a text'))
+  .trim()
+  .refine(isDnsLabel, NOT_A_DNS_LABEL)
+  .meta({ format: 'hostname', pattern: DNS_LABEL_PATTERN.source });
+export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, { format: 'hostname' });
+
+/**
+ * Makes the schema of an integer field. `findProblem` returns the error message for a value, or null. Zod's
+ * `int` is not used, because after its error zod skips the checks that compare fields, and its message does
+ * not contain the limits as data.
+ */
+const createIntegerField = (min: number, max: number, findProblem: (value: unknown) => MessageText | null) =>
+  z
+    .custom<number>()
+    .check(({ value, issues }) => {
+      const problem = findProblem(value);
+      if (problem === null) return;
+      const issue = { ...buildIssue(problem), input: value };
+      // An integer out of range does not stop the checks that compare several fields.
+      issues.push(isInteger(value) ? { ...issue, continue: true } : issue);
+    })
+    .meta({ type: 'integer', minimum: min, maximum: max });
+
+export const integer = (min: number, max: number) => {
+  const range = ['must be ', INTEGER, ' from ', namedNumber(min), ' to ', namedNumber(max)];
+  return createIntegerField(min, max, (value) =>
+    isInteger(value) && value >= min && value <= max ? null : range,
+  );
+};
+export const centsField = integer(0, MAX_CENTS);
+/** A sum of amounts, which may be larger than the limit of a single amount. */
+export const sumOfCentsField = integer(0, MAX_COMPUTED_CENTS);
+export const signedCentsField = integer(-MAX_COMPUTED_CENTS, MAX_COMPUTED_CENTS);
+export const countField = integer(0, 100_000);
+export const guestCountEntry = integer(1, MAX_GUESTS);
+export const ruleDaysField = integer(0, MAX_RULE_DAYS);
+export const stayLengthField = integer(1, MAX_RULE_DAYS);
+
+/** A count in the body of a booking, such as its guests: its error message gives only the first problem. */
+export const integerField = (min: number, max: number) =>
+  createIntegerField(min, max, (value) => {
+    if (!isInteger(value)) return ['must be ', INTEGER];
+    if (value < min) return ['must be at least ', namedNumber(min)];
+    return value > max ? ['must not be greater than ', namedNumber(max)] : null;
+  });
+
+const isInteger = (value: unknown): value is number => Number.isInteger(value);
+
+export const guestCountField = integerField(1, MAX_GUESTS);
+export const computedCentsField = integerField(0, MAX_COMPUTED_CENTS);
+
+const NOT_A_PERCENTAGE = mustBe('a percentage from 0 to 100');
+
+/** A percentage from 0 to 100 with at most four decimals, as parts per million. */
+export const percentField = z
+  .number(NOT_A_PERCENTAGE)
+  .min(0, NOT_A_PERCENTAGE)
+  .max(100, NOT_A_PERCENTAGE)
+  .refine(
+    (value) => /^[0-9]+(\.[0-9]{1,4})?$/.test(String(value)),
+    mustBe('a percentage with at most 4 decimals'),
+  )
+  .meta({ title: 'percentage' })
+  .transform(percentToPpm);
+
+export const booleanField = z.boolean(mustBe('true or false'));
+export const wordField = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, mustBe(`one of ${words.join(', ')}`));
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+export const currencyField = z
+  .string(mustBe('a text'))
+  .refine((value) => CURRENCIES.has(value), mustBe('an ISO 4217 currency code, such as EUR'))
+  .meta({ title: 'currency code', pattern: '^[A-Z]{3}$' });
+export const timezoneField = z
+  .string(mustBe('a text'))
+  .refine(isTimeZone, mustBe('an IANA time zone, such as Europe/Lisbon'))
+  .meta({ title: 'time zone' });
+
+/** A coordinate in degrees, kept as a text with the decimals that were sent. */
+export const coordinateField = (max: number) =>
+  optionalCheckedText(
+    (text) => /^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(text) && Math.abs(Number(text)) <= max,
+    mustBe(`a text with degrees from -${max} to ${max}, such as "38.711300"`),
+    { title: 'degrees as text' },
+  );
+
+/** The slugs of the listings to which a charge applies, or null for all listings. */
+export const listingSlugsEntry = listOf(slugField, MAX_LISTINGS_OF_CHARGE).nullish();
+
+export const objectEntry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, mustBe('an object'));
+
+/** The data of an event in a team file: any JSON that PostgreSQL can store. */
+export const jsonObjectField = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),
+    mustBe(`an object of at most ${MAX_JSON_DEPTH} levels, without NUL characters and lone surrogates`),
+  )
+  .transform(composeTexts)
+  .meta({ type: 'object' });
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return findTextProblem(value, { max: Number.MAX_SAFE_INTEGER }) === null;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    depth < MAX_JSON_DEPTH &&
+    Object.entries(value).every(([key, item]) => isStorable(key, depth) && isStorable(item, depth + 1))
+  );
+}

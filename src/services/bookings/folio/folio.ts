@@ -1,0 +1,197 @@
+/** Records what the team's payment provider did, because Innkeep itself moves no money. */
+import {
+  type DepositRow,
+  type FolioChanges,
+  type FolioRows,
+  type InvoiceRow,
+  loadFolio,
+  type PaymentRow,
+  storeFolioChanges,
+} from '../../../db/queries/bookings/folio.ts';
+import { isLiveBookingStatus } from '../../../domain/booking.ts';
+import type { FolioEventChange } from '../../../domain/events.ts';
+import { maySetInvoiceStatus, maySetSecurityDepositStatus } from '../../../domain/folio/folio.ts';
+import type { InvoiceStatus, SecurityDepositStatus } from '../../../domain/vocabulary.ts';
+import { NotFound } from '../../errors.ts';
+import type { TeamScope, WriteScope } from '../../team-scope.ts';
+import { type WriteOptions, write } from '../../write.ts';
+import { recordNextBookingEvents } from '../events.ts';
+import { type BookingToWrite, lockBooking } from '../lock.ts';
+import { computeFolio, type Folio } from '../read.ts';
+import {
+  buildStepRefusal,
+  decideReceived,
+  decideReport,
+  type Part,
+  type PaymentReport,
+  type ReceivedPayment,
+  type Step,
+} from './folio-steps.ts';
+
+export type PaymentPath = { booking: string; payment: string };
+
+export const recordPayment = (
+  scope: TeamScope,
+  path: PaymentPath,
+  report: PaymentReport,
+  options: WriteOptions<Folio> = {},
+): Promise<Folio> => write(scope, options, (scope) => recordPaymentWithin(scope, path, report));
+
+/** Records a payment provider's report about a payment within a running write. */
+export const recordPaymentWithin = (
+  scope: WriteScope,
+  path: PaymentPath,
+  report: PaymentReport,
+): Promise<Folio> =>
+  changeFolioWithin(scope, path.booking, {
+    find: ({ payments }) => payments.find(({ id }) => id === path.payment),
+    decide: (payment, locked, now) => decideReport(locked, payment, report, now),
+  });
+
+/**
+ * Adds a payment to a booking's folio for money that was received already. An added payment reduces the
+ * scheduled and failed payments by its amount, in the order of their due dates.
+ */
+export const addPayment = (
+  scope: TeamScope,
+  bookingId: string,
+  received: ReceivedPayment,
+  options: WriteOptions<Folio> = {},
+): Promise<Folio> =>
+  changeFolio(
+    scope,
+    bookingId,
+    {
+      find: (folio) => folio,
+      decide: (_folio, locked, now) => decideReceived(locked, received, now),
+    },
+    options,
+  );
+
+export const recordInvoice = (
+  scope: TeamScope,
+  path: { booking: string; invoice: string },
+  to: InvoiceStatus,
+  options: WriteOptions<Folio> = {},
+): Promise<Folio> =>
+  changeFolio(
+    scope,
+    path.booking,
+    {
+      find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
+      decide(invoice, { booking }, now) {
+        const { id, status: from } = invoice;
+        if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
+          throw buildStepRefusal('invoice', { from, to }, maySetInvoiceStatus(from, to, false));
+        const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
+        return {
+          part: 'invoice',
+          changes: { invoices: [after] },
+          details: { invoice: id, status: [from, to] },
+        };
+      },
+    },
+    options,
+  );
+
+export const recordSecurityDeposit = (
+  scope: TeamScope,
+  bookingId: string,
+  to: SecurityDepositStatus,
+  options: WriteOptions<Folio> = {},
+): Promise<Folio> =>
+  changeFolio(
+    scope,
+    bookingId,
+    {
+      find: ({ deposit }) => deposit,
+      decide(deposit, { booking }, now) {
+        const { id, status: from } = deposit;
+        if (!maySetSecurityDepositStatus(from, to, !isLiveBookingStatus(booking.status)))
+          throw buildStepRefusal(
+            'security_deposit',
+            { from, to },
+            maySetSecurityDepositStatus(from, to, false),
+          );
+        const after = {
+          ...deposit,
+          status: to,
+          heldAt: to === 'held' ? now : deposit.heldAt,
+          returnedAt: to === 'returned' ? now : deposit.returnedAt,
+        };
+        const details = { security_deposit: id, status: [from, to] };
+        return { part: 'security_deposit', changes: { deposits: [after] }, details };
+      },
+    },
+    options,
+  );
+
+type PartStep<Found> = {
+  /** Finds the payment, invoice or deposit that the request's path names. */
+  find: (folio: FolioRows) => Found | null | undefined;
+  /**
+   * Decides what a payment provider's report changes. Returns null if the report changes nothing, and refuses
+   * every change of status that the domain does not list.
+   */
+  decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null;
+};
+
+/** Changes a payment, an invoice or the deposit of a booking, and reads the folio for the answer. */
+const changeFolio = <Found>(
+  scope: TeamScope,
+  bookingId: string,
+  step: PartStep<Found>,
+  options: WriteOptions<Folio> = {},
+): Promise<Folio> => write(scope, options, (scope) => changeFolioWithin(scope, bookingId, step));
+
+async function changeFolioWithin<Found>(
+  scope: WriteScope,
+  bookingId: string,
+  { find, decide }: PartStep<Found>,
+): Promise<Folio> {
+  const { tx, teamId, now } = scope;
+  const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
+  const locked = await lockBooking(scope, bookingId, { hasPart });
+  const found = find(locked.folio);
+  if (!found) throw new NotFound();
+  const { booking, lastEvent } = locked;
+  const step = decide(found, locked, now);
+  if (step) await storeFolioChanges(tx, step.changes);
+  const after = computeFolio(booking, await loadFolio(tx, teamId, booking.id));
+  if (step) {
+    const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
+    const folio = {
+      changes: listFolioChanges(locked.folio, step.changes),
+      paid_total: after.paidTotalCents,
+      balance_due: after.balanceDueCents,
+    };
+    await recordNextBookingEvents(scope, lastEvent, [{ ...event, booking, folio }]);
+  }
+  return after;
+}
+
+/** The changes of payments, invoices and deposits, as an event in the team's feed shows them. */
+function listFolioChanges(
+  stored: FolioRows,
+  { payments = [], invoices = [], deposits = [] }: FolioChanges,
+): FolioEventChange[] {
+  const before = [...stored.payments, ...stored.invoices, ...(stored.deposit ? [stored.deposit] : [])];
+  const statusBefore = new Map(before.map(({ id, status }) => [id, status]));
+  const present = (
+    kind: Part,
+    { id, status, amountCents }: PaymentRow | InvoiceRow | DepositRow,
+    refundedCents: number | null = null,
+  ): FolioEventChange => ({
+    kind,
+    id,
+    status_before: statusBefore.get(id) ?? null,
+    status_after: status,
+    amount: amountCents,
+    refunded_amount: refundedCents,
+  });
+  return [
+    ...payments.map((payment) => present('payment', payment, payment.refundedCents)),
+    ...invoices.map((invoice) => present('invoice', invoice)),
+    ...deposits.map((deposit) => present('security_deposit', deposit)),
+  ];
+}

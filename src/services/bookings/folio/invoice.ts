@@ -1,0 +1,92 @@
+import { findBooking } from '../../../db/queries/bookings/bookings.ts';
+import { loadFolio } from '../../../db/queries/bookings/folio.ts';
+import {
+  buildInvoiceDocument,
+  hasBilling,
+  type InvoiceDocument,
+} from '../../../domain/folio/invoice-document.ts';
+import { isShownPriceLine, sumPriceLines } from '../../../domain/pricing/lines.ts';
+import { readTeam } from '../../team/settings.ts';
+import type { ReadScope } from '../../team-scope.ts';
+import { computeFolio, type Folio } from '../read.ts';
+
+type Invoice = Folio['invoices'][number];
+
+/** An invoice with everything that its reader sees. */
+export type IssuedInvoice = {
+  invoice: Invoice;
+  document: InvoiceDocument;
+  confirmationCode: string;
+  currency: string;
+  /** The time zone of the listing. */
+  timezone: string;
+  /** The guest's present name, for an invoice that is addressed to nobody else. */
+  guestName: string;
+  /** The sum of the invoice's lines. An invoice may be for only a part of the sum of its lines. */
+  totalCents: number;
+  /** The numbers of the booking's paid invoices that were issued before this invoice. */
+  paidBefore: readonly string[];
+  /** How much of the invoice is paid and how much is due, or null if the invoice is void. */
+  settlement: { paidCents: number; dueCents: number } | null;
+};
+
+/** An invoice as its reader sees it, or null if the booking has none with this id (docs/rules.md, 12.10). */
+export async function findInvoice(
+  { db, teamId }: ReadScope,
+  bookingId: string,
+  invoiceId: string,
+): Promise<IssuedInvoice | null> {
+  const found = await findBooking(db, teamId, bookingId);
+  if (!found) return null;
+  const { booking, listing, guest } = found;
+  const folio = computeFolio(booking, await loadFolio(db, teamId, bookingId));
+  const index = folio.invoices.findIndex(({ id }) => id === invoiceId);
+  const invoice = folio.invoices[index];
+  if (!invoice) return null;
+  const document = invoice.document ?? buildInvoiceDocument(await loadSeller(db, teamId, listing), booking);
+  const { billingName, billingAddress } = hasBilling(document) ? document : booking;
+  return {
+    invoice,
+    document: {
+      ...document,
+      billingName,
+      billingAddress,
+      lines: document.lines.filter(isShownPriceLine),
+    },
+    confirmationCode: booking.confirmationCode,
+    currency: booking.currency,
+    timezone: listing.timezone,
+    guestName: guest.name,
+    totalCents: sumPriceLines(document.lines).grandTotalCents,
+    paidBefore: folio.invoices
+      .slice(0, index)
+      .filter(({ status }) => status === 'paid')
+      .map(({ number }) => number),
+    settlement: settle(invoice, folio.balanceDueCents),
+  };
+}
+
+/** For an invoice that was stored without its seller and place, the present seller and place. */
+async function loadSeller(
+  db: ReadScope['db'],
+  teamId: number,
+  {
+    publicTitle,
+    street,
+    postcode,
+    city,
+    state,
+    country,
+  }: NonNullable<Awaited<ReturnType<typeof findBooking>>>['listing'],
+) {
+  const { name, invoicePrefix, invoiceDetails } = await readTeam({ db, teamId });
+  const place = { title: publicTitle, street, postcode, city, state, country };
+  return { teamName: name, prefix: invoicePrefix, details: invoiceDetails, place };
+}
+
+/** Of an open invoice, no more is due than what is still owed for the booking. */
+function settle({ status, amountCents }: Invoice, balanceDueCents: number): IssuedInvoice['settlement'] {
+  if (status === 'void') return null;
+  const dueCents = status === 'paid' ? 0 : Math.max(0, Math.min(amountCents, balanceDueCents));
+  return { paidCents: amountCents - dueCents, dueCents };
+}

@@ -1,0 +1,165 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { isStayDate, todayInZone, toInstant } from '../../../domain/dates/dates.ts';
+import { toInstantText } from '../../../domain/formats.ts';
+import {
+  invoiceBody,
+  paymentBody,
+  receivedPaymentBody,
+  securityDepositBody,
+} from '../../../schemas/bookings/folio.ts';
+import {
+  addPayment,
+  recordInvoice,
+  recordPayment,
+  recordSecurityDeposit,
+} from '../../../services/bookings/folio/folio.ts';
+import { findInvoice } from '../../../services/bookings/folio/invoice.ts';
+import { refundAndLowerPrice } from '../../../services/bookings/folio/refund.ts';
+import type { Folio } from '../../../services/bookings/read.ts';
+import type { Services } from '../../../services/services.ts';
+import type { WriteOptions } from '../../../services/write.ts';
+import type { Form } from '../../form.ts';
+import { readId } from '../../member-visit.ts';
+import { doOncePerForm, toNotice } from '../../once-per-form.ts';
+import { requireForPage } from '../../page-error.ts';
+import { readForm, type SentForm } from '../../sent-form.ts';
+import { sendPage } from '../../views/layout.ts';
+import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
+import { DEPOSIT } from './folio-card.ts';
+import { invoicePage } from './invoice-page.ts';
+
+const LABELS = {
+  status: 'The step',
+  refunded_amount: 'The refund',
+  payment_amount: 'Amount',
+  paid_on: 'Paid on',
+  payment_reference: 'Reference',
+  allow_overpayment: 'May be more than what is owed',
+};
+const PAYMENT_FIELDS: Record<string, string> = {
+  amount: 'payment_amount',
+  paid_at: 'paid_on',
+  reference: 'payment_reference',
+  'adjustment.amount': 'refunded_amount',
+};
+/** The name of the price line that lowers the price for a goodwill refund, as the guest sees it. */
+const GOODWILL = 'Goodwill';
+const AMOUNT_NEEDED = 'The refund needs an amount to lower the price by.';
+/**
+ * The form for a payment has a day without a time. A payment that was received today gets the present time,
+ * and one of another day gets noon in the place's time zone.
+ */
+const NOON = '12:00';
+const NO_DATE = 'Paid on must be a date, such as 2027-01-05.';
+const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
+const SENT_TWICE = 'It is recorded once. The form was sent twice.';
+
+/** The routes for changing a booking's payments, invoices and deposit. */
+export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  /** Reads which status the pressed button asks for. */
+  const stepIn = (request: FastifyRequest) => {
+    const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    return { form, body: { status: form.text('status') } };
+  };
+  /** Shows the booking with the refused step at its payment, invoice or deposit, and with what was typed for it. */
+  const refuse = (reply: FastifyReply, part: string, { values, errors }: Form) => {
+    const { refunded_amount = '', lower_price = '' } = values;
+    return showBooking(reply, { values: { step_of: part, refunded_amount, lower_price }, errors }, 422);
+  };
+
+  async function finish(
+    reply: FastifyReply,
+    part: string,
+    form: SentForm,
+    step: (options: WriteOptions<Folio>) => Promise<Folio>,
+  ) {
+    const outcome = toNotice(bookingPath(reply.request), 'The payments are up to date.', SENT_TWICE);
+    try {
+      return await doOncePerForm<Folio>(reply, step, () => outcome);
+    } catch (error) {
+      return refuse(reply, part, form.refused(error));
+    }
+  }
+
+  app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
+    const { form, body } = stepIn(request);
+    const booking = readId(request, 'booking');
+    const payment = readId(request, 'payment');
+    const refunded = form.optional('refunded_amount');
+    const currency = refunded === null ? '' : (await readBookingOfPath(request)).booking.currency;
+    const refunded_amount = refunded === null ? null : form.cents('refunded_amount', currency);
+    const input = form.check(paymentBody, {
+      ...body,
+      refunded_amount,
+      allow_overpayment: form.isChecked('allow_overpayment'),
+    });
+    const { refundedCents, status } = input ?? { refundedCents: null, status: undefined };
+    const isLowering = form.isChecked('lower_price') && status === 'refunded';
+    if (isLowering && refundedCents === null) form.errors.refunded_amount = AMOUNT_NEEDED;
+    if (!input || form.errors.refunded_amount) return refuse(reply, payment, form);
+    return finish(reply, payment, form, (options) =>
+      isLowering && refundedCents !== null
+        ? refundAndLowerPrice(request.scope, { booking, payment }, { refundedCents, name: GOODWILL }, options)
+        : recordPayment(request.scope, { booking, payment }, input, options),
+    );
+  });
+
+  app.post('/bookings/:booking/payments', async (request, reply) => {
+    const { booking, listing } = await readBookingOfPath(request);
+    const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    const paidOn = form.optional('paid_on');
+    const paidAt =
+      paidOn === null || paidOn === todayInZone(listing.timezone, services.clock())
+        ? null
+        : isStayDate(paidOn)
+          ? toInstantText(toInstant(paidOn, NOON, listing.timezone))
+          : paidOn;
+    if (paidAt !== null && paidAt === paidOn) form.errors.paid_on = NO_DATE;
+    const input = form.check(receivedPaymentBody, {
+      amount: form.cents('payment_amount', booking.currency),
+      paid_at: paidAt,
+      reference: form.optional('payment_reference'),
+      allow_overpayment: form.isChecked('allow_overpayment'),
+    });
+    if (!input) return showBooking(reply, form, 422);
+    try {
+      return await doOncePerForm<Folio>(
+        reply,
+        (options) => addPayment(request.scope, booking.id, input, options),
+        () => toNotice(bookingPath(request), RECORDED, SENT_TWICE),
+      );
+    } catch (error) {
+      return showBooking(reply, form.refused(error), 422);
+    }
+  });
+
+  app.get('/bookings/:booking/invoices/:invoice', async (request, reply) => {
+    const ids = [readId(request, 'booking'), readId(request, 'invoice')] as const;
+    const issued = requireForPage(await findInvoice(request.scope, ...ids));
+    return sendPage(reply, {
+      title: `Invoice ${issued.invoice.number}`,
+      tab: 'bookings',
+      body: invoicePage(bookingPath(request), issued),
+    });
+  });
+
+  app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
+    const { form, body } = stepIn(request);
+    const input = form.check(invoiceBody, body);
+    const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
+    if (!input) return refuse(reply, ids.invoice, form);
+    return finish(reply, ids.invoice, form, (options) =>
+      recordInvoice(request.scope, ids, input.status, options),
+    );
+  });
+
+  app.post('/bookings/:booking/security-deposit', async (request, reply) => {
+    const { form, body } = stepIn(request);
+    const input = form.check(securityDepositBody, body);
+    if (!input) return refuse(reply, DEPOSIT, form);
+    const id = readId(request, 'booking');
+    return finish(reply, DEPOSIT, form, (options) =>
+      recordSecurityDeposit(request.scope, id, input.status, options),
+    );
+  });
+};

@@ -1,0 +1,115 @@
+/** An invoice as a document for the guest. The invoice is printed without the pages' navigation. */
+
+import { countDaysBetween } from '../../../domain/dates/dates.ts';
+import { sumTaxes, type TaxSum } from '../../../domain/folio/invoice-document.ts';
+import { ppmToPercent } from '../../../domain/formats.ts';
+import type { PriceLine } from '../../../domain/pricing/lines.ts';
+import type { InvoiceStatus } from '../../../domain/vocabulary.ts';
+import type { IssuedInvoice } from '../../../services/bookings/folio/invoice.ts';
+import { dateWithYear, presentCount, presentMoney } from '../../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
+import { renderDay } from '../../views/parts.ts';
+import { LINE_WORDS } from '../../views/words.ts';
+import { renderCount } from '../price/price.ts';
+
+export const invoicePage = (bookingPath: string, issued: IssuedInvoice): Html => html`
+<p class="back"><a href="${bookingPath}">Booking ${issued.confirmationCode}</a></p>
+<article class="card invoice" aria-labelledby="invoice-heading">
+<header>${renderSeller(issued)}${renderHead(issued)}</header>
+${issued.invoice.status === 'void' ? renderVoid(issued) : ''}
+<div class="invoice-parties">${renderGuest(issued)}${renderStay(issued)}</div>
+${renderLines(issued)}
+${renderSums(issued)}
+${renderTaxes(issued)}
+${issued.document.seller.footer === null ? '' : html`<p class="invoice-footer lines-kept">${issued.document.seller.footer}</p>`}
+</article>
+<p class="help">Print it, or save it as a PDF, with your browser.</p>`;
+
+const renderSeller = ({ document: { seller } }: IssuedInvoice): Html => html`<div class="invoice-seller">
+${seller.name === null ? '' : html`<p class="name"><strong>${seller.name}</strong></p>`}
+${seller.address === null ? '' : html`<p class="name lines-kept">${seller.address}</p>`}
+${seller.tax_number === null ? '' : html`<p class="name">Tax number: ${seller.tax_number}</p>`}</div>`;
+
+const STATUS_NOTES = {
+  open: '',
+  paid: 'Paid',
+  void: 'Void',
+} satisfies Record<InvoiceStatus, string>;
+
+const renderHead = ({ invoice, timezone, confirmationCode }: IssuedInvoice): Html => html`<div>
+<h1 id="invoice-heading">Invoice</h1>
+<dl>
+<div><dt>Number</dt><dd class="name">${invoice.number}</dd></div>
+<div><dt>Date</dt><dd>${renderDay(invoice.issuedAt, timezone)}</dd></div>
+<div><dt>Booking</dt><dd class="code">${confirmationCode}</dd></div>
+${STATUS_NOTES[invoice.status] === '' ? '' : html`<div><dt>Status</dt><dd>${STATUS_NOTES[invoice.status]}</dd></div>`}
+</dl></div>`;
+
+const renderVoid = ({ invoice, timezone }: IssuedInvoice): Html =>
+  html`<p class="notice bad invoice-void"><strong>Void.</strong> This invoice does not count${invoice.voidedAt === null ? '' : html`: it was voided on ${renderDay(invoice.voidedAt, timezone)}`}. Nothing is to be paid by it.</p>`;
+
+const renderGuest = ({
+  document,
+  guestName,
+}: IssuedInvoice): Html => html`<section aria-labelledby="invoice-guest">
+<h2 id="invoice-guest">To</h2>
+<p class="name">${document.billingName ?? guestName}</p>
+${document.billingAddress === null ? '' : html`<p class="name lines-kept">${document.billingAddress}</p>`}</section>`;
+
+function renderStay({ document: { place, checkIn, checkOut, numberOfGuests } }: IssuedInvoice): Html {
+  const town = [place.postcode, place.city].filter((part) => part !== null).join(' ') || null;
+  const address = [place.street, town, place.state, place.country].filter((part) => part !== null).join(', ');
+  return html`<section aria-labelledby="invoice-stay">
+<h2 id="invoice-stay">Stay</h2>
+<p class="name">${place.title}</p>
+${address === '' ? '' : html`<p class="name">${address}</p>`}
+<p>${dateWithYear(checkIn)} to ${dateWithYear(checkOut)}, ${presentCount(countDaysBetween(checkIn, checkOut), 'night')}, ${presentCount(numberOfGuests, 'guest')}</p></section>`;
+}
+
+const renderLines = ({
+  document: { lines },
+  currency,
+  totalCents,
+}: IssuedInvoice): Html => html`<table class="price" role="table" aria-label="Lines">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">How it is counted</th><th role="columnheader" scope="col">Amount</th></tr></thead>
+<tbody role="rowgroup">
+${lines.map((line) => renderLine(line, currency))}
+</tbody>
+<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell">${presentMoney(totalCents, currency)}</td></tr></tfoot>
+</table>`;
+
+const renderLine = (line: PriceLine, currency: string): Html =>
+  html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'tax' ? html` <span class="faint">${LINE_WORDS.tax}, ${sayContained(line)}</span>` : ''}</td><td role="cell" class="faint">${renderCount(line, currency)}</td><td role="cell">${line.included ? html`<span class="faint">${presentMoney(line.amountCents, currency)} contained</span>` : presentMoney(line.amountCents, currency)}</td></tr>`;
+
+/** Says whether a tax is contained in the other lines of the invoice, or added to them. */
+const sayContained = ({ included }: Pick<PriceLine, 'included'>): string =>
+  included ? 'contained in the lines above' : 'added';
+
+/** The sums of an invoice: what earlier invoices charged, the amount of the present one, and what is paid. */
+function renderSums({ invoice, totalCents, paidBefore, settlement, currency }: IssuedInvoice): Html {
+  const beforeCents = totalCents - invoice.amountCents;
+  const row = (what: string | Html, cents: number, isSum = false) =>
+    html`<div><dt>${what}</dt><dd${isSum ? html` class="due"` : ''}>${presentMoney(cents, currency)}</dd></div>`;
+  const before =
+    paidBefore.length === 0
+      ? 'Invoiced before'
+      : html`Invoiced before <span class="name">(${paidBefore.join(', ')})</span>`;
+  return html`<dl class="sums invoice-sums">
+${beforeCents > 0 ? row(before, -beforeCents) : ''}
+${row('Amount of this invoice', invoice.amountCents, true)}
+${settlement === null ? '' : html`${row('Paid', settlement.paidCents)}${row('Due', settlement.dueCents, true)}`}
+</dl>`;
+}
+
+function renderTaxes({ document: { lines }, currency }: IssuedInvoice): Html {
+  const taxes = sumTaxes(lines);
+  if (taxes.length === 0) return EMPTY_HTML;
+  return html`<table class="price" role="table" aria-label="Sums by tax">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Sums by tax</th><th role="columnheader" scope="col">Of</th><th role="columnheader" scope="col">Tax</th></tr></thead>
+<tbody role="rowgroup">
+${taxes.map((tax) => renderTax(tax, currency))}
+</tbody></table>`;
+}
+
+const renderTax = (tax: TaxSum, currency: string): Html =>
+  html`<tr role="row"><td role="cell"><span class="name">${tax.name}</span>${tax.percentPpm === null ? '' : ` ${ppmToPercent(tax.percentPpm)}%`} <span class="faint">${sayContained(tax)}</span></td><td role="cell" class="faint">${tax.baseAmountCents === null ? '' : presentMoney(tax.baseAmountCents, currency)}</td><td role="cell">${presentMoney(tax.amountCents, currency)}</td></tr>`;
