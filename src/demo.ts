@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type HarbourTeam, harbourTeam, PICTURES_FOLDER } from '../examples/demo/harbour.ts';
+import { isLockTimeout } from './db/errors.ts';
 import { todayInZone } from './domain/dates/dates.ts';
 import { presentPhotoEntry } from './schemas/listings/photo.ts';
 import { systemClock } from './services/clock.ts';
@@ -11,6 +12,7 @@ import type { Services } from './services/services.ts';
 import { createSystemScope, createTeamScope } from './services/team-scope.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
 import { publishCalendar } from './services/unit-calendars/addresses.ts';
+import { retryOn } from './services/writing/retry.ts';
 import { importTeamFile } from './team-file/import.ts';
 
 export const DEMO_TEAM_SLUG = 'harbour';
@@ -23,6 +25,9 @@ const DEMO_MEMBER_EMAIL = 'ana@harbour.example';
 /** More listings than the demo team has: a team with more of them is no longer treated as the demo. */
 const MAX_DEMO_LISTINGS = 100;
 
+/** How often the demo is tried again: each try waits some seconds for the locks of the process that loads it. */
+const WAITS_FOR_ANOTHER_PROCESS = 20;
+
 export type Demo = {
   teamSlug: string;
   token: string;
@@ -30,8 +35,14 @@ export type Demo = {
   signIn: { email: string; password: string } | null;
 };
 
-/** Loads the demo team and creates its token, unless an earlier start of the service did. */
-export async function prepareDemo(services: Services): Promise<Demo> {
+/**
+ * Loads the demo team and creates its token, unless an earlier start of the service did. If another process is
+ * loading it at the same time, this one waits until the team is there.
+ */
+export const prepareDemo = (services: Services): Promise<Demo> =>
+  retryOn(isLockTimeout, () => loadDemo(services), WAITS_FOR_ANOTHER_PROCESS);
+
+async function loadDemo(services: Services): Promise<Demo> {
   const file = harbourTeam(todayInZone('Europe/Lisbon', systemClock()));
   const teamSlug = file.team.slug;
   let team = await services.account.findSite(teamSlug);

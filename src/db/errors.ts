@@ -38,6 +38,9 @@ export function findSqlError(error: unknown): { sqlState: string; constraint: st
   return cause && { sqlState: cause.code, constraint: cause.constraint ?? findConstraintOfWorker(cause) };
 }
 
+/** Whether a statement waited too long for rows that another transaction has locked. */
+export const isLockTimeout = (error: unknown): boolean => findSqlError(error)?.sqlState === '55P03';
+
 /**
  * Citus names a worker's constraint only in the error's message, with the number of the shard after the name.
  */

@@ -38,6 +38,12 @@ describe('preparing the demo', () => {
     expect(me.json().data.team).toMatchObject({ slug: 'harbour', name: 'Harbour Stays' });
   });
 
+  it('processes that start at the same time load the demo once between them', async () => {
+    const demos = await Promise.all([1, 2, 3].map(() => prepareDemo(test.services)));
+    expect(new Set(demos.map(({ token }) => token)).size).toBe(1);
+    expect(await listings()).toHaveLength(harbourTeam('2031-01-01').listings.length);
+  });
+
   it('the demo shows its member’s sign-in at every start, with another password in each installation', async () => {
     const { signIn: shown } = await prepareDemo(test.services);
     expect(shown).toEqual({ email: 'ana@harbour.example', password: expect.stringMatching(/^[\w-]{20}$/) });

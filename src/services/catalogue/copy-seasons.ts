@@ -29,6 +29,8 @@ export type CopiedSeasons = { copied: string[]; leftOut: string[]; copies: Store
 export type Season = Omit<SeasonRecord, 'teamId' | 'listingId'>;
 /** Seasons that were copied, and the ids of the listings to which all of them were copied. */
 export type StoredCopies = { listingIds: string[]; seasons: Season[] };
+/** How many copies were removed, and how many stay because they were changed after they were made. */
+export type RemovedCopies = { removed: number; changedMeanwhile: number };
 
 /** A listing in which a copy would overlap a season, or that has another currency, is left out. */
 export const copySeasons = (
@@ -70,31 +72,35 @@ const toStoredCopies = (seasons: readonly SeasonRecord[]): StoredCopies => ({
 
 /**
  * Removes seasons that were copied, from all their listings in one transaction. A copy that was changed
- * meanwhile in anything stays (docs/rules.md, 21.15). Returns how many seasons were removed.
+ * meanwhile in anything stays (docs/rules.md, 21.15).
  */
 export const removeSeasonCopies = (
   scope: TeamScope,
   copies: readonly StoredCopies[],
-  options: WriteOptions<number> = {},
-): Promise<number> =>
+  options: WriteOptions<RemovedCopies> = {},
+): Promise<RemovedCopies> =>
   write(scope, options, async (scope) => {
     const { tx, teamId } = scope;
     await lockTeam(tx, teamId);
     const byListing = copies
       .flatMap(({ listingIds, seasons }) => listingIds.map((id) => [id, seasons] as const))
       .toSorted(([one], [other]) => (one < other ? -1 : 1));
-    let count = 0;
+    const result: RemovedCopies = { removed: 0, changedMeanwhile: 0 };
     for (const [listingId, ofListing] of byListing) {
       if (!(await lockListingRecord(tx, teamId, listingId))) continue;
-      const removed = (await listSeasons(tx, teamId, listingId)).filter((season) =>
+      const copied = (await listSeasons(tx, teamId, listingId)).filter(({ startDate }) =>
+        ofListing.some((copy) => copy.startDate === startDate),
+      );
+      const removed = copied.filter((season) =>
         ofListing.some((copy) => isDeepStrictEqual(copy, toSeason(season))),
       );
+      result.removed += removed.length;
+      result.changedMeanwhile += copied.length - removed.length;
       if (removed.length === 0) continue;
       await storeSeasonDifference(tx, teamId, { written: [], removed });
       await recordSeasonEvent(scope, listingId, removed);
-      count += removed.length;
     }
-    return count;
+    return result;
   });
 
 async function recordSeasonEvent(

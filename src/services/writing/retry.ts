@@ -13,12 +13,13 @@ export const isConflict = (error: unknown): boolean =>
 export async function retryOn<Result>(
   mayPass: (error: unknown) => boolean,
   work: () => Promise<Result>,
+  maxAttempts: number = MAX_ATTEMPTS,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!mayPass(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!mayPass(error) || attempt === maxAttempts) throw error;
       await sleep(Math.random() * MAX_JITTER_MS * attempt);
     }
   }

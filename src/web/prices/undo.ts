@@ -8,7 +8,7 @@ import { MAX_RANGES_OF_LISTING } from '../../domain/limits.ts';
 import { ratesChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeBody, presentDayOverride } from '../../schemas/listings/days.ts';
 import { presentRates } from '../../schemas/listings/rates.ts';
-import { removeSeasonCopies } from '../../services/catalogue/copy-seasons.ts';
+import { type RemovedCopies, removeSeasonCopies } from '../../services/catalogue/copy-seasons.ts';
 import {
   type DayOverride,
   type FormerDays,
@@ -133,7 +133,11 @@ function undo(reply: FastifyReply, { path, stored, kept }: Undo): Promise<Fastif
       return doOncePerForm<RestoredDays>(
         reply,
         (options) => restoreDays(scope, { listingId: id, former, after }, options),
-        (days) => toNotice(path, presentRestored(days)),
+        ({ restored, changedMeanwhile }) =>
+          toNotice(
+            path,
+            `Set back: ${presentCount(restored, 'day')}.${presentChanged(changedMeanwhile, 'day')}`,
+          ),
       );
     }
     case 'season': {
@@ -148,10 +152,14 @@ function undo(reply: FastifyReply, { path, stored, kept }: Undo): Promise<Fastif
       );
     }
     case 'copies':
-      return doOncePerForm<number>(
+      return doOncePerForm<RemovedCopies>(
         reply,
         (options) => removeSeasonCopies(scope, kept.copies, options),
-        (count) => toNotice(path, `Removed again: ${presentCount(count, 'season')}.`),
+        ({ removed, changedMeanwhile }) =>
+          toNotice(
+            path,
+            `Removed again: ${presentCount(removed, 'season')}.${presentChanged(changedMeanwhile, 'season')}`,
+          ),
       );
   }
 }
@@ -163,9 +171,9 @@ function readChange<Schema extends z.ZodType>(schema: Schema, kept: object): z.o
   return read.data;
 }
 
-function presentRestored({ restored, changedMeanwhile }: RestoredDays): string {
-  const back = `Set back: ${presentCount(restored, 'day')}.`;
-  if (changedMeanwhile === 0) return back;
-  const others = changedMeanwhile === 1 ? '1 day was' : `${changedMeanwhile} days were`;
-  return `${back} ${others} changed meanwhile and ${changedMeanwhile === 1 ? 'stays' : 'stay'}.`;
+/** Says what stays as it is, because it was changed after the change that was undone. */
+function presentChanged(count: number, noun: string): string {
+  if (count === 0) return '';
+  const isOne = count === 1;
+  return ` ${presentCount(count, noun)} ${isOne ? 'was' : 'were'} changed meanwhile and ${isOne ? 'stays' : 'stay'}.`;
 }
