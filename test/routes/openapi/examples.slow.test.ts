@@ -70,9 +70,9 @@ const buildUrl = (operation: Operation, query: Json[]): string => {
 function buildBody({ operation: { requestBody } }: Operation): { type?: string; payload?: string | Buffer } {
   const [type, media] = Object.entries<Json>(requestBody?.content ?? {})[0] ?? [];
   if (!type) return {};
-  if (media?.example !== undefined) return { type, payload: JSON.stringify(media.example) };
-  const [, base64 = ''] = media?.examples.pixel.externalValue.split(',') ?? [];
-  return { type, payload: Buffer.from(base64, 'base64') };
+  return type.startsWith('image/')
+    ? { type, payload: Buffer.from(media?.example, 'base64') }
+    : { type, payload: JSON.stringify(media?.example) };
 }
 
 async function send(
@@ -166,8 +166,7 @@ test('every query parameter, body and answer has an example, and it fits its sch
       if (parameter.example === undefined) problems.push([name, parameter.name]);
     for (const part of [described.requestBody, ...Object.values<Json>(described.responses)])
       for (const [type, media] of Object.entries<Json>(part?.content ?? {})) {
-        if (media.examples) expect([name, type]).toEqual([name, expect.stringMatching('image/')]);
-        else if (media.example === undefined) problems.push([name, type]);
+        if (media.example === undefined) problems.push([name, type]);
         else problems.push(...problemsOf(media.schema, media.example).map((one) => [name, type, one]));
       }
   }

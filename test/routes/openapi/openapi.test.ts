@@ -165,6 +165,14 @@ describe('the OpenAPI document', () => {
     await behind.close();
   });
 
+  // Programs that make clients, such as openapi-typescript, stop where they cannot follow an address.
+  test('the OpenAPI document refers to nothing outside of itself', () => {
+    const references = JSON.stringify(document).matchAll(/"(?:\$ref|externalValue)":"([^"]*)"/g);
+    const targets = [...references].map(([, target = '']) => target);
+    expect(targets.length).toBeGreaterThan(1_000);
+    expect(targets.filter((target) => !target.startsWith('#/'))).toEqual([]);
+  });
+
   test('the OpenAPI document has no complaints by redocly', { timeout: 120_000 }, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-openapi-'));
     try {
