@@ -267,7 +267,7 @@ describe('a preview of a mail text', () => {
     expect(Object.keys(ours)).toEqual(['subject', 'text', 'html']);
     expect(ours.text).toContain('Dear Bea Lind,');
     const link = `https://stay.example/site/harbour?booking=${booking.confirmation_code}`;
-    expect(ours.text).toContain(`See your booking (${link})`);
+    expect(ours.text).toContain(`\n\nSee your booking\n${link}\n\n`);
     expect(ours.html).toContain(`<a href="${link}">See your booking</a>`);
     const body = 'Total {{ booking.grand_total | money }}\n\n- {{ booking.check_in | date: "%d.%m.%Y" }}';
     const own = await inn.data(inn.send('POST', path, { booking_id: booking.id, subject: 'Hi', body }));
@@ -276,6 +276,30 @@ describe('a preview of a mail text', () => {
       text: expect.stringMatching(/^Total €400\.00\n\n- \d\d\.\d\d\.\d{4}$/),
     });
     expect(await inn.read('/mail-texts/booking_confirmed/en')).toMatchObject({ replaced: false });
+  });
+
+  it('a mail text has its addresses in plain text on lines of their own, or before white space', async () => {
+    const team = {
+      siteBookings: 'request' as const,
+      slug: 'lines',
+      contact: { email: null, phone: null, website: 'https://us.example' },
+    };
+    const inn = await openInn(world, { team });
+    const { id, confirmation_code: code } = await inn.book();
+    const body = [
+      '([Your booking]({{ booking.link }}), or [us]({{ team.website }}).)',
+      'Open {{ booking.link }}. Us: ({{ team.website }}), [{{ team.website }}]({{ team.website }})!',
+      '- [Here]({{ booking.link }}).\n- <https://map.example>, <a@b.example>.',
+    ].join('\n\n');
+    const { text } = await inn.data(inn.send('POST', path, { booking_id: id, body }));
+    const link = `https://stay.example/site/lines?booking=${code}`;
+    expect(text).toBe(
+      [
+        `(Your booking, or us.)\n${link}\nhttps://us.example`,
+        `Open ${link} . Us: (https://us.example ), https://us.example !`,
+        `- Here.\n  ${link}\n- https://map.example , a@b.example.`,
+      ].join('\n\n'),
+    );
   });
 
   it('a preview of a mail text has no link if the booking site takes no bookings', async () => {

@@ -133,7 +133,7 @@ describe('messages about bookings', () => {
     );
     const whole = await inn.read(`/mails/${toGuest.id}`);
     expect(whole).toMatchObject({ kind: 'booking_requested', attachments: [] });
-    expect(whole.text).toContain(`https://stay.example/site/outbox-site?booking=${code})`);
+    expect(whole.text).toContain(`https://stay.example/site/outbox-site?booking=${code}\n`);
     expect(JSON.stringify(whole)).not.toContain(key);
     const withdrawn = await world.app.inject({
       method: 'POST',

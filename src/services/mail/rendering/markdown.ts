@@ -173,24 +173,46 @@ function markEmptyLinks(tokens: readonly Token[], values: ValueWriter): void {
 }
 
 /**
- * The Markdown text for readers without HTML: paragraphs, `- ` before list entries, and the address of a link
- * behind its words.
+ * The Markdown text for readers without HTML: paragraphs, `- ` before list entries, and the addresses of links on lines
+ * of their own below the words. Readers' mail programs find the end of an address by the white space after it: a full
+ * stop or a bracket directly behind it would become a part of it.
  */
 export function renderPlainText(tokens: readonly Token[], values: ValueWriter): string {
   const lists: (number | null)[] = [];
   let href = '';
   let label = '';
+  /** The addresses of the links of the current block. */
+  let addresses: string[] = [];
   const blocks: string[] = [];
   let current = '';
-  const write = (text: string): string =>
-    text.replace(MARK_PATTERN, (_, index) => values.toText(Number(index)));
+  /** Whether the text so far ends with an address, which white space must follow. */
+  let endsWithAddress = false;
   const put = (text: string): void => {
-    current += text;
+    const gap = endsWithAddress && /^\S/.test(text) ? ' ' : '';
+    current += gap + text;
     label += text;
+    if (text !== '') endsWithAddress = false;
+  };
+  const putText = (text: string): void => {
+    for (const [index, part] of text.split(MARK_PATTERN).entries()) {
+      // Every second part is the number of a placeholder.
+      const mark = index % 2 === 1 ? Number(part) : null;
+      put(mark === null ? part : values.toText(mark));
+      if (mark !== null && values.findHref(mark) !== null) endsWithAddress = true;
+    }
+  };
+  const endLink = (): void => {
+    if (href === '') return;
+    if (href === label) endsWithAddress = true;
+    else if (href !== `mailto:${label}` && !addresses.includes(href)) addresses.push(href);
   };
   const endBlock = (): void => {
-    if (current.trim() !== '') blocks.push(current.trimEnd());
+    const indent = '  '.repeat(lists.length);
+    const lines = [current.trimEnd(), ...addresses.map((address) => `${indent}${address}`)];
+    if (current.trim() !== '') blocks.push(lines.join('\n'));
     current = '';
+    addresses = [];
+    endsWithAddress = false;
   };
   const writeOne = (token: Token): void => {
     switch (token.type) {
@@ -200,7 +222,7 @@ export function renderPlainText(tokens: readonly Token[], values: ValueWriter): 
         return;
       case 'text':
       case 'code_inline':
-        put(write(token.content));
+        putText(token.content);
         return;
       case 'softbreak':
       case 'hardbreak':
@@ -211,7 +233,7 @@ export function renderPlainText(tokens: readonly Token[], values: ValueWriter): 
         label = '';
         return;
       case 'link_close':
-        if (href !== '' && href !== label && href !== `mailto:${label}`) put(` (${href})`);
+        endLink();
         return;
       case 'bullet_list_open':
         lists.push(null);
