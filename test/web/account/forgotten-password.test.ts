@@ -116,6 +116,16 @@ describe('a forgotten password', () => {
     expect(server.arrived).toHaveLength(1);
   });
 
+  it('is no matter of somebody who is in no team, from the moment on that they leave their last one', async () => {
+    const { member } = await openTeamPages(world);
+    await ask(member.email);
+    await world.db.execute(sql`delete from memberships where person_id = ${member.id}`);
+    await sendUntil(async () => expect(await rows()).toMatchObject([{ status: 'withdrawn' }]));
+    expectPage(await ask(member.email), 200, 'Look at your email');
+    await sendUntil(async () => expect(await rows()).toMatchObject([{}, { status: 'withdrawn' }]));
+    expect(server.arrived).toEqual([]);
+  });
+
   it('has one link that is used, and makes the others void', async () => {
     const { email } = await buildMember(world);
     const first = await receiveLink(email);

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, ne, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { memberships, people, teams } from '../../schema/teams.ts';
 import { firstRow, matches } from '../statements.ts';
@@ -59,6 +59,30 @@ export function listTeamsOfPerson(db: Executor, personId: string) {
     .where(eq(memberships.personId, personId))
     .orderBy(asc(teams.name), asc(teams.slug));
 }
+
+const selectMemberOfAnyTeam = (db: Executor, condition: SQL | undefined) =>
+  firstRow(
+    db
+      .select({ id: people.id, email: people.email, name: people.name })
+      .from(people)
+      .where(
+        and(
+          condition,
+          exists(
+            db
+              .select({ id: memberships.teamId })
+              .from(memberships)
+              .where(eq(memberships.personId, people.id)),
+          ),
+        ),
+      ),
+  );
+
+/** Finds the person with an email (in lower case), or with an id, if the person is a member of a team. */
+export const findMemberOfAnyTeam = (db: Executor, emailKey: string) =>
+  selectMemberOfAnyTeam(db, eq(people.emailKey, emailKey));
+export const findMemberOfAnyTeamById = (db: Executor, personId: string) =>
+  selectMemberOfAnyTeam(db, eq(people.id, personId));
 
 export const isMemberOfAnotherTeam = async (db: Executor, teamId: number, personId: string) =>
   (await db.$count(memberships, and(eq(memberships.personId, personId), ne(memberships.teamId, teamId)))) > 0;

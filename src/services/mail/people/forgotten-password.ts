@@ -8,9 +8,9 @@ import {
   type PersonMailKey,
   usePasswordResets,
 } from '../../../db/queries/mail/person-mails.ts';
+import { findMemberOfAnyTeam } from '../../../db/queries/people/members.ts';
 import {
   findPersonById,
-  findPersonOfAnyTeam,
   lockPersonOfAnyTeam,
   updatePasswordOfAnyTeam,
 } from '../../../db/queries/people/people.ts';
@@ -42,7 +42,7 @@ export type ResetLink = PersonMailKey & { secret: string };
 export type PersonToReset = { id: string; email: string; name: string };
 
 /**
- * Sends a link for a new password to the person with an email. An unknown email takes the same statements and
+ * Sends a link for a new password to the person with an email, if they are in a team. An unknown email takes the same statements and
  * writes a row as well, so that nobody learns who has an account.
  */
 export async function requestPasswordReset(
@@ -52,7 +52,7 @@ export async function requestPasswordReset(
   const now = truncateToSecond(clock());
   const emailKey = foldCase(email);
   const account = buildMailAccount(keyring, emailKey);
-  const person = await findPersonOfAnyTeam(db, emailKey);
+  const person = await findMemberOfAnyTeam(db, emailKey);
   await db.transaction(async (tx) => {
     await lockPersonMailsOfAccount(tx, account);
     const recent = await countPasswordResets(tx, account, hourBefore(now));

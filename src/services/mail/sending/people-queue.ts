@@ -8,6 +8,7 @@ import {
   updateLeasedPersonMail,
 } from '../../../db/queries/mail/person-mails.ts';
 import { findInvitationById } from '../../../db/queries/people/invitations.ts';
+import { findMemberOfAnyTeamById } from '../../../db/queries/people/members.ts';
 import { findPersonById } from '../../../db/queries/people/people.ts';
 import type { PersonMailKind } from '../../../domain/mail/kinds.ts';
 import { truncateToSecond } from '../../clock.ts';
@@ -130,7 +131,7 @@ const buildContent = (dependencies: SendingDependencies, mail: PersonMailRecord)
 
 const BUILDERS = {
   async password_reset({ db, keyring, root }, { account, id, personId }) {
-    const person = personId === null ? null : await findPersonById(db, personId);
+    const person = personId === null ? null : await findMemberOfAnyTeamById(db, personId);
     if (person === null) return null;
     const link = `${root}/new-password/${account}/${id}/${deriveLinkSecret(keyring, 'password_reset', id)}`;
     return { to: toAddress(person), rendered: renderPasswordReset({ name: person.name, link }) };
