@@ -1,4 +1,4 @@
-import { MEMBER_MAIL_KINDS } from '../vocabulary.ts';
+import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../vocabulary.ts';
 
 /**
  * The kinds of messages (docs/rules.md, 25.1). A new kind of message is added to this list, after which the
@@ -44,6 +44,9 @@ export type MailLanguage = (typeof MAIL_LANGUAGES)[number];
 
 export const isGuestMailKind = (text: string): text is GuestMailKind =>
   (GUEST_MAIL_KINDS as readonly string[]).includes(text);
+
+export const isMemberMailKind = (text: string): text is MemberMailKind =>
+  (MEMBER_MAIL_KINDS as readonly string[]).includes(text);
 
 /**
  * When a scheduled kind of message is sent by default: how many days before or after arrival, departure or due

@@ -63,7 +63,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         tags,
         summary: 'Send a message again',
         description:
-          'As a new message, to the guest’s present address. One that is pending is a 422 under `status`.',
+          'As a new message, to the guest’s present address or to a member who is still in the team. One that is pending is a 422 under `status`, and so is one that nobody may get any more.',
         params: mailParams,
         headers: writeHeaders,
         response: { 202: mailAnswer },

@@ -1,5 +1,5 @@
 /** A team's messages, whether sent or not, and what members can do with them. */
-import type { Database } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import {
   findMail as findStoredMail,
@@ -12,12 +12,13 @@ import {
   updateMail,
 } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression } from '../../db/queries/mail/settings.ts';
+import { findTeamMemberByEmail } from '../../db/queries/people/members.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { ReadScope, TeamScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
-import { buildMail, SUPPRESSED } from './new-mail.ts';
+import { buildMail, NOT_A_MEMBER, SUPPRESSED } from './new-mail.ts';
 import type { MailSettings } from './settings.ts';
 import { type RenderedRecord, showMails } from './show.ts';
 
@@ -53,25 +54,23 @@ export const listMailsOfGuest = async (
   guestId: string,
 ): Promise<Mail[]> => showMails(db, settings, await selectMailsOfGuest(db, teamId, guestId));
 
-/** Sends a message once more, as a new message with the same content, to the guest's present address. */
-export const resendMail = (
+/**
+ * Sends a message once more, as a new message with the same content, to the guest's present address, or to the member
+ * if they are still in the team.
+ */
+export async function resendMail(
   scope: TeamScope,
-  { mail: settings }: MailServices,
+  services: MailServices,
   id: string,
   options: WriteOptions<Mail> = {},
-): Promise<Mail> =>
-  write(scope, options, async ({ tx, teamId, now }) => {
+): Promise<Mail> {
+  const { mail: settings } = services;
+  await renderBeforehand(scope, services, id);
+  return write(scope, options, async ({ tx, teamId, now }) => {
     const mail = await lockMail(tx, teamId, id);
     if (!mail) throw new NotFound();
     if (mail.status === 'pending') throw buildStatusRefusal('A message that is pending is sent already.');
-    const guest =
-      mail.guestId === null || mail.values === null ? null : await findGuest(tx, teamId, mail.guestId);
-    const isToGuest = mail.values !== null;
-    if (isToGuest && (guest === null || guest.email === null))
-      throw buildStatusRefusal('The guest has no email any more.');
-    const to = guest?.email
-      ? { name: guest.name, email: guest.email }
-      : { name: mail.toName, email: mail.toEmail };
+    const to = await findPresentReader(tx, mail);
     const isSuppressed = (await findMailSuppression(tx, teamId, foldCase(to.email))) !== null;
     const { bookingId, guestId, values, ownText, sequence, subject, plainText, html } = mail;
     const again: MailRecord = {
@@ -82,15 +81,33 @@ export const resendMail = (
     await insertMails(tx, [again]);
     return showOne(tx, settings, again);
   });
+}
+
+/** Where a message that is sent again goes. Throws an `Invalid` if nobody may get it any more. */
+async function findPresentReader(
+  tx: Transaction,
+  { teamId, guestId, values, toEmail }: MailRecord,
+): Promise<{ name: string; email: string }> {
+  if (values === null) {
+    const member = await findTeamMemberByEmail(tx, teamId, foldCase(toEmail));
+    if (member === null) throw buildStatusRefusal(`${NOT_A_MEMBER}.`);
+    return { name: member.name, email: member.email };
+  }
+  const guest = guestId === null ? null : await findGuest(tx, teamId, guestId);
+  if (guest === null || guest.email === null) throw buildStatusRefusal('The guest has no email any more.');
+  return { name: guest.name, email: guest.email };
+}
 
 /** Withdraws a message that was not sent yet, so that it never is. */
-export const withdrawMail = (
+export async function withdrawMail(
   scope: TeamScope,
-  { mail: settings }: MailServices,
+  services: MailServices,
   id: string,
   options: WriteOptions<Mail> = {},
-): Promise<Mail> =>
-  write(scope, options, async ({ tx, teamId }) => {
+): Promise<Mail> {
+  const { mail: settings } = services;
+  await renderBeforehand(scope, services, id);
+  return write(scope, options, async ({ tx, teamId }) => {
     const mail = await lockMail(tx, teamId, id);
     if (!mail) throw new NotFound();
     if (mail.status !== 'pending' && mail.status !== 'kept')
@@ -99,6 +116,14 @@ export const withdrawMail = (
     await updateMail(tx, teamId, id, changes);
     return showOne(tx, settings, { ...mail, ...changes });
   });
+}
+
+/**
+ * Renders and stores a message before the transaction that locks it, because a team's text may have to wait for its
+ * turn.
+ */
+const renderBeforehand = (scope: ReadScope<Database>, services: MailServices, id: string): Promise<unknown> =>
+  findMail(scope, services, id);
 
 const buildStatusRefusal = (message: string) => new Invalid({ status: [message] });
 

@@ -5,6 +5,9 @@ import type { MailSettings } from './settings.ts';
 /** The columns of a message that is not sent, because its address must not get mail of the team. */
 export const SUPPRESSED = { status: 'withdrawn', error: 'suppressed', nextAttemptAt: null } as const;
 
+/** Why a message to somebody who has left the team is not sent. */
+export const NOT_A_MEMBER = 'The reader is no member of the team any more';
+
 type NewMail = {
   teamId: number;
   kind: MailRecord['kind'];

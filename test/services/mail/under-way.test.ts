@@ -3,10 +3,13 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeScheduledMails } from '../../../src/services/mail/scheduled.ts';
 import { createMailTransport } from '../../../src/services/mail/sending/transport.ts';
 import { startMailSending } from '../../../src/services/mail/sending/worker.ts';
+import { removeTeamMember } from '../../../src/services/people/members.ts';
+import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn } from '../../helpers/bookings.ts';
 import { buildListing, buildUnit } from '../../helpers/factories.ts';
 import { openMailServer } from '../../helpers/mail-server.ts';
+import { buildMember } from '../../helpers/pages.ts';
 
 const NOW = '2031-05-05T10:00:00Z';
 const world = await openSharedApp({
@@ -94,6 +97,57 @@ describe('a message under way', () => {
     expect(await inn.read('/mails')).toEqual([]);
     expect(await inn.read('/mail-suppressions')).toEqual([]);
     expect(world.backgroundErrors).toEqual([]);
+  });
+});
+
+describe('a message whose reader may not get it any more', () => {
+  it('is withdrawn if its address is blocked while it waits', async () => {
+    const inn = await openMailing([{ kind: 'booking_confirmed' }]);
+    await inn.book({ guest: { name: 'Bea', email: 'bea@example.com' } });
+    await inn.data(inn.send('POST', '/mail-suppressions', { email: 'BEA@example.com' }), 201);
+    const sending = start();
+    await soon(async () =>
+      expect(await mailOf(inn)).toMatchObject({ status: 'withdrawn', error: 'suppressed', attempts: 0 }),
+    );
+    await sending.stop();
+    expect(server.arrived).toEqual([]);
+  });
+
+  it('is withdrawn if a member leaves the team after it was sent again', async () => {
+    const inn = await openMailing([], { team: { siteBookings: 'request' }, listing: { slug: 'loft' } });
+    const [kim, lee] = [
+      await buildMember(world, { teamId: inn.teamId }),
+      await buildMember(world, { teamId: inn.teamId }),
+    ];
+    await inn.data(inn.send('POST', '/mail-suppressions', { email: 'bea@example.com' }), 201);
+    const { slug } = await inn.read('/team');
+    const stay = { check_in: '2031-07-01', check_out: '2031-07-03', number_of_guests: 1 };
+    const guest = { name: 'Bea', email: 'bea@example.com' };
+    const payload = { listing: 'loft', ...stay, guest, expected_total: 20_000 };
+    const made = await world.app.inject({ method: 'POST', url: `/v1/public/${slug}/bookings`, payload });
+    expect(made.statusCode).toBe(201);
+    const mails = async (): Promise<Json[]> => inn.read('/mails?kind=request_arrived');
+    for (const { id } of await mails()) {
+      await inn.data(inn.send('POST', `/mails/${id}/withdraw`));
+      await inn.data(inn.send('POST', `/mails/${id}/resend`), 202);
+    }
+    const scope = createSystemScope(world.services, inn.teamId);
+    await removeTeamMember(scope, lee.id, null);
+    const sending = start();
+    await soon(async () => expect((await mails()).filter(({ status }) => status === 'pending')).toEqual([]));
+    await sending.stop();
+    expect(server.arrived.map(({ envelope }) => envelope.to)).toEqual([[kim.email]]);
+    const toLee = (await mails()).filter(({ to }) => to.email === lee.email);
+    expect(toLee).toMatchObject([
+      { status: 'withdrawn', attempts: 0, error: 'The reader is no member of the team any more.' },
+      { status: 'withdrawn' },
+    ]);
+    const again = await inn.send('POST', `/mails/${toLee[1].id}/resend`);
+    expect([again.status, again.body.errors]).toEqual([
+      422,
+      { status: ['The reader is no member of the team any more.'] },
+    ]);
+    expect((await mails()).length).toBe(4);
   });
 });
 

@@ -74,6 +74,22 @@ it('members choose for each of their teams, and for no other', async () => {
   });
 });
 
+it('a message to a member who has left is not sent again', async () => {
+  const { inn, slug, one, other, visitor, ask } = await openChoosers();
+  await ask();
+  const mails = await inn.read('/mails?kind=request_arrived');
+  const { id } = mails.find(({ to }: { to: { email: string } }) => to.email === other.email);
+  const page = `/app/teams/${slug}/messages/${id}`;
+  await visitor.get(page);
+  expectPage(await visitor.submit(`${page}/resend`), 200, 'This is the message that is sent again.');
+  await visitor.submit(`/app/teams/${slug}/members/${other.id}/remove`);
+  await visitor.get(page);
+  const refused = await visitor.post(`${page}/resend`);
+  expectPage(refused, 422, 'The reader is no member of the team any more.');
+  expect(await inn.read('/mails?kind=request_arrived')).toHaveLength(3);
+  expect(one.email).not.toBe(other.email);
+});
+
 it('an address that gets nothing gets nothing as a member either', async () => {
   const { inn, one, other, ask } = await openChoosers();
   await inn.data(inn.send('POST', '/mail-suppressions', { email: one.email.toUpperCase() }), 201);

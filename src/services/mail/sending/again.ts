@@ -1,24 +1,46 @@
-/** Checks a scheduled message again before it is sent (docs/rules.md, 25.14). */
+/** Checks a message again before each try to send it (docs/rules.md, 25.5, 25.9 and 25.14). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../db/client.ts';
 import { type BookingRow, findBooking } from '../../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../../db/queries/bookings/folio.ts';
 import { type MailRecord, updateMail } from '../../../db/queries/mail/mails.ts';
+import { findMailSuppression } from '../../../db/queries/mail/settings.ts';
+import { findTeamMemberByEmail } from '../../../db/queries/people/members.ts';
 import type { TeamRecord } from '../../../db/queries/teams/teams.ts';
+import { isMemberMailKind } from '../../../domain/mail/kinds.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
+import { foldCase } from '../../../domain/text/text.ts';
+import { NOT_A_MEMBER, SUPPRESSED } from '../new-mail.ts';
 import { buildMailValues, type MailedBooking } from '../values.ts';
 
 /**
- * The result of checking a scheduled message: why it makes no sense any more, or the message with its present
- * amounts.
+ * The result of checking a message: why it must not be sent any more, or the message, with its present amounts if it was
+ * scheduled.
  */
 export type LookedAtAgain = { obsolete: string } | { mail: MailRecord };
 
 /**
- * Checks a scheduled message against the booking as it is now. Messages that were not scheduled are returned
- * unchanged.
+ * Checks whether the reader may still get a message, and a scheduled message against the booking as it is now. Messages
+ * that were not scheduled are returned unchanged.
  */
 export async function lookAgain(db: Database, mail: MailRecord, team: TeamRecord): Promise<LookedAtAgain> {
+  const unwanted = await findReaderProblem(db, mail);
+  return unwanted === null ? compareWithBooking(db, mail, team) : { obsolete: unwanted };
+}
+
+/** An address may be blocked, and a member may leave the team, after a message to them is written. */
+async function findReaderProblem(
+  db: Database,
+  { teamId, kind, toEmail }: MailRecord,
+): Promise<string | null> {
+  const emailKey = foldCase(toEmail);
+  if (await findMailSuppression(db, teamId, emailKey)) return SUPPRESSED.error;
+  if (isMemberMailKind(kind) && !(await findTeamMemberByEmail(db, teamId, emailKey)))
+    return `${NOT_A_MEMBER}.`;
+  return null;
+}
+
+async function compareWithBooking(db: Database, mail: MailRecord, team: TeamRecord): Promise<LookedAtAgain> {
   const { teamId, bookingId, values, onDate } = mail;
   if (onDate === null || bookingId === null || values === null) return { mail };
   const row = await findBooking(db, teamId, bookingId);
