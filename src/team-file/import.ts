@@ -30,13 +30,13 @@ import {
 import { importGuests } from './plan/guests.ts';
 import { importListings } from './plan/listing-parts.ts';
 import { lockSharedRows } from './plan/locks.ts';
-import { planMailSettings, storeMailSettings } from './plan/mail.ts';
+import { findMailTextProblemsOfFile, planMailSettings, storeMailSettings } from './plan/mail.ts';
 import { planNights, storeNights } from './plan/nights.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
 import { createImportTally, type ImportCounts } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
-import { readTeamFile, type TeamFile } from './read.ts';
+import { readTeamFile } from './read.ts';
 
 /** The result of an import: what was done, or all problems for which the file was refused. */
 export type ImportResult =
@@ -100,7 +100,9 @@ async function importParsed(
   const { file, problems, notices } = readTeamFile(json);
   if (!file) return { ok: false, problems, notices };
   try {
-    const result = await retryOn(isRace, () => attemptImport(dependencies, file, options));
+    const mailTextProblems = await findMailTextProblemsOfFile(file);
+    const checked = { file, mailTextProblems };
+    const result = await retryOn(isRace, () => attemptImport(dependencies, checked, options));
     return await withRenewedStatistics(dependencies.db, result, options);
   } catch (error) {
     if (error instanceof RefusedFile) return { ok: false, problems: error.problems, notices: error.notices };
@@ -139,9 +141,12 @@ async function withRenewedStatistics(
 const isRace = (error: unknown): boolean =>
   isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
 
+/** A team file, and what is wrong with it that is found without the database. */
+type CheckedFile = Pick<ImportContext, 'file' | 'mailTextProblems'>;
+
 function attemptImport(
   { db, clock, hooks, fieldMarks, keyring, pictures }: Dependencies,
-  file: TeamFile,
+  { file, mailTextProblems }: CheckedFile,
   { report = () => {}, expectedTarget, folder = null, baseUrl }: ImportOptions,
 ): Promise<ImportResult> {
   return db.transaction(async (tx) => {
@@ -169,6 +174,7 @@ function attemptImport(
       now,
       file,
       problems,
+      mailTextProblems,
       notices,
       tally,
       events: [],

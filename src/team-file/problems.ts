@@ -2,6 +2,9 @@
 
 import { type Problem, presentProblem, presentValue, toOneLine } from '../services/catalogue/problems.ts';
 
+/** A problem that was found before the others, with the place of its entry. */
+export type FoundProblem = { place: string; sentence: string };
+
 export type Problems = ReturnType<typeof createProblems>;
 
 /** Collects the problems for which a team file is refused. */

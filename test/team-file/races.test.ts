@@ -1,5 +1,6 @@
 /** Imports at the same time as other imports and API writes: consistent results in any order. */
 import { expect, test } from 'vitest';
+import { findMailTextProblems } from '../../src/services/mail/rendering/team-texts.ts';
 import { violationsIn } from '../helpers/invariants.ts';
 import { openSharedTeamFiles, rowsOf } from '../helpers/team-file.ts';
 import { untilSomebodyWaits } from '../helpers/waiting.ts';
@@ -44,6 +45,24 @@ test('imports of the same new team at once all succeed, and make it once', async
   const { bookings, guests } = await files.exportFile('twins');
   expect([bookings.length, guests.length]).toEqual([20, 20]);
   expect(await violationsIn(files.url)).toEqual([]);
+});
+
+test('an import locks nothing while its texts of messages wait for their turn to be rendered', async () => {
+  await files.importSound(fileOf('waiting'));
+  const slow = { body: '{{ booking.check_in | date }}'.repeat(200) };
+  const before = Array.from({ length: 30 }, () => findMailTextProblems('booking_confirmed', slow));
+  const texts = [{ kind: 'booking_confirmed', subject: 'Yes', body: 'Come.' }];
+  let isOver = false;
+  const imported = files.importSound({ ...fileOf('waiting'), mail_texts: texts }).finally(() => {
+    isOver = true;
+  });
+  await before[10];
+  const { rowCount } = await files.pool.query(
+    "select from pg_stat_activity where state = 'idle in transaction' and datname = current_database()",
+  );
+  expect({ rowCount, isOver }).toEqual({ rowCount: 0, isOver: false });
+  await Promise.all(before);
+  expect(await imported).toMatchObject({ ok: true, counts: { mail_texts: { created: 1 } } });
 });
 
 test('imports of different teams with the same new people at once all succeed', async () => {

@@ -1,7 +1,7 @@
 import type { TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import type { Pictures } from '../../services/media/pictures.ts';
-import type { Problems } from '../problems.ts';
+import type { FoundProblem, Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { ImportTally } from './tally.ts';
 
@@ -12,6 +12,8 @@ export type ImportContext = {
   now: Date;
   file: TeamFile;
   problems: Problems;
+  /** What is wrong with the file's texts of messages, which are checked before the transaction. */
+  mailTextProblems: readonly FoundProblem[];
   notices: string[];
   tally: ImportTally;
   pictures: Pictures;

@@ -15,6 +15,8 @@ import { toMailRuleChange } from '../../schemas/mail/mail-rule.ts';
 import { findMailTextProblems } from '../../services/mail/rendering/team-texts.ts';
 import { buildMailRuleRow, isChangedRule } from '../../services/mail/rules.ts';
 import { newId } from '../../services/new-id.ts';
+import type { FoundProblem } from '../problems.ts';
+import type { TeamFile } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 
@@ -65,14 +67,28 @@ async function planRules(
   });
 }
 
+/**
+ * Finds what is wrong with the texts of messages in a file, before the import's transaction, because the texts may have
+ * to wait for their turn to be rendered, and the team must not stay locked meanwhile.
+ */
+export async function findMailTextProblemsOfFile({ mail_texts: texts }: TeamFile): Promise<FoundProblem[]> {
+  const found: FoundProblem[] = [];
+  for (const { place, value } of texts.entries) {
+    const { kind, subject, body } = value;
+    const problems = await findMailTextProblems(kind, { subject, body });
+    for (const [field, message] of Object.entries(problems))
+      found.push({ place, sentence: `${field} ${message}` });
+  }
+  return found;
+}
+
 async function planTexts(tx: Transaction, context: ImportContext): Promise<MailTextRecord[]> {
-  const { teamId, file, tally, problems } = context;
+  const { teamId, file, tally, problems, mailTextProblems } = context;
   const stored = await listStoredMailTexts(tx, teamId);
   const rows: MailTextRecord[] = [];
-  for (const { place, value } of file.mail_texts.entries) {
+  for (const { place, sentence } of mailTextProblems) problems.add(place, sentence);
+  for (const { value } of file.mail_texts.entries) {
     const { kind, language, subject, body } = value;
-    const found = await findMailTextProblems(kind, { subject, body });
-    for (const [field, message] of Object.entries(found)) problems.add(place, `${field} ${message}`);
     const row = { teamId, kind, language: language ?? 'en', subject, body } as const;
     const before = stored.find((text) => text.kind === row.kind && text.language === row.language);
     if (tally.compareRow('mail_texts', before, row)) rows.push(row);
