@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
 
 const PROGRAM = '/usr/sbin/exim4';
 /** exim delivers as a user of its own, which only root may become. */
@@ -61,7 +62,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Starts exim with a certificate for `localhost` that nobody has signed. */
+/** Starts exim, until the test ends, with a certificate for `localhost` that nobody has signed. */
 export async function startExim() {
   const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-exim-'));
   for (const name of ['box', 'log', 'spool']) await mkdir(path.join(folder, name));
@@ -85,7 +86,17 @@ export async function startExim() {
   const configuration = path.join(folder, 'exim.conf');
   await writeFile(configuration, buildConfiguration(folder, port));
   const child = spawn(PROGRAM, ['-C', configuration, '-bdf'], { stdio: 'ignore' });
-  while (!existsSync(path.join(folder, 'exim.pid'))) await sleep(50);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  // Also after a test that fails or takes too long, which would leave exim behind.
+  onTestFinished(async () => {
+    child.kill();
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  });
+  while (!existsSync(path.join(folder, 'exim.pid'))) {
+    if (child.exitCode !== null) throw new Error(`exim ended with ${child.exitCode} as it started.`);
+    await sleep(50);
+  }
   const box = path.join(folder, 'box');
   return {
     url: `smtp://localhost:${port}`,
@@ -94,11 +105,6 @@ export async function startExim() {
     async read(): Promise<string[]> {
       const names = (await readdir(box)).filter((name) => name.startsWith('q')).sort();
       return Promise.all(names.map((name) => readFile(path.join(box, name), 'utf8')));
-    },
-    async stop(): Promise<void> {
-      child.kill();
-      await new Promise((resolve) => child.once('exit', resolve));
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { simpleParser } from 'mailparser';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Inn, openInn } from '../helpers/bookings.ts';
 import { hasExim, startExim } from '../helpers/exim.ts';
@@ -35,6 +35,7 @@ describe.runIf(hasExim)('messages to a real mail server', async () => {
   }, async () => {
     const exim = await startExim();
     const folder = await mkdtemp(path.join(tmpdir(), 'innkeep-dkim-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2_048,
       publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -119,7 +120,5 @@ describe.runIf(hasExim)('messages to a real mail server', async () => {
     server.child.kill('SIGTERM');
     await server.finished;
     expect(Object.values(server.said).join('')).not.toMatch(/busy@|bea-\d@|nobody@/);
-    await exim.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 });
