@@ -20,7 +20,8 @@ export async function runLoad({ url, route, samples, connections, once, seconds 
   let endedAt = startedAt;
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
   const options: autocannon.Options = {
-    ...{ url, connections },
+    url,
+    connections,
     ...(once ? { amount: once.count } : { duration: seconds }),
     requests: [
       {

@@ -185,15 +185,20 @@ const teamRoutes: FastifyPluginAsyncZod = async (app) => {
       const [booking] = await tx
         .insert(bookings)
         .values({
-          ...{ teamId: team, id, confirmationCode: id.slice(0, 8), ...stay, ...amounts, ...times },
-          ...{
-            wholeBuilding: false,
-            unitPinned: false,
-            status: 'confirmed',
-            source: 'api',
-            confirmedAt: now,
-          },
-          ...{ numberOfGuests: body.number_of_guests, preparationDays: 0, currency: place.currency },
+          teamId: team,
+          id,
+          confirmationCode: id.slice(0, 8),
+          ...stay,
+          ...amounts,
+          ...times,
+          wholeBuilding: false,
+          unitPinned: false,
+          status: 'confirmed',
+          source: 'api',
+          confirmedAt: now,
+          numberOfGuests: body.number_of_guests,
+          preparationDays: 0,
+          currency: place.currency,
         })
         .returning();
       await tx

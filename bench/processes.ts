@@ -46,7 +46,9 @@ export async function startService(databaseUrl: string, further: Record<string, 
     await sleep(50);
   }
   return {
-    ...{ url, pid: child.pid ?? 0, stop: () => stop(child) },
+    url,
+    pid: child.pid ?? 0,
+    stop: () => stop(child),
     async metric(name: string): Promise<number> {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);

@@ -85,7 +85,8 @@ function startTape() {
     if (text === 'begin') isTransaction = true;
     else
       statements.push({
-        ...{ text, values: (Array.isArray(values) ? values : own).map(asText) },
+        text,
+        values: (Array.isArray(values) ? values : own).map(asText),
         ...(name === '' ? { isPlannedByValues: true } : {}),
       });
     return original.apply(this, parts);

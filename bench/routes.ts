@@ -63,7 +63,10 @@ const writing = (team: number, n: number, key: string) => ({
 const NIGHTS = 3;
 const bookingBody = (listing: string, checkIn: string, n: number) =>
   JSON.stringify({
-    ...{ listing_id: listing, check_in: checkIn, check_out: addDays(checkIn, NIGHTS), number_of_guests: 2 },
+    listing_id: listing,
+    check_in: checkIn,
+    check_out: addDays(checkIn, NIGHTS),
+    number_of_guests: 2,
     guest: { name: `Bench ${n}`, email: `bench-${n}@bench.example`, phone: '+351 910 000 001' },
   });
 

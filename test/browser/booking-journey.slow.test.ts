@@ -29,8 +29,11 @@ const TEAM = {
   ...SEA_LOFT_TEAM,
   team: {
     ...SEA_LOFT_TEAM.team,
-    ...{ site_bookings: 'request', site_hold_minutes: 1_440, cancellation_policy: POLICY },
-    ...{ deposit_percent: 30, balance_due_days: 30 },
+    site_bookings: 'request',
+    site_hold_minutes: 1_440,
+    cancellation_policy: POLICY,
+    deposit_percent: 30,
+    balance_due_days: 30,
   },
   listings: [
     {
@@ -277,7 +280,10 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
       taken.push(
         await client.data(
           client.send('POST', '/bookings', {
-            ...{ listing_id: loft, check_in: '2031-04-03', check_out: '2031-04-06', number_of_guests: 1 },
+            listing_id: loft,
+            check_in: '2031-04-03',
+            check_out: '2031-04-06',
+            number_of_guests: 1,
             guest: { name: 'Else' },
           }),
           201,

@@ -92,7 +92,10 @@ const RYOKAN = {
 /** A team with a contact and legal texts, and a place with all that a place can have. */
 const QUAY = {
   team: {
-    ...{ slug: 'quay', name: 'Quay Boats', currency: 'EUR', timezone: 'Europe/Lisbon' },
+    slug: 'quay',
+    name: 'Quay Boats',
+    currency: 'EUR',
+    timezone: 'Europe/Lisbon',
     contact: { email: 'hello@quay.example', phone: '+351 210 000 000', website: 'https://quay.example/' },
     terms_url: 'https://quay.example/terms',
     privacy_url: 'https://quay.example/privacy',
@@ -101,8 +104,14 @@ const QUAY = {
   },
   listings: [
     {
-      ...{ slug: 'boat', kind: 'standalone', public_title: 'Boat', property_type: 'boat' },
-      ...{ max_guests: 2, max_pets: 2, rates: { nightly: 9_000 }, units: [{ name: 'A' }] },
+      slug: 'boat',
+      kind: 'standalone',
+      public_title: 'Boat',
+      property_type: 'boat',
+      max_guests: 2,
+      max_pets: 2,
+      rates: { nightly: 9_000 },
+      units: [{ name: 'A' }],
       amenities: ['wifi', 'sea_view'],
       rooms: [
         {

@@ -18,9 +18,11 @@ const TODAY = '2027-05-20';
 const PAGES = '/app/teams/harbour';
 const DESK = { viewport: { width: 1_280, height: 800 } };
 const PHONE: BrowserContextOptions = {
-  ...{ viewport: { width: 375, height: 740 }, deviceScaleFactor: 2 },
+  viewport: { width: 375, height: 740 },
+  deviceScaleFactor: 2,
   colorScheme: 'dark',
-  ...{ isMobile: true, hasTouch: true },
+  isMobile: true,
+  hasTouch: true,
 };
 const STAY = '/site/harbour/tide-boat?check_in=2027-06-08&check_out=2027-06-11&guests=2';
 

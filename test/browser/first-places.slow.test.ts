@@ -57,7 +57,9 @@ describe.runIf(hasChromium).each(SIZES)('on a screen of $width pixels', BROWSER_
   async function begin(page: Page) {
     await page.goto('/app');
     await fill(page, {
-      ...{ team_name: 'Harbour Rooms', name: 'Ana', email: 'ana@example.com' },
+      team_name: 'Harbour Rooms',
+      name: 'Ana',
+      email: 'ana@example.com',
       password: 'quiet lamps at sea',
     });
     await press(page, 'Begin');

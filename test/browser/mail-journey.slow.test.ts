@@ -61,8 +61,12 @@ describe.runIf(hasChromium)('mail in a browser', BROWSER_SUITE, async () => {
       .db.update(teams)
       .set({ siteBookings: 'request', contact: { email: 'desk@stay.example', phone: null, website: null } });
     const listing = await buildListing(world(), {
-      ...{ teamId: team.id, publicTitle: 'The Mill', timezone: 'Europe/Lisbon' },
-      ...{ street: 'Rua do Mar 1', city: 'Lisbon', country: 'PT' },
+      teamId: team.id,
+      publicTitle: 'The Mill',
+      timezone: 'Europe/Lisbon',
+      street: 'Rua do Mar 1',
+      city: 'Lisbon',
+      country: 'PT',
     });
     await buildUnit(world(), { teamId: team.id, listingId: listing.id });
     const sending = startSending();

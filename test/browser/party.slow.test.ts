@@ -26,9 +26,17 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     test.clock.set(NOW);
     ({ id: teamId } = await buildTeam(test, { slug: 'inn', siteBookings: 'request' }));
     const { id: listingId } = await buildListing(test, {
-      ...{ teamId, slug: 'farm', publicTitle: 'Farm', nightlyCents: 10_000 },
-      ...{ includedGuests: 2, extraGuestNightlyCents: 1_500, extraChildNightlyCents: 500 },
-      ...{ maxGuests: 6, maxChildren: 3, maxInfants: 2, maxPets: 2 },
+      teamId,
+      slug: 'farm',
+      publicTitle: 'Farm',
+      nightlyCents: 10_000,
+      includedGuests: 2,
+      extraGuestNightlyCents: 1_500,
+      extraChildNightlyCents: 500,
+      maxGuests: 6,
+      maxChildren: 3,
+      maxInfants: 2,
+      maxPets: 2,
     });
     const { id: hutId } = await buildListing(test, { teamId, slug: 'hut', publicTitle: 'Hut', maxGuests: 3 });
     await buildUnit(test, { teamId, listingId });
@@ -36,8 +44,13 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     const ofFarm = { teamId, listingIds: [listingId] };
     await buildFee(test, { ...ofFarm, code: 'pets', name: 'Pets', basis: 'pet_night', amountCents: 700 });
     await buildFee(test, {
-      ...{ ...ofFarm, code: 'breakfast', name: 'Breakfast', basis: 'guest_night', amountCents: 1_200 },
-      ...{ optional: true, maxQuantity: 2 },
+      ...ofFarm,
+      code: 'breakfast',
+      name: 'Breakfast',
+      basis: 'guest_night',
+      amountCents: 1_200,
+      optional: true,
+      maxQuantity: 2,
     });
     const tax = {
       ...ofFarm,
@@ -104,7 +117,9 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
     const client = clientOf(test, await buildToken(test, { teamId }));
     const [booking] = await client.read('/bookings');
     expect(booking).toMatchObject({
-      ...{ number_of_guests: 4, grand_total: 51_800, source: 'booking_site' },
+      number_of_guests: 4,
+      grand_total: 51_800,
+      source: 'booking_site',
       party: { adults: 2, children_ages: [1, 4, 9], infants: 1, pets: 1 },
       extras: [{ code: 'breakfast', quantity: 1 }],
     });

@@ -88,7 +88,9 @@ it.each([
     const house = data.find(({ slug }: Json) => slug === 'pier-house');
     expect(house.whole_building).toEqual({ max_guests: 20, bedrooms: 9 });
     expect(Object.fromEntries(house.unit_types.map((type: Json) => [type.slug, type.units_count]))).toEqual({
-      ...{ 'pier-double': 3, 'pier-family': 2, 'pier-attic': 2 },
+      'pier-double': 3,
+      'pier-family': 2,
+      'pier-attic': 2,
     });
     const stay = betweenGuests(team, ['HB7M3WQS', 'HB4N8KTD']);
     const quote = async () => {

@@ -63,7 +63,10 @@ const anyCase = fc
     ];
     const now = (ends[end % ends.length] ?? created).add({ seconds });
     return {
-      ...{ ...rest, policy, arrival, created },
+      ...rest,
+      policy,
+      arrival,
+      created,
       now: Temporal.Instant.compare(now, created) < 0 ? created : now,
     };
   });

@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { findGuestMailKind } from '../../src/domain/mail/outbox.ts';
 
 const change = (...changed: string[]) => ({
-  ...{ type: 'booking.changed', bookingId: 'b', actorType: 'token' },
-  ...{ data: { changed }, details: null },
+  type: 'booking.changed',
+  bookingId: 'b',
+  actorType: 'token',
+  data: { changed },
+  details: null,
 });
 
 it.each([

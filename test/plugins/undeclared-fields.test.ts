@@ -9,10 +9,20 @@ const NOBODY = '0197f000-0000-7000-8000-000000000000';
 const LONG_AGO = '2000-01-01T00:00:00+00:00';
 /** Fields that an attacker might hope to set. */
 const HOPED_FOR = {
-  ...{ id: NOBODY, team_id: 1, confirmation_code: 'MINEMINE', grand_total: 0, accommodation_total: 0 },
-  ...{ price_breakdown: [], currency: 'JPY', unit: { id: NOBODY, name: 'The best' } },
-  ...{ preparation_days: 0, created_at: LONG_AGO, updated_at: LONG_AGO, cancelled_at: LONG_AGO },
-  ...{ paid_total: 1_000_000, guest_notes: 'x' },
+  id: NOBODY,
+  team_id: 1,
+  confirmation_code: 'MINEMINE',
+  grand_total: 0,
+  accommodation_total: 0,
+  price_breakdown: [],
+  currency: 'JPY',
+  unit: { id: NOBODY, name: 'The best' },
+  preparation_days: 0,
+  created_at: LONG_AGO,
+  updated_at: LONG_AGO,
+  cancelled_at: LONG_AGO,
+  paid_total: 1_000_000,
+  guest_notes: 'x',
 };
 
 test('a body sets only the fields that its endpoint declares', async () => {

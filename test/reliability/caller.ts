@@ -34,7 +34,9 @@ export function callerOf(port: number | (() => number), localAddress = '127.0.0.
   const ask = (wanted: Request): Promise<Heard> => {
     const startedAt = performance.now();
     const heard = (status: Heard['status'], headers: IncomingHttpHeaders = {}, text = ''): Heard => ({
-      ...{ status, headers, ms: performance.now() - startedAt },
+      status,
+      headers,
+      ms: performance.now() - startedAt,
       body: text === '' ? null : JSON.parse(text),
     });
     return new Promise((resolve, reject) => {

@@ -125,9 +125,17 @@ export async function openHistory(
     const { url } = (await inn.send('POST', `/calendar-feeds/${feed.id}/calendar`)).body.data;
     const address = new URL(url).pathname;
     channels.push({
-      ...{ name, style, source, address, own: [], exports: 0 },
+      name,
+      style,
+      source,
+      address,
+      own: [],
+      exports: 0,
       // The first channel is the one that is late.
-      ...{ feedId: feed.id, imported: new Set<number>(), said: [], lateMinutes: nth === 0 ? lateMinutes : 0 },
+      feedId: feed.id,
+      imported: new Set<number>(),
+      said: [],
+      lateMinutes: nth === 0 ? lateMinutes : 0,
     });
   }
   let booked: Stay[] = [];

@@ -25,8 +25,16 @@ const cancelBooking: Entry['undo'] = async (_world, { client, own }, { location 
 };
 
 const FILTERS = {
-  ...{ q: '', status: '', source: '', balance: '', from: '', to: '', sort: '' },
-  ...{ arriving_on: '', departing_on: '', in_house_on: '' },
+  q: '',
+  status: '',
+  source: '',
+  balance: '',
+  from: '',
+  to: '',
+  sort: '',
+  arriving_on: '',
+  departing_on: '',
+  in_house_on: '',
 };
 const BOOKINGS: Record<string, Special> = {
   // What is to do today, and what is done towards a first booking.
@@ -40,8 +48,15 @@ const BOOKINGS: Record<string, Special> = {
   [`GET ${TEAM}/bookings.csv`]: { places: { 'query.q': 'confirmationCode' }, query: FILTERS },
   [`POST ${TEAM}/bookings/:booking/price`]: {
     form: {
-      ...{ agreed: 'total', agreed_amount: '', discount_total: '', fees_total: '', taxes_total: '' },
-      ...{ line_name: '', line_amount: '', step: 'preview', previewed: '' },
+      agreed: 'total',
+      agreed_amount: '',
+      discount_total: '',
+      fees_total: '',
+      taxes_total: '',
+      line_name: '',
+      line_amount: '',
+      step: 'preview',
+      previewed: '',
     },
     status: 200,
   },
@@ -100,7 +115,13 @@ const BOOKINGS: Record<string, Special> = {
   [`POST ${TEAM}/bookings/:booking/change`]: {
     places: { 'form.listing_id': 'listing', 'form.unit_id': 'unit' },
     form: {
-      ...{ ...stay, ...party, adults: 'x', extras: '', override_rules: '', step: 'preview', previewed: '' },
+      ...stay,
+      ...party,
+      adults: 'x',
+      extras: '',
+      override_rules: '',
+      step: 'preview',
+      previewed: '',
       units_of: '',
     },
     formOf: ({ listing, unit }) => ({ listing_id: listing, unit_id: unit }),
@@ -192,7 +213,13 @@ const emptyCharge = {
   ...toNewForm('fee', undefined).values,
   ...empty('ages', ['from', 'to']),
   ...empty('valid', ['from', 'until']),
-  ...{ name: '', code: '', value: '', listings: '', look: '', optional: '', max_quantity: '' },
+  name: '',
+  code: '',
+  value: '',
+  listings: '',
+  look: '',
+  optional: '',
+  max_quantity: '',
 };
 const CHARGES: Record<string, Special> = {
   // Each charge of the list is shown by a quote, and charges for the same stays by one.
@@ -214,16 +241,16 @@ const PLACES: Record<string, Special> = {
     places: { 'form.building': 'building' },
     ...refused({
       ...Object.fromEntries(Object.keys(buildLabels(ROWS_OF_KINDS)).map((name) => [name, ''])),
-      ...{
-        whole_building_bookable: '',
-        kind: '',
-        public_title: '',
-        property_type: 'house',
-        max_guests: '2',
-        units: '1',
-        city: '',
-      },
-      ...{ nightly: '1', min_stay: '', open: '' },
+      whole_building_bookable: '',
+      kind: '',
+      public_title: '',
+      property_type: 'house',
+      max_guests: '2',
+      units: '1',
+      city: '',
+      nightly: '1',
+      min_stay: '',
+      open: '',
     }),
     formOf: ({ building }) => ({ building }),
   },
@@ -336,7 +363,12 @@ const PHOTOS: Record<string, Special> = {
 
 const TEAM_PAGE: Record<string, Special> = {
   [`POST ${TEAM}/team/:part`]: refused({
-    ...{ seen, name: 'Swept', timezone: 'UTC', reseating: '', unit_fixed_days: '', invoice_prefix: '' },
+    seen,
+    name: 'Swept',
+    timezone: 'UTC',
+    reseating: '',
+    unit_fixed_days: '',
+    invoice_prefix: '',
     ...empty('invoice_details', ['name', 'address', 'tax_number', 'footer']),
   }),
 };

@@ -87,7 +87,11 @@ const ask = (port: number, { path, address, token, body }: Sent): Promise<Asked>
     const end = (status: number, headers: IncomingHttpHeaders = {}) =>
       resolve({ status, headers, ms: performance.now() - startedAt });
     const sent = send({
-      ...{ host: '127.0.0.1', port, path, agent: false, timeout: PATIENCE_MS },
+      host: '127.0.0.1',
+      port,
+      path,
+      agent: false,
+      timeout: PATIENCE_MS,
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         'x-forwarded-for': `10.0.0.${address}`,

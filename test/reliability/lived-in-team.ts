@@ -226,7 +226,10 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
     send('GET', `/availability/${listing.id}?check_in=${day(40)}&check_out=${day(43)}`),
   );
   const wish = {
-    ...{ listing: `loft-${mark}`, check_in: day(40), check_out: day(43), number_of_guests: 1 },
+    listing: `loft-${mark}`,
+    check_in: day(40),
+    check_out: day(43),
+    number_of_guests: 1,
     guest: { name: `Visitor ${mark}`, email: `visitor.${mark}@example.com`, phone: `+33 ${mark}` },
     special_requests: `Wish ${mark}`,
     expected_total: price.grand_total,

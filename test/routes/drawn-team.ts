@@ -43,32 +43,27 @@ export async function buildDrawnTeam(world: TestApp, random: Random, places: num
     maxStay: orNull(random.between(3, 9)),
   });
   const listingOf = (): Overrides & { teamId: number } => ({
-    ...{ teamId, ...rulesOf(), status: seldom() ? random.pick(LISTING_STATUSES) : 'active' },
-    ...{ listedOnSite: !seldom(), propertyType: random.pick(['loft', 'villa', 'boat']) },
-    ...{ publicTitle: random.pick(['Sea loft', 'sea Loft', 'Éden', 'Zelt 100%', '🏠 Haus', 'a_b']) },
-    ...{
-      headline: random.pick([null, 'By the SEA', 'Quiet']),
-      city: random.pick([null, 'Lisboa', 'lisboa', 'Porto']),
-    },
-    ...{ country: random.pick(['PT', 'ES', null]), bedroomsCount: random.between(0, 3) },
-    ...{
-      bedsCount: random.between(0, 4),
-      bathroomsCount: random.between(0, 2),
-      maxGuests: random.between(1, 6),
-    },
-    ...{
-      latitude: random.pick([null, '38.711300', '38.9']),
-      longitude: random.pick([null, '-9.142500', '-9.3']),
-    },
-    ...{
-      timezone: random.pick(['Europe/Lisbon', 'Pacific/Auckland']),
-      preparationDays: random.between(0, 2),
-    },
-    ...{ includedGuests: orNull(random.between(0, 3)), extraGuestNightlyCents: random.between(0, 2_000) },
-    ...{
-      advanceNoticeDays: orNull(random.between(20, 40)),
-      bookingWindowDays: orNull(random.between(30, 90)),
-    },
+    teamId,
+    ...rulesOf(),
+    status: seldom() ? random.pick(LISTING_STATUSES) : 'active',
+    listedOnSite: !seldom(),
+    propertyType: random.pick(['loft', 'villa', 'boat']),
+    publicTitle: random.pick(['Sea loft', 'sea Loft', 'Éden', 'Zelt 100%', '🏠 Haus', 'a_b']),
+    headline: random.pick([null, 'By the SEA', 'Quiet']),
+    city: random.pick([null, 'Lisboa', 'lisboa', 'Porto']),
+    country: random.pick(['PT', 'ES', null]),
+    bedroomsCount: random.between(0, 3),
+    bedsCount: random.between(0, 4),
+    bathroomsCount: random.between(0, 2),
+    maxGuests: random.between(1, 6),
+    latitude: random.pick([null, '38.711300', '38.9']),
+    longitude: random.pick([null, '-9.142500', '-9.3']),
+    timezone: random.pick(['Europe/Lisbon', 'Pacific/Auckland']),
+    preparationDays: random.between(0, 2),
+    includedGuests: orNull(random.between(0, 3)),
+    extraGuestNightlyCents: random.between(0, 2_000),
+    advanceNoticeDays: orNull(random.between(20, 40)),
+    bookingWindowDays: orNull(random.between(30, 90)),
   });
   const build = async (overrides: Overrides, units: number): Promise<Row> => {
     const listing = await buildListing(world, { ...listingOf(), ...overrides });

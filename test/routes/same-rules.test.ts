@@ -53,7 +53,13 @@ async function exportOf(slug: string): Promise<Json> {
 
 /** The part of a file that the API can say. The order of a list of photos is the order in which they are shown. */
 const catalogueOf = ({ team, fees, taxes, discounts, coupons, listings, guests, blocks }: Json) => ({
-  ...{ team, fees, taxes, discounts, coupons, guests, blocks },
+  team,
+  fees,
+  taxes,
+  discounts,
+  coupons,
+  guests,
+  blocks,
   listings: listings.map((listing: Entry) => ({
     ...listing,
     photos: listing.photos.map((photo: Entry, position: number) => ({ ...photo, sort_order: position })),

@@ -148,7 +148,10 @@ describe('outgoing connections', () => {
     const outboundClient = createOutboundClient(createOutboundGuard({ allow: ['127.0.0.0/8'] }));
     const call = (path: string) =>
       outboundClient.send({
-        ...{ method: 'GET', headers: {}, withinMs: 20_000, maxBytes: 1_000_000 },
+        method: 'GET',
+        headers: {},
+        withinMs: 20_000,
+        maxBytes: 1_000_000,
         url: `http://127.0.0.1:${(hostile.address() as AddressInfo).port}${path}`,
       });
     const { body, isWhole } = await call('/bytes');

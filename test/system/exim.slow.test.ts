@@ -44,8 +44,12 @@ describe.runIf(hasExim)('messages to a real mail server', async () => {
     const keyFile = path.join(folder, 'dkim.pem');
     await writeFile(keyFile, privateKey);
     const settings = {
-      ...{ SMTP_URL: exim.url, MAIL_FROM: 'mail@stay.example', PUBLIC_URL },
-      ...{ MAIL_DKIM_KEY_FILE: keyFile, MAIL_DKIM_DOMAIN: 'stay.example', MAIL_DKIM_SELECTOR: 'inn' },
+      SMTP_URL: exim.url,
+      MAIL_FROM: 'mail@stay.example',
+      PUBLIC_URL,
+      MAIL_DKIM_KEY_FILE: keyFile,
+      MAIL_DKIM_DOMAIN: 'stay.example',
+      MAIL_DKIM_SELECTOR: 'inn',
     };
     const inn = await openMailing();
     const statusOf = async (booking: { id: string }) =>

@@ -19,7 +19,10 @@ const smallFile = (slug: string) => ({
 const importWith = (db: Database, file: object) =>
   importTeamFile(
     {
-      ...{ db, clock: () => new Date(), hooks: NO_HOOKS, fieldMarks },
+      db,
+      clock: () => new Date(),
+      hooks: NO_HOOKS,
+      fieldMarks,
       keyring: createKeyring(files.appKey),
       pictures: createPictures(db),
     },

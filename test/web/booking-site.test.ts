@@ -113,17 +113,19 @@ describe('serving the booking page', () => {
 
   it('the booking page says without JavaScript who lets the places, what there is and how to reach the team', async () => {
     const { id: teamId } = await buildTeam(test, {
-      ...{
-        slug: 'plain',
-        name: 'Plain <Inn>',
-        termsUrl: 'https://plain.example/terms',
-        imprint: 'Plain "Ltd"',
-      },
+      slug: 'plain',
+      name: 'Plain <Inn>',
+      termsUrl: 'https://plain.example/terms',
+      imprint: 'Plain "Ltd"',
       contact: { email: null, phone: '+351 21 0', website: null },
     });
     await buildListing(test, {
-      ...{ teamId, slug: 'hut', publicTitle: 'Hut <1>', city: 'Porto' },
-      ...{ headline: null, description: 'One.\n\nTwo.' },
+      teamId,
+      slug: 'hut',
+      publicTitle: 'Hut <1>',
+      city: 'Porto',
+      headline: null,
+      description: 'One.\n\nTwo.',
     });
     await buildListing(test, { teamId, slug: 'barn', publicTitle: 'Barn', city: 'Sintra' });
     const plainOf = async (path: string) =>

@@ -371,10 +371,15 @@ describe('nights selected in the calendar', () => {
     const { visitor, calendar, base, keys, unit } = await openCalendar();
     const block = await buildBlock(world, {
       ...keys,
-      ...{ startDate: '2031-05-08', endDate: '2031-05-09', reason: 'Plumber' },
+      startDate: '2031-05-08',
+      endDate: '2031-05-09',
+      reason: 'Plumber',
     });
     const booking = await book(keys, {
-      ...{ name: 'Bea Lind', confirmationCode: 'AAA22222', checkIn: '2031-05-06', checkOut: '2031-05-08' },
+      name: 'Bea Lind',
+      confirmationCode: 'AAA22222',
+      checkIn: '2031-05-06',
+      checkOut: '2031-05-08',
     });
     const answer = await visitor.post(`${calendar}/units/${unit.id}/block`, { ...nights, all: '' });
     expectPage(answer, 422, 'Some of these nights are taken already.');

@@ -51,7 +51,8 @@ test('joining by a link with a password that is changed while it is checked is r
   const { id, email, name, changes } = await buildMemberUnderAttack();
   const team = await buildTeam(world);
   const secret = await createInvitation(createSystemScope(world.services, team.id), world.services, {
-    ...{ email, name },
+    email,
+    name,
     invitedBy: null,
   });
   await expect(acceptInvitation(world.services, { secret, ...attempt })).rejects.toMatchObject({

@@ -141,8 +141,15 @@ test('the day page lists payments that are due, overdue or failed, oldest first'
   };
   const pay = (bookingId: string, amountCents: number, refundedCents = 0) =>
     world.db.insert(payments).values({
-      ...{ teamId: team.id, id: randomUUIDv7(), bookingId, amountCents, refundedCents },
-      ...{ dueOn: TODAY, position: 1, status: 'paid', paidAt: new Date('2031-05-01T00:00:00Z') },
+      teamId: team.id,
+      id: randomUUIDv7(),
+      bookingId,
+      amountCents,
+      refundedCents,
+      dueOn: TODAY,
+      position: 1,
+      status: 'paid',
+      paidAt: new Date('2031-05-01T00:00:00Z'),
     });
   await owe('Due', {});
   await owe('Overdue', { dueOn: '2031-04-01' });
@@ -300,8 +307,14 @@ test('the arrivals of a day say how many have not paid', async () => {
   const { id: bookingId } = await book(listing, { ...stay, name: 'Owes' });
   await book(listing, { ...stay, name: 'Owes nothing' });
   await world.db.insert(payments).values({
-    ...{ teamId: team.id, id: randomUUIDv7(), bookingId, amountCents: 100, refundedCents: 0 },
-    ...{ dueOn: TODAY, position: 0, status: 'scheduled' },
+    teamId: team.id,
+    id: randomUUIDv7(),
+    bookingId,
+    amountCents: 100,
+    refundedCents: 0,
+    dueOn: TODAY,
+    position: 0,
+    status: 'scheduled',
   });
   expectPage(await visitor.get(today), 200, '1 not paid');
 });

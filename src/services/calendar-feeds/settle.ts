@@ -149,7 +149,10 @@ async function storeBlocks(
     })),
   );
   const nights = moved.map(({ id: blockId, startDate, endDate }) => ({
-    ...{ unitId, startDate, endDate, blockId },
+    unitId,
+    startDate,
+    endDate,
+    blockId,
     bookingId: null,
     expiresAt: null,
   }));

@@ -110,7 +110,8 @@ export async function nameOwnPictures(
     const { width, height } = findFile(photo.originalUrl) ?? photo;
     return {
       ...photo,
-      ...{ width, height },
+      width,
+      height,
       originalUrl: toStored(photo.originalUrl),
       mediumUrl: toStored(photo.mediumUrl),
       thumbnailUrl: toStored(photo.thumbnailUrl),

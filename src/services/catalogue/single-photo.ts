@@ -79,7 +79,13 @@ async function add(
   const pathOf = ({ hash }: { hash: string }) => buildPicturePath({ teamSlug: team.slug, hash });
   const { width, height } = sizes.original;
   const photo: Photo = {
-    ...{ teamId, id: newId(), listingId, isFeatured, width, height, caption: null },
+    teamId,
+    id: newId(),
+    listingId,
+    isFeatured,
+    width,
+    height,
+    caption: null,
     sortOrder: (stored.at(-1)?.sortOrder ?? -1) + 1,
     originalUrl: pathOf(sizes.original),
     mediumUrl: pathOf(sizes.medium),

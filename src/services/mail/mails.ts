@@ -76,7 +76,14 @@ export async function resendMail(
     const again: MailRecord = {
       ...buildMail(settings, { teamId, kind: mail.kind, to, now }),
       ...(isSuppressed ? SUPPRESSED : {}),
-      ...{ bookingId, guestId, values, ownText, sequence, subject, plainText, html },
+      bookingId,
+      guestId,
+      values,
+      ownText,
+      sequence,
+      subject,
+      plainText,
+      html,
     };
     await insertMails(tx, [again]);
     return showOne(tx, settings, again);

@@ -66,7 +66,9 @@ async function buildGuestMails(
     const { email } = row.guest;
     const isSuppressed = email !== null && (await findMailSuppression(tx, teamId, foldCase(email))) !== null;
     const mail = buildGuestMail(scope, settings, {
-      ...{ kind, booking, isSuppressed },
+      kind,
+      booking,
+      isSuppressed,
       text: await findStoredMailText(tx, teamId, { kind, language: 'en' }),
       extras: findExtras(kind, booking, event),
     });

@@ -63,7 +63,9 @@ export async function writeScheduledMails(dependencies: Dependencies, signal: Ab
       for (const [teamId, ofTeam] of Map.groupBy(due, (candidate) => candidate.teamId))
         for (let start = 0; start < ofTeam.length; start += WRITTEN_AT_ONCE)
           await writeMailsOfTeam(dependencies, {
-            ...{ teamId, kind, now },
+            teamId,
+            kind,
+            now,
             candidates: ofTeam.slice(start, start + WRITTEN_AT_ONCE),
           });
       after = candidates.length === CANDIDATES_AT_ONCE ? (candidates.at(-1) ?? null) : null;

@@ -44,7 +44,13 @@ export function buildDeliveryOutcome(
   return {
     attempt,
     tried: {
-      ...{ id, eventId, attempts, responseStatus, error, responseBody, nextAttemptAt },
+      id,
+      eventId,
+      attempts,
+      responseStatus,
+      error,
+      responseBody,
+      nextAttemptAt,
       status: STATUSES[result],
       deliveredAt: isSuccess ? truncateToSecond(now) : null,
     },

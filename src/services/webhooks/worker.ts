@@ -45,7 +45,8 @@ export function startDeliveries({ onDelivery = () => {}, everyMs, ...dependencie
       for (const [id, until] of slowUntil) if (until < performance.now()) slowUntil.delete(id);
       const found = await listWebhooksWithWork(db, clock(), MAX_CONCURRENT_WEBHOOKS);
       return found.map(({ teamId, id, isFailing }) => ({
-        ...{ teamId, id },
+        teamId,
+        id,
         isTroubled: isFailing || slowUntil.has(id),
       }));
     },

@@ -36,8 +36,10 @@ function fillInStay(sent: unknown, { booking, listing }: Booking): object {
   const fields = (sent ?? {}) as object;
   if (Object.hasOwn(fields, 'check_in')) return fields;
   return {
-    ...{ listing_id: listing.id, units_of: listing.id },
-    ...{ check_in: booking.checkIn, check_out: booking.checkOut },
+    listing_id: listing.id,
+    units_of: listing.id,
+    check_in: booking.checkIn,
+    check_out: booking.checkOut,
     ...toPartyValues(booking),
     ...(booking.extras.length === 0 ? {} : { extras: toExtrasValue(booking.extras) }),
     ...fields,

@@ -48,7 +48,12 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const choices = await listUnitChoices(request.scope);
     const chosen = unit ? { unit_id: unit.id } : {};
     const body = feedsPage(reply, {
-      ...{ base: teamPath(request), page, pairs, unit, choices, now: clock() },
+      base: teamPath(request),
+      page,
+      pairs,
+      unit,
+      choices,
+      now: clock(),
       form: { values: { ...chosen, ...form.values }, errors: form.errors },
     });
     return sendPage(reply, { title: 'Calendar feeds', status, tab: 'places', body });
@@ -69,7 +74,9 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
       ...form.values,
     };
     const body = feedPage(reply, {
-      ...{ base: teamPath(request), pair, now: clock() },
+      base: teamPath(request),
+      pair,
+      now: clock(),
       form: { values, errors: form.errors },
     });
     return sendPage(reply, { title: feed.name, status, tab: 'places', body });

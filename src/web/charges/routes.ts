@@ -64,7 +64,10 @@ const chargeListRoute: FastifyPluginAsync = async (app) => {
     const page = readPageNumber(request.query);
     const charges = await listCharges(scope, kind, { page, perPage: ROWS_PER_PAGE });
     const body = chargesPage(reply, {
-      ...{ base: teamPath(request), kind, page, charges },
+      base: teamPath(request),
+      kind,
+      page,
+      charges,
       currency: currencyOf(request),
       examples: await Promise.all(charges.rows.map(createExampleReader(scope))),
     });
@@ -79,7 +82,13 @@ const newChargeRoutes: FastifyPluginAsync = async (app) => {
     const { request } = reply;
     const base = teamPath(request);
     const body = chargeFormPage(reply, {
-      ...{ base, path: `${base}/charges/new/${kind}`, kind, name: null, form, seen: '', example },
+      base,
+      path: `${base}/charges/new/${kind}`,
+      kind,
+      name: null,
+      form,
+      seen: '',
+      example,
       currency: currencyOf(request),
       places: await listPlaceNamesOfTeam(request.scope),
     });
@@ -136,7 +145,11 @@ const storedChargeRoutes: FastifyPluginAsync = async (app) => {
     const currency = currencyOf(request);
     const name = nameOfCharge(charge);
     const body = chargeFormPage(reply, {
-      ...{ base, path: chargePath(base, charge), kind: charge.name, name, currency },
+      base,
+      path: chargePath(base, charge),
+      kind: charge.name,
+      name,
+      currency,
       form: sent ?? toChargeForm(charge, currency),
       seen: computeChargeVersion(charge),
       places: await listPlaceNamesOfTeam(request.scope),

@@ -81,7 +81,10 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const bookings = await searchBookings(request.scope, { guestId: guest.id }, pageRequest);
     const { name, email, phone, notes } = guest;
     const values = {
-      ...{ name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' },
+      name,
+      email: email ?? '',
+      phone: phone ?? '',
+      notes: notes ?? '',
       seen: computeFormVersion(listDetails(guest)),
       ...form.values,
     };

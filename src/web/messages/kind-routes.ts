@@ -90,7 +90,12 @@ export const messageKindRoutes: FastifyPluginAsync<Services> = async (app) => {
     const values = { subject, body: text, booking_id: first?.booking.id ?? '', ...textForm?.values };
     const { preview, errors } = await findPreview(request, values, textForm?.errors ?? {});
     const body = kindPage(reply, {
-      ...{ base: teamPath(request), rule, isReplaced, bookings, places, preview },
+      base: teamPath(request),
+      rule,
+      isReplaced,
+      bookings,
+      places,
+      preview,
       ruleForm: ruleForm ?? { values: toRuleValues(rule), errors: {} },
       textForm: { values, errors },
     });

@@ -23,7 +23,11 @@ export const placeChannelRoutes: FastifyPluginAsync<Services> = async (app, serv
     const channels = await listPlaceChannels(scope, place.id, { page, perPage: ROWS_PER_PAGE });
     const { unit = '' } = readQuery(request.query, ['unit']);
     const body = channelsPage(reply, {
-      ...{ base: teamPath(request), place, page, channels, now: services.clock() },
+      base: teamPath(request),
+      place,
+      page,
+      channels,
+      now: services.clock(),
       form: sent ?? { values: { unit_id: unit }, errors: {} },
     });
     const status = sent === null ? 200 : 422;

@@ -59,7 +59,12 @@ export const placeUnitRoutes: FastifyPluginAsync = async (app) => {
     );
     const kinds = place.kind === 'building' ? await listUnitTypesOfPlace(request.scope, place.id) : [];
     const body = unitsPage(reply, {
-      ...{ base: teamPath(request), place, page, units, kinds, added },
+      base: teamPath(request),
+      place,
+      page,
+      units,
+      kinds,
+      added,
       renamed: renamed ?? null,
     });
     const status = renamed || added !== emptyForm ? 422 : 200;

@@ -35,7 +35,9 @@ export const adjustRoutes: FastifyPluginAsync = async (app) => {
     const undo =
       done !== undefined && keptUndo.safeParse(await readKept(request, done)).success ? done : null;
     const body = adjustPage(reply, {
-      ...{ base: teamPath(request), currency, undo },
+      base: teamPath(request),
+      currency,
+      undo,
       form: sent ?? toNewAdjustForm(toAmountField(ROUND_TO_CENTS, currency)),
       places: await listPlaceNamesOfTeam(request.scope),
       preview: preview && { summaries: preview.summaries, mayBeUndone: preview.undo !== null },

@@ -37,7 +37,9 @@ const ENVIRONMENT = {
   PUBLIC_URL: 'https://stay.example',
 };
 const RULES = ['booking_confirmed', 'booking_changed', 'booking_cancelled'].map((kind) => ({
-  ...{ kind, active: true, sources: null },
+  kind,
+  active: true,
+  sources: null,
 }));
 
 const random = randomOf(seed);

@@ -29,8 +29,11 @@ test.skipIf(program === null).each([{ ignored: [] }, { ignored: IGNORED }])(
       const urls: Record<string, string> = { pooled: bouncer.urlOf(world.url), direct: world.url };
       for (const { url, direct, prepare } of MIXES) {
         const env: Record<string, string> = {
-          ...{ DATABASE_URL: urls[url] ?? '', APP_KEY: TEST_APP_KEY.toString('base64'), PORT: '0' },
-          ...{ RATE_LIMIT_PUBLIC: '0', RATE_LIMIT_TOKEN: '0' },
+          DATABASE_URL: urls[url] ?? '',
+          APP_KEY: TEST_APP_KEY.toString('base64'),
+          PORT: '0',
+          RATE_LIMIT_PUBLIC: '0',
+          RATE_LIMIT_TOKEN: '0',
           ...(direct === 'unset' ? {} : { DATABASE_URL_DIRECT: urls[direct] ?? '' }),
           ...(prepare === 'unset' ? {} : { DATABASE_PREPARE: prepare }),
         };

@@ -38,7 +38,10 @@ describe('alternative dates', () => {
     await buildDayOverride(world, { ...keys, date: day(-3), minStay: 2, maxStay: 2 });
     const code = (await buildCoupon(world, keys)).code;
     const told = (checkIn: number, nights: number) => ({
-      ...{ check_in: day(checkIn), check_out: day(checkIn + nights), nights, grand_total: nights * 100 },
+      check_in: day(checkIn),
+      check_out: day(checkIn + nights),
+      nights,
+      grand_total: nights * 100,
     });
     const { available, alternatives } = await quote(`${taken}&alternatives=4&coupon_code=${code}`);
     expect([available, alternatives]).toEqual([false, [told(3, 3), told(-3, 2), told(-4, 3), told(4, 3)]]);
@@ -125,7 +128,10 @@ it('alternative dates are those that quotes of all dates around the stay would f
     found += expected.length;
     expect(alternatives).toEqual(
       expected.map(({ arrival, length, total }) => ({
-        ...{ check_in: arrival, check_out: addDays(arrival, length), nights: length, grand_total: total },
+        check_in: arrival,
+        check_out: addDays(arrival, length),
+        nights: length,
+        grand_total: total,
       })),
     );
     expect(

@@ -41,8 +41,17 @@ async function openListing(overrides: Parameters<typeof buildListing>[1] = {}, u
 
 /** A complete line of a price. Missing fields are null. */
 const line = ([type, code, name, basis]: string[], amount: number, more: object) => ({
-  ...{ type, code, name, basis, amount, included: false },
-  ...{ quantity: null, unit_amount: null, percent: null, base_amount: null, ...more },
+  type,
+  code,
+  name,
+  basis,
+  amount,
+  included: false,
+  quantity: null,
+  unit_amount: null,
+  percent: null,
+  base_amount: null,
+  ...more,
 });
 
 describe('the worked example', () => {

@@ -25,7 +25,11 @@ it('the calendars of many listings are the same as each listing’s own calendar
     const { data, meta } = await get(`/v1/calendars?${window}&per_page=80${filter}`);
     expect(data).toEqual(
       listed.map(({ id, slug, public_title, kind }: Json) => ({
-        ...{ listing_id: id, slug, public_title, kind, days: own.get(id) },
+        listing_id: id,
+        slug,
+        public_title,
+        kind,
+        days: own.get(id),
       })),
     );
     expect(meta.total).toBe(listed.length);

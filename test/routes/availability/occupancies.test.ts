@@ -23,23 +23,47 @@ test('an occupancy has its booking or block, its unit and its preparation nights
   const [a, b] = [at(inn.units, 0).id, at(inn.units, 1).id];
   const guest = await buildGuest(world, { teamId: inn.teamId, name: 'Ana Dias' });
   const booking = await buildBooking(world, {
-    ...{ ...keys, unitId: a, guestId: guest.id, preparationDays: 2, status: 'pending' as const },
-    ...{ checkIn: day(-3), checkOut: day(-1), source: 'airbnb' as const, numberOfGuests: 3 },
+    ...keys,
+    unitId: a,
+    guestId: guest.id,
+    preparationDays: 2,
+    status: 'pending' as const,
+    checkIn: day(-3),
+    checkOut: day(-1),
+    source: 'airbnb' as const,
+    numberOfGuests: 3,
   });
   const block = await buildBlock(world, { ...keys, unitId: b, startDate: day(9), endDate: day(12) });
   const unit = { listing_id: inn.listing.id };
   expect(await listed(inn, span)).toMatchObject({
     data: [
       {
-        ...{ ...unit, unit_id: a, unit_name: 'A', start_date: day(-3), end_date: day(1), block: null },
+        ...unit,
+        unit_id: a,
+        unit_name: 'A',
+        start_date: day(-3),
+        end_date: day(1),
+        block: null,
         booking: {
-          ...{ id: booking.id, confirmation_code: booking.confirmationCode, status: 'pending' },
-          ...{ source: 'airbnb', check_in: day(-3), check_out: day(-1), number_of_guests: 3 },
-          ...{ guest_name: 'Ana Dias', whole_building: false, expires_at: null },
+          id: booking.id,
+          confirmation_code: booking.confirmationCode,
+          status: 'pending',
+          source: 'airbnb',
+          check_in: day(-3),
+          check_out: day(-1),
+          number_of_guests: 3,
+          guest_name: 'Ana Dias',
+          whole_building: false,
+          expires_at: null,
         },
       },
       {
-        ...{ ...unit, unit_id: b, unit_name: 'B', start_date: day(9), end_date: day(12), booking: null },
+        ...unit,
+        unit_id: b,
+        unit_name: 'B',
+        start_date: day(9),
+        end_date: day(12),
+        booking: null,
         block: { id: block.id, reason: null, source: null },
       },
     ],

@@ -53,7 +53,10 @@ const CHANGES: Record<string, Change> = {
   team: (random, client) => client.send('PUT', '/team', { reseating: random.pick(['on', 'off']) }),
   newFee: (random, client, { slug }) =>
     client.send('POST', '/fees', {
-      ...{ code: `f${random.between(1, 3)}`, name: 'Fee', basis: 'stay', amount: random.between(1, 999) },
+      code: `f${random.between(1, 3)}`,
+      name: 'Fee',
+      basis: 'stay',
+      amount: random.between(1, 999),
       listings: random.pick([null, [slug]]),
     }),
   fee: (random, client) =>
@@ -61,23 +64,35 @@ const CHANGES: Record<string, Change> = {
   noFee: (random, client) => client.send('DELETE', `/fees/f${random.between(1, 3)}`),
   tax: (random, client) =>
     client.send('POST', '/taxes', {
-      ...{ code: `t${random.between(1, 9)}`, name: 'Tax', basis: 'percent', percent: random.between(1, 20) },
+      code: `t${random.between(1, 9)}`,
+      name: 'Tax',
+      basis: 'percent',
+      percent: random.between(1, 20),
       applies_to: ['accommodation'],
     }),
   discount: (random, client) =>
     client.send('POST', '/discounts', {
-      ...{ code: `d${random.between(1, 9)}`, name: 'Week', kind: 'length_of_stay', min_nights: 2 },
+      code: `d${random.between(1, 9)}`,
+      name: 'Week',
+      kind: 'length_of_stay',
+      min_nights: 2,
       percent: random.between(1, 20),
     }),
   newListing: (random, client) =>
     client.send('POST', '/listings', {
-      ...{ kind: 'standalone', public_title: 'New', max_guests: 4, status: 'active' },
+      kind: 'standalone',
+      public_title: 'New',
+      max_guests: 4,
+      status: 'active',
       rates: { nightly: random.between(1, 9_000) },
     }),
   noListing: (_random, client, { id }) => client.send('DELETE', `/listings/${id}`),
   booking: (random, client, { id }) =>
     client.send('POST', '/bookings', {
-      ...{ listing_id: id, ...drawnStay(random), number_of_guests: 1, guest: { name: 'Guest' } },
+      listing_id: id,
+      ...drawnStay(random),
+      number_of_guests: 1,
+      guest: { name: 'Guest' },
       override_rules: true,
     }),
   async cancellation(_random, client) {

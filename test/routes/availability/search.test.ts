@@ -100,8 +100,10 @@ describe.each(['team', 'site'] as const)('a search by the %s', (who) => {
     const drawnStay = () => {
       const checkIn = day(random.between(0, DRAWN_DAYS));
       return {
-        ...{ check_in: checkIn, check_out: addDays(checkIn, random.between(1, 5)) },
-        ...{ guests: String(random.between(1, 3)), alternatives: random.pick(['0', '3']) },
+        check_in: checkIn,
+        check_out: addDays(checkIn, random.between(1, 5)),
+        guests: String(random.between(1, 3)),
+        alternatives: random.pick(['0', '3']),
       };
     };
     const knownStays = Object.values(KNOWN_STAYS).map((stay) => ({
@@ -154,7 +156,11 @@ it('a search answers each place as its listing and its quote, in pages with face
     unavailable_total: 0,
   });
   expect(facets).toEqual({
-    ...{ property_type: { other: 1 }, kind: { standalone: 1 }, city: {}, bedrooms: { 2: 1 }, amenities: {} },
+    property_type: { other: 1 },
+    kind: { standalone: 1 },
+    city: {},
+    bedrooms: { 2: 1 },
+    amenities: {},
     total: { min: 30_000, max: 30_000, currency: 'EUR' },
   });
   expect((await search({ page: '2' })).data).toEqual([]);
@@ -217,7 +223,10 @@ it('a search uses the preparation nights and prices of each place for its other 
   }
   for (const reseated of [true, false]) {
     const { data } = await search({
-      ...{ check_out: day(31), available: 'all', alternatives: '3', sort: 'title' },
+      check_out: day(31),
+      available: 'all',
+      alternatives: '3',
+      sort: 'title',
     });
     const other = [[day(14), 31 * 10_000 - 6_000]];
     const told = ({ check_in, grand_total }: Json) => [check_in, grand_total];

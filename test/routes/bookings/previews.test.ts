@@ -25,15 +25,21 @@ const TERMS = {
 type Write = { method: 'POST' | 'PUT'; path: string; preview: string; body: object };
 
 const creating = (body: object): Write => ({
-  ...{ method: 'POST', path: '/bookings', preview: '/bookings/preview' },
+  method: 'POST',
+  path: '/bookings',
+  preview: '/bookings/preview',
   body,
 });
 const changing = (id: string, body: object): Write => ({
-  ...{ method: 'PUT', path: `/bookings/${id}`, preview: `/bookings/${id}/preview` },
+  method: 'PUT',
+  path: `/bookings/${id}`,
+  preview: `/bookings/${id}/preview`,
   body,
 });
 const cancelling = (id: string, body: object): Write => ({
-  ...{ method: 'POST', path: `/bookings/${id}/cancel`, preview: `/bookings/${id}/cancel/preview` },
+  method: 'POST',
+  path: `/bookings/${id}/cancel`,
+  preview: `/bookings/${id}/cancel/preview`,
   body,
 });
 

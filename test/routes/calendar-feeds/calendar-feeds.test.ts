@@ -232,8 +232,11 @@ describe('events of a calendar feed', () => {
     const [before] = await inn.blocks();
     const [created] = (await inn.send('GET', '/events?types=block.*')).body.data;
     expect(created.data).toEqual({
-      ...{ block_id: before?.id, listing_id: inn.listing.id, unit_id: inn.unitId },
-      ...{ start_date: day(1), end_date: day(4) },
+      block_id: before?.id,
+      listing_id: inn.listing.id,
+      unit_id: inn.unitId,
+      start_date: day(1),
+      end_date: day(4),
     });
     channel.have({ uid: 'a', start: day(3), end: day(8) });
     for (const [passed, start] of [
@@ -433,7 +436,8 @@ describe('ignored summaries', () => {
     channel.have(
       ...summaries.map((summary, nth) => ({
         uid: `${nth}`,
-        ...{ start: day(nth * 4), end: day(nth * 4 + 2) },
+        start: day(nth * 4),
+        end: day(nth * 4 + 2),
         lines: [`SUMMARY:${summary}`],
       })),
       { uid: 'untitled', start: day(40), end: day(42) },

@@ -215,8 +215,11 @@ describe('a unit’s calendar', () => {
     const inn = await openInn(world);
     const url = await publish(inn);
     const block = await buildBlock(world, {
-      ...{ teamId: inn.teamId, listingId: inn.listing.id, unitId: at(inn.units, 0).id },
-      ...{ source: 'Airbnb', uid: 'a' },
+      teamId: inn.teamId,
+      listingId: inn.listing.id,
+      unitId: at(inn.units, 0).id,
+      source: 'Airbnb',
+      uid: 'a',
     });
     expect(eventsIn((await readCalendar(url)).body)).toEqual([]);
     // Anything else in the address is ignored.

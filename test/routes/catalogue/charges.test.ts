@@ -23,20 +23,39 @@ const COUPON = { code: 'Spring15', percent: 15 };
 const FOR_EVERYBODY = { ages: null, valid_from: null, valid_until: null };
 const WHOLE_FEE = {
   ...listBlanks({ ...feeFields, ...extraFields }),
-  ...{ ...FEE, percent: null, taxable: false, optional: false, max_quantity: null },
+  ...FEE,
+  percent: null,
+  taxable: false,
+  optional: false,
+  max_quantity: null,
   ...FOR_EVERYBODY,
   listings: null,
 };
 const WHOLE_TAX = {
   ...listBlanks({ ...taxPriceFields, ...taxFields }),
-  ...{ ...TAX, amount: null, applies_to: ['accommodation', 'fees'], included: false },
-  ...{ max_nights: null, max_amount: null, ...FOR_EVERYBODY, listings: null },
+  ...TAX,
+  amount: null,
+  applies_to: ['accommodation', 'fees'],
+  included: false,
+  max_nights: null,
+  max_amount: null,
+  ...FOR_EVERYBODY,
+  listings: null,
 };
 const WHOLE_DISCOUNT = { ...listBlanks(discountFields), ...DISCOUNT, days_before: null, listings: null };
 const WHOLE_COUPON = {
   ...listBlanks(couponFields),
-  ...{ ...COUPON, amount: null, active: true, valid_from: null, valid_until: null, stay_from: null },
-  ...{ stay_until: null, min_nights: null, max_redemptions: null, redemptions: 0, listings: null },
+  ...COUPON,
+  amount: null,
+  active: true,
+  valid_from: null,
+  valid_until: null,
+  stay_from: null,
+  stay_until: null,
+  min_nights: null,
+  max_redemptions: null,
+  redemptions: 0,
+  listings: null,
 };
 
 /** A charge of each kind, what comes of it, a change, what comes of that, and bodies that are refused. */

@@ -188,8 +188,13 @@ it('a place’s details show its amenities, house rules and rooms, with those of
     house_rules: { smoking: false, parties: false },
   });
   const type = await add({
-    ...{ kind: 'unit_type', public_title: 'Double', building_id: building.id, max_pets: 1 },
-    ...{ amenities: ['wifi', 'cot'], house_rules: { parties: true }, registration_number: '1/AL' },
+    kind: 'unit_type',
+    public_title: 'Double',
+    building_id: building.id,
+    max_pets: 1,
+    amenities: ['wifi', 'cot'],
+    house_rules: { parties: true },
+    registration_number: '1/AL',
     rooms: [{ name: 'A', beds: [{ kind: 'king', count: 1 }] }],
   });
   const fee = {

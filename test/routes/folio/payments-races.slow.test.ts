@@ -105,7 +105,9 @@ it('if a payment and a cancellation come at once, the fee and the refund in the 
       .reduce((total: number, { amount }: Json) => total + amount, 0);
     expect([0, 100, TOTAL - 100, TOTAL, TOTAL + 100]).toContain(paid);
     expect(folio).toMatchObject({
-      ...{ paid_total: paid, balance_due: 0, cancellation_fee: 10_000 },
+      paid_total: paid,
+      balance_due: 0,
+      cancellation_fee: 10_000,
       refund_due: Math.max(0, paid - 10_000),
     });
     expect(folio.payments.filter(({ status }: Json) => status === 'scheduled')).toEqual([]);

@@ -109,8 +109,13 @@ describe('exporting and erasing a guest', () => {
 
     const erased = {
       ...listBlanks(guestFields),
-      ...{ id: made.guest_id, name: 'Erased guest', email: null, phone: null, notes: null },
-      ...{ erased_at: `${day(10)}T12:00:00+00:00`, created_at: NOW },
+      id: made.guest_id,
+      name: 'Erased guest',
+      email: null,
+      phone: null,
+      notes: null,
+      erased_at: `${day(10)}T12:00:00+00:00`,
+      created_at: NOW,
     };
     for (let twice = 0; twice < 2; twice += 1)
       expect(await erase()).toMatchObject({ status: 200, body: { data: erased } });
@@ -118,8 +123,12 @@ describe('exporting and erasing a guest', () => {
     expect(await read(`/bookings/${made.id}`)).toEqual({
       ...before,
       // The booking's reference stays.
-      ...{ external_reference: 'HM-4711', custom_fields: {} },
-      ...{ guest: erased, notes: null, special_requests: null, updated_at: `${day(10)}T12:00:00+00:00` },
+      external_reference: 'HM-4711',
+      custom_fields: {},
+      guest: erased,
+      notes: null,
+      special_requests: null,
+      updated_at: `${day(10)}T12:00:00+00:00`,
     });
     expect(await folio(made.id)).toEqual(money);
     expect((await read(`/bookings/${other.id}`)).cancellation_reason).toBe(null);

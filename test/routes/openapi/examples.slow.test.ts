@@ -44,7 +44,10 @@ function listOperations(document: Json): Operation[] {
       : value;
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]) => ({
-      ...{ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path, operation },
+      name: `${method.toUpperCase()} ${path}`,
+      method: method.toUpperCase(),
+      path,
+      operation,
       parameters: (operation.parameters ?? []).map(resolve),
     })),
   );

@@ -11,7 +11,9 @@ const policy = (name: string) => ({
   tiers: [{ daysBefore: 7, refundPpm: 500_000 }],
 });
 const shown = (name: string) => ({
-  ...{ name, grace_hours: 24, grace_days_before: 0 },
+  name,
+  grace_hours: 24,
+  grace_days_before: 0,
   tiers: [{ days_before: 7, refund_percent: 50 }],
 });
 

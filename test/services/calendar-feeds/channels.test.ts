@@ -66,7 +66,9 @@ it.each<[string, Tell, ((today: StayDate, moment: string) => Told['events'])?]>(
     await using channel = await openChannel();
     const inn = await openInn(world);
     const made = {
-      ...{ unit_id: at(inn.units, 0).id, name, url: channel.url },
+      unit_id: at(inn.units, 0).id,
+      name,
+      url: channel.url,
       ignore: ['Airbnb (Not available)'],
     };
     const feed = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);

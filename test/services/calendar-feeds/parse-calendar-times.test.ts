@@ -222,7 +222,10 @@ describe('the text of a calendar', () => {
       );
     const others = ['X-A:BEGIN:VEVENT', 'BEGIN:VEVENTS', 'END:VEVENTS'];
     expect(parseCalendar(events(5_000, ...others), AT)).toEqual({
-      ...{ kind: 'read', events: [], leftOut: 0, unreadable: [] },
+      kind: 'read',
+      events: [],
+      leftOut: 0,
+      unreadable: [],
     });
     const problem = 'The calendar has more than 5,000 events.';
     for (const text of [events(5_001), events(5_001).replaceAll('\r\n', '\n')])

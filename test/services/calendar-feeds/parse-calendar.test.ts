@@ -25,7 +25,10 @@ it('events with ignored summaries take no nights, whether repeated or a single o
   const read = parseCalendar(AIRBNB, ignoring('airbnb (not available)'));
   expect([nightsIn(read), read]).toMatchObject([['2031-06-08/2031-06-12'], { unreadable: [] }]);
   expect(parseCalendar(AIRBNB, ignoring('reserved', 'airbnb (not available)'))).toEqual({
-    ...{ kind: 'read', events: [], leftOut: 0, unreadable: [] },
+    kind: 'read',
+    events: [],
+    leftOut: 0,
+    unreadable: [],
   });
   const start = 'DTSTART;VALUE=DATE:20310601';
   const repeated = calendarOf(

@@ -82,8 +82,12 @@ describe('cleaning jobs', () => {
     const inn = await openInn(world);
     const { id } = await buildGuest(world, { teamId: inn.teamId, name: 'Bea' });
     await buildBooking(world, {
-      ...{ teamId: inn.teamId, listingId: inn.listing.id, guestId: id, status: 'completed' },
-      ...{ checkIn: '2029-05-01', checkOut: '2029-05-04' },
+      teamId: inn.teamId,
+      listingId: inn.listing.id,
+      guestId: id,
+      status: 'completed',
+      checkIn: '2029-05-01',
+      checkOut: '2029-05-04',
     });
     const isErased = async () => (await inn.read(`/guests/${id}`)).erased_at !== null;
     // Answers are deleted after guests are erased.

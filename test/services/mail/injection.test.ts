@@ -190,7 +190,9 @@ describe('a value that a person typed', () => {
     fc.property(hostile, hostile, (title, address) => {
       const file = (values: MailValues) =>
         formatStayCalendar({
-          ...{ bookingId: 'b', sequence: 1, createdAt: new Date('2031-05-05T10:00:00Z') },
+          bookingId: 'b',
+          sequence: 1,
+          createdAt: new Date('2031-05-05T10:00:00Z'),
           values: {
             ...values,
             listing: { ...values.listing, title: clean(title, values), address: clean(address, values) },

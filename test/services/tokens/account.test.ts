@@ -71,18 +71,16 @@ test('booking sites looked up at once share a statement, and each finds its own 
     world.statements.during(() => Promise.all(slugs.map((slug) => world.services.account.findSite(slug))));
   const { result, statements } = await findAll([first.slug, 'nobodys', last.slug, first.slug]);
   const siteOf = ({ id, slug, name }: typeof first) => ({
-    ...{
-      id,
-      slug,
-      name,
-      depositPpm: 0,
-      balanceDueDays: 0,
-      siteBookings: 'off',
-      siteHoldMinutes: 1_440,
-      siteCancellation: 'off',
-      siteMaxNights: 30,
-      infantAge: 2,
-    },
+    id,
+    slug,
+    name,
+    depositPpm: 0,
+    balanceDueDays: 0,
+    siteBookings: 'off',
+    siteHoldMinutes: 1_440,
+    siteCancellation: 'off',
+    siteMaxNights: 30,
+    infantAge: 2,
   });
   expect(result).toEqual([siteOf(first), null, siteOf(last), siteOf(first)]);
   const single = await findAll([first.slug]);

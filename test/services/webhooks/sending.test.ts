@@ -25,13 +25,19 @@ it('a webhook’s receiver has 15 seconds to answer, and 16 KiB of its answer ar
   expect(sent).toMatchObject({ isSuccess: true, responseStatus: 204, responseBody: null, error: null });
   expect(calls).toEqual([
     {
-      ...{ method: 'POST', url: webhook.url, withinMs: 15_000, maxBytes: 16_384 },
+      method: 'POST',
+      url: webhook.url,
+      withinMs: 15_000,
+      maxBytes: 16_384,
       headers: expect.objectContaining({
-        ...{ 'content-type': 'application/json', 'webhook-id': 'msg', 'webhook-signature': 'v1,x' },
+        'content-type': 'application/json',
+        'webhook-id': 'msg',
+        'webhook-signature': 'v1,x',
         'webhook-timestamp': String(Date.parse('2031-05-05T10:00:00Z') / 1_000),
       }),
       body: JSON.stringify({
-        ...{ type: 'guest.created', timestamp: '2031-05-05T10:00:00+00:00' },
+        type: 'guest.created',
+        timestamp: '2031-05-05T10:00:00+00:00',
         data: { guest_id: 'g' },
       }),
     },

@@ -48,7 +48,11 @@ async function runAsPostgres(commands: string): Promise<string> {
     env: {
       PATH: `${programs}:${process.env.PATH}`,
       LC_ALL: 'C',
-      ...{ PGHOST: folder, PGPORT: String(port), PGUSER: 'postgres', PGDATA: data, BACKUPS: backups },
+      PGHOST: folder,
+      PGPORT: String(port),
+      PGUSER: 'postgres',
+      PGDATA: data,
+      BACKUPS: backups,
     },
   });
   return stdout;
@@ -104,12 +108,12 @@ test.skipIf(programs === null)(
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify({
-            ...{
-              listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
-              number_of_guests: 2,
-              override_rules: true,
-            },
-            ...{ check_in, check_out: addDays(check_in, 3), guest: { name, email: `${name}@example.com` } },
+            listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+            number_of_guests: 2,
+            override_rules: true,
+            check_in,
+            check_out: addDays(check_in, 3),
+            guest: { name, email: `${name}@example.com` },
           }),
         });
         expect(answer.status).toBe(201);

@@ -17,8 +17,12 @@ const running: Running[] = [];
 async function startService(port: number, publicUrl: string): Promise<void> {
   const server = run('server', {
     env: {
-      ...{ DATABASE_URL: database.url, APP_KEY: TEST_APP_KEY.toString('base64'), PORT: String(port) },
-      ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: 'loopback', DEMO: 'true' },
+      DATABASE_URL: database.url,
+      APP_KEY: TEST_APP_KEY.toString('base64'),
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+      TRUST_PROXY: 'loopback',
+      DEMO: 'true',
     },
     cwd: folder,
   });
@@ -103,8 +107,9 @@ describe.skipIf(caddy === null)('behind Caddy', () => {
   async function startCaddy(title: string, port: number) {
     const file = path.join(folder, `Caddyfile-${port}`);
     const config = readRecipe(title, {
-      ...{ 'stays.example {': `http://:${port} {` },
-      ...{ '127.0.0.1:3001': `127.0.0.1:${processes[0]}`, '127.0.0.1:3002': `127.0.0.1:${processes[1]}` },
+      'stays.example {': `http://:${port} {`,
+      '127.0.0.1:3001': `127.0.0.1:${processes[0]}`,
+      '127.0.0.1:3002': `127.0.0.1:${processes[1]}`,
     });
     await writeFile(file, `{\n  admin off\n}\n${config}`);
     const args = ['--config', file, '--adapter', 'caddyfile'];

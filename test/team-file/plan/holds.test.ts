@@ -91,7 +91,10 @@ test('an import cannot take the nights of a stored hold before it lapses, and ca
     expect(await read()).toMatchObject({ status: 'pending' });
     await files.importSound({ team, bookings: [confirmed] });
     expect(await read()).toMatchObject({
-      ...{ status: 'cancelled', cancellation_reason: 'expired', cancelled_at: LATER, expires_at: LATER },
+      status: 'cancelled',
+      cancellation_reason: 'expired',
+      cancelled_at: LATER,
+      expires_at: LATER,
       events: [
         { type: 'booking.created' },
         { type: 'booking.expired', actor: { type: 'system', name: null }, created_at: LATER },

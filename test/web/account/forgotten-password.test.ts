@@ -204,8 +204,13 @@ describe('a forgotten password', () => {
     });
     const errors: unknown[] = [];
     const sending = startMailSending({
-      ...{ ...world.services, db: away, transport: createMailTransport(settings), from: settings.from },
-      ...{ perMinute: 0, everyMs: 20, onError: (error: unknown) => errors.push(error) },
+      ...world.services,
+      db: away,
+      transport: createMailTransport(settings),
+      from: settings.from,
+      perMinute: 0,
+      everyMs: 20,
+      onError: (error: unknown) => errors.push(error),
     });
     expectPage(await ask(email), 200, 'Look at your email');
     await vi.waitFor(() => expect(arrivedFor(email)).toHaveLength(1), PATIENT);

@@ -55,8 +55,14 @@ test('prices of some places are lowered by an amount on some weekdays, and mista
   expectPage(wrong, 422, 'id="end_date-error"');
   for (const name of ['listings', 'value']) expect(wrong.body).toContain(`id="${name}-error"`);
   const saved = await visitor.submit(path, {
-    ...{ ...AUGUST, end_date: '2031-08-07', places: 'some', listings: pier.id, change: 'on' },
-    ...{ way: 'lower_amount', value: '12,50', weekdays: '5' },
+    ...AUGUST,
+    end_date: '2031-08-07',
+    places: 'some',
+    listings: pier.id,
+    change: 'on',
+    way: 'lower_amount',
+    value: '12,50',
+    weekdays: '5',
   });
   expectPage(saved, 200, 'Changed: 1 night.');
   expect(await client.read(`/listings/${pier.id}/days?${window}`)).toMatchObject([
@@ -72,7 +78,10 @@ test('nights with a price of their own are marked, and go back to the season’s
   const path = `${base}/prices/${place.id}`;
   expectPage(await visitor.get(`${path}?month=2031-08`), 200, 'title="Own price"');
   const back = await visitor.submit(`${path}/days`, {
-    ...{ month: '2031-08', start_date: '2031-08-02', end_date: '2031-08-02', back: 'on' },
+    month: '2031-08',
+    start_date: '2031-08-02',
+    end_date: '2031-08-02',
+    back: 'on',
   });
   expectPage(back, 200, 'title="Own rules"');
   expect(await client.read(`/listings/${place.id}/days?${window}`)).toMatchObject([

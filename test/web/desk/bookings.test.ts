@@ -83,9 +83,15 @@ describe('the front desk’s list of bookings', () => {
     const { visitor, list, team, place, client } = await openDesk(world);
     const book = (confirmationCode: string, from: number, to: number, grandTotalCents: number) =>
       buildBooking(world, {
-        ...{ teamId: team.id, listingId: place.id, confirmationCode, grandTotalCents },
-        ...{ accommodationTotalCents: grandTotalCents, feesTotalCents: 0 },
-        ...{ checkIn: day(from), checkOut: day(to), status: 'confirmed' },
+        teamId: team.id,
+        listingId: place.id,
+        confirmationCode,
+        grandTotalCents,
+        accommodationTotalCents: grandTotalCents,
+        feesTotalCents: 0,
+        checkIn: day(from),
+        checkOut: day(to),
+        status: 'confirmed',
       });
     await book('AAA22222', 0, 4, 300);
     const paid = await book('BBB33333', 2, 5, 100);
@@ -109,8 +115,12 @@ describe('the front desk’s list of bookings', () => {
     const guest = await buildGuest(world, { teamId: team.id, name: '=Ida' });
     for (const [n, confirmationCode] of ['AAA22222', 'BBB33333'].entries())
       await buildBooking(world, {
-        ...{ teamId: team.id, listingId: place.id, guestId: guest.id, confirmationCode },
-        ...{ checkIn: day(n * 10), checkOut: day(n * 10 + 2) },
+        teamId: team.id,
+        listingId: place.id,
+        guestId: guest.id,
+        confirmationCode,
+        checkIn: day(n * 10),
+        checkOut: day(n * 10 + 2),
       });
     const page = (await visitor.get(`${list}?arriving_on=${day(10)}`)).body;
     expect(page).toContain(`href="${list}.csv?arriving_on&#61;${day(10)}" download`);
@@ -140,7 +150,10 @@ describe('the front desk’s list of bookings', () => {
     ];
     for (const [n, { createdAt, ...keys }] of made.entries())
       await buildBooking(world, {
-        ...{ teamId, checkIn: day(4 * n), checkOut: day(4 * n + 3), createdAt: new Date(createdAt) },
+        teamId,
+        checkIn: day(4 * n),
+        checkOut: day(4 * n + 3),
+        createdAt: new Date(createdAt),
         ...keys,
       });
     const { body } = await visitor.get(`${list}?q=sea`);

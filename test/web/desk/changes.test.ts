@@ -361,8 +361,14 @@ test('at the front desk a booking is moved to another unit of its place, unless 
     new RegExp(`<select id="${name}"[\\s\\S]*?<option value="([^"]*)" selected`).exec(shown.body)?.[1] ?? '';
   expect([choiceOf('listing_id'), choiceOf('unit_id')]).toEqual([place.id, other]);
   const moved = await visitor.submit(`${path}/change`, {
-    ...{ listing_id: choiceOf('listing_id'), units_of: place.id, unit_id: other },
-    ...{ check_in: day(0), check_out: day(2), adults: '1', children_ages: '', pets: '0' },
+    listing_id: choiceOf('listing_id'),
+    units_of: place.id,
+    unit_id: other,
+    check_in: day(0),
+    check_out: day(2),
+    adults: '1',
+    children_ages: '',
+    pets: '0',
     ...seenIn(shown.body),
     step: 'save',
   });

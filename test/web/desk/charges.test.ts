@@ -17,8 +17,12 @@ import { openDesk } from './desk.ts';
 const world = await openSharedApp();
 
 const CITY_TAX = {
-  ...{ name: 'City tax', basis: 'guest_night', value: '2', applies_to: 'accommodation' },
-  ...{ places: 'all', max_nights: '2' },
+  name: 'City tax',
+  basis: 'guest_night',
+  value: '2',
+  applies_to: 'accommodation',
+  places: 'all',
+  max_nights: '2',
 };
 
 test('each template begins a form, whose example keeps nothing, and a city tax added by it is in the next quote', async () => {
@@ -43,7 +47,12 @@ test('each template begins a form, whose example keeps nothing, and a city tax a
   expectPage(added, 200, '“City tax” is added.');
   expect(added.body).toContain('<td role="cell">€308.00</td>');
   expect(await client.read('/taxes/city-tax')).toMatchObject({
-    ...{ name: 'City tax', basis: 'guest_night', amount: 200, percent: null, max_nights: 2, listings: null },
+    name: 'City tax',
+    basis: 'guest_night',
+    amount: 200,
+    percent: null,
+    max_nights: 2,
+    listings: null,
   });
   const stay = { check_in: '2031-06-04', check_out: '2031-06-07', guests: 2 };
   const quote = await client.quote(place.id, stay);
@@ -80,15 +89,15 @@ test('the list shows each charge with its terms, and with what it does to a stay
   await buildFee(world, { ...keys, code: 'dog', name: 'Dog', basis: 'pet_night', amountCents: 700 });
   await buildTax(world, { ...keys, code: 'vat', name: 'VAT', percentPpm: 60_000, included: true });
   await buildTax(world, {
-    ...{
-      ...keys,
-      code: 'child',
-      name: 'Child tax',
-      basis: 'guest_night',
-      percentPpm: null,
-      amountCents: 100,
-    },
-    ...{ agesFrom: 3, agesTo: 12, validFrom: '2032-01-01' },
+    ...keys,
+    code: 'child',
+    name: 'Child tax',
+    basis: 'guest_night',
+    percentPpm: null,
+    amountCents: 100,
+    agesFrom: 3,
+    agesTo: 12,
+    validFrom: '2032-01-01',
   });
   await buildDiscount(world, { ...keys, code: 'week', name: 'Week', minNights: 7 });
   await buildDiscount(world, {
@@ -141,7 +150,11 @@ test('a charge is changed on its page: an amount becomes a percentage, and only 
   expectPage(saved, 200, 'Saved. Bookings that exist keep their prices.');
   expect(saved.body).toContain('at <span class="name">Pier</span>');
   expect(await client.read('/fees/clean%20up%2F1')).toMatchObject({
-    ...{ name: 'Service', basis: 'percent', amount: null, percent: 6.5, listings: [other.slug] },
+    name: 'Service',
+    basis: 'percent',
+    amount: null,
+    percent: 6.5,
+    listings: [other.slug],
   });
   expect(place.slug).not.toBe(other.slug);
   expectPage(
@@ -165,7 +178,11 @@ test('each kind of charge is added by its own form', async () => {
     max_quantity: '',
   });
   await add('tax', {
-    ...{ name: 'Tourist tax', basis: 'percent_guest_night', value: '5', max_amount: '4,00', ages_from: '18' },
+    name: 'Tourist tax',
+    basis: 'percent_guest_night',
+    value: '5',
+    max_amount: '4,00',
+    ages_from: '18',
     applies_to: 'accommodation',
   });
   await add('discount', { name: 'Week', kind: 'length_of_stay', value: '10', days: '7' });
@@ -177,7 +194,10 @@ test('each kind of charge is added by its own form', async () => {
     max_quantity: 1,
   });
   expect(await client.read('/taxes/tourist-tax')).toMatchObject({
-    ...{ percent: 5, max_amount: 400, ages: { from: 18, to: null }, applies_to: ['accommodation'] },
+    percent: 5,
+    max_amount: 400,
+    ages: { from: 18, to: null },
+    applies_to: ['accommodation'],
   });
   expect(await client.read('/discounts/week')).toMatchObject({
     percent: 10,

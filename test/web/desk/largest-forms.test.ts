@@ -37,7 +37,10 @@ test('prices can be set for as many days as a place may have, and one more is re
   const { visitor, base, place, client } = await openDesk(world);
   const path = `${base}/prices/${place.id}/days`;
   const form = (end: string, more: object = {}) => ({
-    ...{ month: day(0).slice(0, 7), start_date: day(0), end_date: end, nightly: '123.00' },
+    month: day(0).slice(0, 7),
+    start_date: day(0),
+    end_date: end,
+    nightly: '123.00',
     ...more,
   });
   expect((await visitor.post(path, form(day(3_659)))).statusCode).toBe(303);

@@ -27,8 +27,11 @@ const rowsIn = (body: string) =>
 test('the months show what is sold and lead to their bookings', async () => {
   const { team, visitor, listing, money, base } = await openMoney();
   await buildBooking(world, {
-    ...{ teamId: team.id, listingId: listing.id, status: 'confirmed' },
-    ...{ checkIn: '2031-06-10', checkOut: '2031-06-13' },
+    teamId: team.id,
+    listingId: listing.id,
+    status: 'confirmed',
+    checkIn: '2031-06-10',
+    checkOut: '2031-06-13',
   });
   const { body, statusCode } = await visitor.get(money);
   expect(statusCode).toBe(200);
@@ -85,8 +88,14 @@ test('payments are late from the day after they were due, and listed for the nex
     const stay = { checkIn: '2031-08-01', checkOut: '2031-08-03' };
     const booking = await buildBooking(world, { teamId, listingId: listing.id, guestId: guest.id, ...stay });
     await world.db.insert(payments).values({
-      ...{ teamId, id: randomUUIDv7(), bookingId: booking.id, amountCents: 1_000, refundedCents: 0 },
-      ...{ dueOn, position: 0, status: 'scheduled' },
+      teamId,
+      id: randomUUIDv7(),
+      bookingId: booking.id,
+      amountCents: 1_000,
+      refundedCents: 0,
+      dueOn,
+      position: 0,
+      status: 'scheduled',
     });
   };
   await owe('Late', '2031-05-04');

@@ -7,14 +7,32 @@ import { expectPage, openTeamPages } from '../../helpers/pages.ts';
 
 const world = await openSharedApp();
 const BARN = {
-  ...{ public_title: 'The <Old> Barn', property_type: 'guest_house', city: 'Évora', max_guests: '4' },
-  ...{ units: '1', nightly: '95,50', min_stay: '2', open: 'on' },
+  public_title: 'The <Old> Barn',
+  property_type: 'guest_house',
+  city: 'Évora',
+  max_guests: '4',
+  units: '1',
+  nightly: '95,50',
+  min_stay: '2',
+  open: 'on',
 };
 const HOTEL = {
-  ...{ kind: 'building', public_title: 'Hotel Miramar', property_type: 'hotel', city: 'Porto', open: 'on' },
-  ...{ kinds_0_public_title: 'Single', kinds_0_units: '2', kinds_0_max_guests: '1', kinds_0_nightly: '60' },
-  ...{ kinds_1_public_title: 'Double', kinds_1_units: '101, 102, 103', kinds_1_max_guests: '2' },
-  ...{ kinds_1_nightly: '80', kinds_3_public_title: 'Suite', kinds_3_units: '1', kinds_3_max_guests: '4' },
+  kind: 'building',
+  public_title: 'Hotel Miramar',
+  property_type: 'hotel',
+  city: 'Porto',
+  open: 'on',
+  kinds_0_public_title: 'Single',
+  kinds_0_units: '2',
+  kinds_0_max_guests: '1',
+  kinds_0_nightly: '60',
+  kinds_1_public_title: 'Double',
+  kinds_1_units: '101, 102, 103',
+  kinds_1_max_guests: '2',
+  kinds_1_nightly: '80',
+  kinds_3_public_title: 'Suite',
+  kinds_3_units: '1',
+  kinds_3_max_guests: '4',
   kinds_3_nightly: '150',
 };
 
@@ -33,12 +51,19 @@ test('a team without places is led to the form, and a place that is opened there
   const [listing, ...others] = await client.read('/listings');
   expect(others).toEqual([]);
   expect(listing).toMatchObject({
-    ...{ slug: 'the-old-barn', kind: 'standalone', public_title: 'The <Old> Barn', status: 'active' },
-    ...{ property_type: 'guest_house', max_guests: 4, listed_on_site: true, address: { city: 'Évora' } },
+    slug: 'the-old-barn',
+    kind: 'standalone',
+    public_title: 'The <Old> Barn',
+    status: 'active',
+    property_type: 'guest_house',
+    max_guests: 4,
+    listed_on_site: true,
+    address: { city: 'Évora' },
   });
   expect(await client.read(`/listings/${listing.id}/units`)).toMatchObject([{ name: 'The <Old> Barn' }]);
   expect(await client.read(`/listings/${listing.id}/rates`)).toMatchObject({
-    ...{ rates: { nightly: 9_550 }, rules: { min_stay: 2 } },
+    rates: { nightly: 9_550 },
+    rules: { min_stay: 2 },
   });
   expect(
     await client.read(`/availability/${listing.id}?check_in=${day(9)}&check_out=${day(11)}&guests=4`),
@@ -150,7 +175,7 @@ test('a building gets one more kind of room, a form at a time, and only a buildi
   const building: Json = (await client.read('/listings?kind=building'))[0];
   expectPage(await visitor.get(`${base}/places/${building.id}`), 200, `${path}?building=${building.id}`);
   expectPage(await visitor.get(`${path}?building=${building.id}`), 200, 'Add a kind of room');
-  const attic = { ...{ kind: 'room', building: building.id, public_title: 'Attic' }, property_type: 'hotel' };
+  const attic = { kind: 'room', building: building.id, public_title: 'Attic', property_type: 'hotel' };
   const sent = { ...attic, max_guests: '3', units: '401', nightly: '90' };
   expectPage(await visitor.submit(path, sent), 200, 'It is added as a draft.');
   const [added] = await client.read('/listings?kind=unit_type&slug=attic');

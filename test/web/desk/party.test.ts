@@ -13,15 +13,27 @@ async function openFamilyDesk() {
   const extra = { teamId: desk.team.id, taxable: false, optional: true };
   await buildFee(world, {
     ...extra,
-    ...{ code: 'breakfast', name: 'Breakfast', basis: 'guest_night', amountCents: 1_200, maxQuantity: 2 },
+    code: 'breakfast',
+    name: 'Breakfast',
+    basis: 'guest_night',
+    amountCents: 1_200,
+    maxQuantity: 2,
   });
   await buildFee(world, {
     ...extra,
-    ...{ code: 'parking', name: 'Parking', basis: 'stay', amountCents: 900, maxQuantity: 1 },
+    code: 'parking',
+    name: 'Parking',
+    basis: 'stay',
+    amountCents: 900,
+    maxQuantity: 1,
   });
   await buildFee(world, {
     ...extra,
-    ...{ code: 'skating', name: 'Skating', basis: 'stay', amountCents: 900, maxQuantity: 1 },
+    code: 'skating',
+    name: 'Skating',
+    basis: 'stay',
+    amountCents: 900,
+    maxQuantity: 1,
     validUntil: '2020-01-31',
   });
   return desk;
@@ -88,7 +100,9 @@ describe('a party at the front desk', () => {
     const refused = await visitor.post(`${list}/new`, {
       ...dates,
       ...family,
-      ...{ pets: '2', listing_id: place.id, guest_name: 'Bea' },
+      pets: '2',
+      listing_id: place.id,
+      guest_name: 'Bea',
     });
     expectPage(refused, 422, 'at most 1 pet');
     expect(refused.body).toContain('value="9, 4 1"');
@@ -120,7 +134,9 @@ test('a change at the front desk shows the party and the extras, and changes the
   const { visitor, list, place, client } = await openFamilyDesk();
   const { id } = await client.data(
     client.send('POST', '/bookings', {
-      ...{ listing_id: place.id, ...dates, guest: { name: 'Bea Lind' } },
+      listing_id: place.id,
+      ...dates,
+      guest: { name: 'Bea Lind' },
       party: { adults: 2, children_ages: [4] },
       extras: [{ code: 'parking' }],
     }),
@@ -156,7 +172,10 @@ test('a change of dates at the front desk keeps the extras that are still offere
   const { visitor, list, place, client } = await openFamilyDesk();
   const { id } = await client.data(
     client.send('POST', '/bookings', {
-      ...{ listing_id: place.id, ...dates, number_of_guests: 2, guest: { name: 'Bea Lind' } },
+      listing_id: place.id,
+      ...dates,
+      number_of_guests: 2,
+      guest: { name: 'Bea Lind' },
       extras: [{ code: 'breakfast', quantity: 2 }, { code: 'parking' }],
     }),
     201,

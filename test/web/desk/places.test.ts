@@ -76,20 +76,51 @@ test('everything that a place says of itself is changed in one form, and stays a
   expect(await client.read(`/listings/${place.id}`)).toEqual(before);
   const typed = {
     ...shown,
-    ...{ public_title: 'Sea Loft II', nickname: 'SL2', property_type: 'loft', headline: 'By the sea' },
-    ...{ description: 'Two\nlines', slug: 'sea-loft-2', registration_number: 'AL 12' },
-    ...{ address_street: 'Quay 1', address_city: 'Porto', address_postcode: '4000', address_country: 'PT' },
-    ...{ address_latitude: '41.14', address_longitude: '-8.61', timezone: 'Europe/London' },
-    ...{ check_in_time: '16:00', check_out_time: '', max_guests: '5', max_children: '2', max_infants: '' },
-    ...{ max_pets: '1', bedrooms_count: '2', beds_count: '3', bathrooms_count: '1', bathrooms_half: 'on' },
-    ...{ amenities: 'wifi', house_rules_smoking: 'no', house_rules_parties: '' },
-    ...{ house_rules_quiet_from: '22:00', house_rules_minimum_age: '21', house_rules_text: 'No shoes' },
-    ...{ rooms_0_name: 'Bedroom', rooms_0_double: '1', rooms_0_cot: '1', rooms_3_name: 'Living room' },
+    public_title: 'Sea Loft II',
+    nickname: 'SL2',
+    property_type: 'loft',
+    headline: 'By the sea',
+    description: 'Two\nlines',
+    slug: 'sea-loft-2',
+    registration_number: 'AL 12',
+    address_street: 'Quay 1',
+    address_city: 'Porto',
+    address_postcode: '4000',
+    address_country: 'PT',
+    address_latitude: '41.14',
+    address_longitude: '-8.61',
+    timezone: 'Europe/London',
+    check_in_time: '16:00',
+    check_out_time: '',
+    max_guests: '5',
+    max_children: '2',
+    max_infants: '',
+    max_pets: '1',
+    bedrooms_count: '2',
+    beds_count: '3',
+    bathrooms_count: '1',
+    bathrooms_half: 'on',
+    amenities: 'wifi',
+    house_rules_smoking: 'no',
+    house_rules_parties: '',
+    house_rules_quiet_from: '22:00',
+    house_rules_minimum_age: '21',
+    house_rules_text: 'No shoes',
+    rooms_0_name: 'Bedroom',
+    rooms_0_double: '1',
+    rooms_0_cot: '1',
+    rooms_3_name: 'Living room',
   };
   expectPage(await visitor.submit(path, typed), 200, 'Saved.');
   expect(await client.read(`/listings/${place.id}`)).toMatchObject({
-    ...{ public_title: 'Sea Loft II', nickname: 'SL2', property_type: 'loft', headline: 'By the sea' },
-    ...{ description: 'Two\nlines', slug: 'sea-loft-2', registration_number: 'AL 12', max_pets: 1 },
+    public_title: 'Sea Loft II',
+    nickname: 'SL2',
+    property_type: 'loft',
+    headline: 'By the sea',
+    description: 'Two\nlines',
+    slug: 'sea-loft-2',
+    registration_number: 'AL 12',
+    max_pets: 1,
     address: {
       street: 'Quay 1',
       city: 'Porto',
@@ -97,8 +128,14 @@ test('everything that a place says of itself is changed in one form, and stays a
       latitude: '41.14',
       longitude: '-8.61',
     },
-    ...{ timezone: 'Europe/London', check_in_time: '16:00', check_out_time: '11:00', max_guests: 5 },
-    ...{ max_children: 2, max_infants: null, bathrooms_half: true, amenities: ['wifi'] },
+    timezone: 'Europe/London',
+    check_in_time: '16:00',
+    check_out_time: '11:00',
+    max_guests: 5,
+    max_children: 2,
+    max_infants: null,
+    bathrooms_half: true,
+    amenities: ['wifi'],
     house_rules: { smoking: false, parties: null, quiet_from: '22:00', minimum_age: 21, text: 'No shoes' },
     rooms: [
       {
@@ -124,9 +161,18 @@ test('what is wrong about a place is said at its field, and what somebody else c
   const shown = fieldsOf((await visitor.get(path)).body, path);
   const wrong = {
     ...shown,
-    ...{ public_title: ' ', slug: 'Not a slug', timezone: 'Mars', check_in_time: '25:00', max_guests: '0' },
-    ...{ address_latitude: '91', amenities: 'wings', house_rules_minimum_age: '100', beds_count: '-1' },
-    ...{ rooms_0_double: '2', rooms_1_name: 'Attic', rooms_1_single: 'many' },
+    public_title: ' ',
+    slug: 'Not a slug',
+    timezone: 'Mars',
+    check_in_time: '25:00',
+    max_guests: '0',
+    address_latitude: '91',
+    amenities: 'wings',
+    house_rules_minimum_age: '100',
+    beds_count: '-1',
+    rooms_0_double: '2',
+    rooms_1_name: 'Attic',
+    rooms_1_single: 'many',
   };
   const { statusCode, body } = await visitor.post(path, wrong);
   expect(statusCode).toBe(422);
@@ -150,21 +196,29 @@ test('the terms of a place, making room and its number elsewhere are changed in 
   const path = `${base}/places/${place.id}`;
   const shown = fieldsOf((await visitor.get(path)).body, path);
   const typed = {
-    ...{ cancellation_name: 'Half', cancellation_grace_hours: '24', cancellation_grace_days_before: '' },
-    ...{ tiers_0_days_before: '30', tiers_0_refund_percent: '100' },
-    ...{ tiers_4_days_before: '7', tiers_4_refund_percent: '33,5' },
-    ...{ reseating: 'off', external_reference: 'AB-1' },
+    cancellation_name: 'Half',
+    cancellation_grace_hours: '24',
+    cancellation_grace_days_before: '',
+    tiers_0_days_before: '30',
+    tiers_0_refund_percent: '100',
+    tiers_4_days_before: '7',
+    tiers_4_refund_percent: '33,5',
+    reseating: 'off',
+    external_reference: 'AB-1',
   };
   expectPage(await visitor.submit(path, { ...shown, ...typed }), 200, 'Saved.');
   const stored = {
     cancellation_policy: {
-      ...{ name: 'Half', grace_hours: 24, grace_days_before: 0 },
+      name: 'Half',
+      grace_hours: 24,
+      grace_days_before: 0,
       tiers: [
         { days_before: 30, refund_percent: 100 },
         { days_before: 7, refund_percent: 33.5 },
       ],
     },
-    ...{ reseating: 'off', external_reference: 'AB-1' },
+    reseating: 'off',
+    external_reference: 'AB-1',
   };
   expect(await client.read(`/listings/${place.id}`)).toMatchObject(stored);
   const again = fieldsOf((await visitor.get(path)).body, path);
@@ -189,7 +243,9 @@ test('the terms of a place, making room and its number elsewhere are changed in 
     if (/^(tiers_|cancellation_|reseating|external_)/.test(name)) cleared[name] = '';
   expectPage(await visitor.submit(path, cleared), 200, 'Saved.');
   expect(await client.read(`/listings/${place.id}`)).toMatchObject({
-    ...{ cancellation_policy: null, reseating: null, external_reference: null },
+    cancellation_policy: null,
+    reseating: null,
+    external_reference: null,
   });
 });
 
@@ -280,7 +336,10 @@ test('a kind of room has the address of its building, and its form does not ask 
   const { visitor, base, team, client } = await openDesk(world);
   const teamId = team.id;
   const building = await buildListing(world, {
-    ...{ teamId, kind: 'building', publicTitle: 'Pier House', city: 'Porto' },
+    teamId,
+    kind: 'building',
+    publicTitle: 'Pier House',
+    city: 'Porto',
   });
   const rooms = { teamId, kind: 'unit_type', buildingId: building.id, city: 'Porto' } as const;
   const double = await buildListing(world, { ...rooms, publicTitle: 'Double' });

@@ -13,7 +13,9 @@ const month = day(0).slice(0, 7);
 test('the list of prices shows each place with its base rate and tonight’s rate, and finds places by name', async () => {
   const { visitor, base, team, place } = await openDesk(world);
   await buildDayOverride(world, {
-    ...{ teamId: team.id, listingId: place.id, date: todayInZone(place.timezone, world.services.clock()) },
+    teamId: team.id,
+    listingId: place.id,
+    date: todayInZone(place.timezone, world.services.clock()),
     nightlyCents: 17_700,
   });
   await buildListing(world, { teamId: team.id, publicTitle: 'Pier', nightlyCents: 12_345, status: 'draft' });
@@ -77,7 +79,10 @@ test('the maximum of guests, children and pets of a place is changed on its page
   const fields = { ...shown, max_guests: '6', max_children: '3', max_infants: '0', max_pets: '1' };
   expectPage(await visitor.submit(`${path}/guests`, fields), 200, 'The limits are saved.');
   expect(await client.read(`/listings/${place.id}`)).toMatchObject({
-    ...{ max_guests: 6, max_children: 3, max_infants: 0, max_pets: 1 },
+    max_guests: 6,
+    max_children: 3,
+    max_infants: 0,
+    max_pets: 1,
   });
   expectPage(await visitor.post(`${path}/guests`, fields), 422, 'Somebody has changed this meanwhile.');
   const now = fieldsOf((await visitor.get(path)).body, `${path}/guests`);

@@ -8,22 +8,27 @@ import { openDesk } from './desk.ts';
 const world = await openSharedApp();
 
 const FIELDS: Fields = {
-  ...{ site_bookings: 'request', hold_value: '12', hold_unit: 'hours', site_max_nights: '21' },
-  ...{ site_cancellation: 'by_terms', name: 'Harbour Inn', imprint: 'Bea Lo\r\nPier 1' },
+  site_bookings: 'request',
+  hold_value: '12',
+  hold_unit: 'hours',
+  site_max_nights: '21',
+  site_cancellation: 'by_terms',
+  name: 'Harbour Inn',
+  imprint: 'Bea Lo\r\nPier 1',
   site_sentence: 'An inn at the <pier>.',
-  ...{
-    contact_email: 'inn@example.com',
-    contact_phone: '+351 21 000',
-    contact_website: 'https://inn.example',
-  },
-  ...{ terms_url: 'https://inn.example/terms', privacy_url: 'https://inn.example/privacy' },
-  ...{ deposit_percent: '30 %', balance_due_days: '14', policy_name: 'Moderate', grace_hours: '24' },
-  ...{
-    tier_0_days_before: '30',
-    tier_0_refund_percent: '100',
-    tier_2_days_before: '7',
-    tier_2_refund_percent: '12,5',
-  },
+  contact_email: 'inn@example.com',
+  contact_phone: '+351 21 000',
+  contact_website: 'https://inn.example',
+  terms_url: 'https://inn.example/terms',
+  privacy_url: 'https://inn.example/privacy',
+  deposit_percent: '30 %',
+  balance_due_days: '14',
+  policy_name: 'Moderate',
+  grace_hours: '24',
+  tier_0_days_before: '30',
+  tier_0_refund_percent: '100',
+  tier_2_days_before: '7',
+  tier_2_refund_percent: '12,5',
 };
 
 test('the booking page of a team is switched on with its texts and terms, and its form then shows them', async () => {
@@ -36,18 +41,22 @@ test('the booking page of a team is switched on with its texts and terms, and it
   expectPage(saved, 200, 'Saved. Bookings that exist keep their terms.');
   expect(saved.body).toContain('and request bookings.');
   expect(await client.read('/team')).toMatchObject({
-    ...{
-      site_bookings: 'request',
-      site_hold_minutes: 720,
-      site_max_nights: 21,
-      site_cancellation: 'by_terms',
-    },
-    ...{ name: 'Harbour Inn', imprint: 'Bea Lo\nPier 1', deposit_percent: 30, balance_due_days: 14 },
+    site_bookings: 'request',
+    site_hold_minutes: 720,
+    site_max_nights: 21,
+    site_cancellation: 'by_terms',
+    name: 'Harbour Inn',
+    imprint: 'Bea Lo\nPier 1',
+    deposit_percent: 30,
+    balance_due_days: 14,
     site_sentence: 'An inn at the <pier>.',
     contact: { email: 'inn@example.com', phone: '+351 21 000', website: 'https://inn.example' },
-    ...{ terms_url: 'https://inn.example/terms', privacy_url: 'https://inn.example/privacy' },
+    terms_url: 'https://inn.example/terms',
+    privacy_url: 'https://inn.example/privacy',
     cancellation_policy: {
-      ...{ name: 'Moderate', grace_hours: 24, grace_days_before: 0 },
+      name: 'Moderate',
+      grace_hours: 24,
+      grace_days_before: 0,
       tiers: [
         { days_before: 30, refund_percent: 100 },
         { days_before: 7, refund_percent: 12.5 },
@@ -56,7 +65,10 @@ test('the booking page of a team is switched on with its texts and terms, and it
   });
   const form = formsIn(saved.body, `${base}/site`).find(({ action }) => action === `${base}/site`);
   expect(Object.fromEntries(form?.fields ?? [])).toMatchObject({
-    ...{ hold_value: '12', hold_unit: 'hours', tier_1_refund_percent: '12.5', tier_2_days_before: '' },
+    hold_value: '12',
+    hold_unit: 'hours',
+    tier_1_refund_percent: '12.5',
+    tier_2_days_before: '',
   });
   const site = await world.app.inject(`/site/${team.slug}`);
   expect(site.body).toContain('<p>An inn at the &#60;pier&#62;.</p>');
@@ -75,8 +87,15 @@ test('settings of the booking page that are wrong are told at their fields, and 
   const { body } = await visitor.get(`${base}/site`);
   const seen = /name="seen" value="([^"]+)"/.exec(body)?.[1] ?? '';
   const wrong = await visitor.post(`${base}/site`, {
-    ...{ ...FIELDS, seen, name: '', hold_value: '8', hold_unit: 'days', contact_website: 'inn' },
-    ...{ tier_2_refund_percent: '110', policy_name: '', deposit_percent: '-5' },
+    ...FIELDS,
+    seen,
+    name: '',
+    hold_value: '8',
+    hold_unit: 'days',
+    contact_website: 'inn',
+    tier_2_refund_percent: '110',
+    policy_name: '',
+    deposit_percent: '-5',
   });
   expect(wrong.statusCode).toBe(422);
   for (const field of words) expect(wrong.body).toContain(`<p class="error" id="${field}-error">`);

@@ -18,7 +18,11 @@ async function openPrices() {
   const path = `${desk.base}/prices/${desk.place.id}`;
   const keys = { teamId: desk.team.id, listingId: desk.place.id };
   await buildSeason(world, {
-    ...{ ...keys, name: 'Summer', startDate: '2031-08-01', endDate: '2031-08-31', nightlyCents: 15_000 },
+    ...keys,
+    name: 'Summer',
+    startDate: '2031-08-01',
+    endDate: '2031-08-31',
+    nightlyCents: 15_000,
   });
   const shown = async (form: string, query = '') =>
     fieldsOf((await desk.visitor.get(path + query)).body, `${path}/${form}`);
@@ -26,7 +30,10 @@ async function openPrices() {
   const changeDays = async (values: Record<string, string>) =>
     desk.visitor.submit(`${path}/days`, {
       ...(await shown('days', '?month=2031-08')),
-      ...{ start_date: '2031-08-01', end_date: '2031-08-10', weekdays: '', ...values },
+      start_date: '2031-08-01',
+      end_date: '2031-08-10',
+      weekdays: '',
+      ...values,
     });
   const removeSummer = async () =>
     desk.visitor.submit(`${path}/seasons`, {
@@ -132,7 +139,9 @@ test('copies of seasons are removed again with a click from all places, and one 
   const copyAndChange = async (change: object) => {
     await visitor.get(`${path}/copy-seasons`);
     const copied = await visitor.submit(`${path}/copy-seasons`, {
-      ...{ seasons: '2031-08-01', listings: pier.id, next_year: 'on' },
+      seasons: '2031-08-01',
+      listings: pier.id,
+      next_year: 'on',
     });
     expectPage(copied, 200, 'The seasons are copied:');
     const { seasons } = await client.read(`/listings/${pier.id}/rates`);
