@@ -23,11 +23,23 @@ function isKnownZone(zone: string): boolean {
 
 const UTC: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Zulu']);
 
+/** The longest name of a zone in the IANA database has three parts, such as `America/Argentina/Ushuaia`. */
+const MAX_PARTS = 3;
+
+/**
+ * The names by which a zone is looked up. A name that begins with a slash has the name of a program's own
+ * database before that of the IANA database, such as `/mozilla.org/20070129_1/Europe/Paris`.
+ */
+function listZoneNames(tzid: string): string[] {
+  if (!tzid.startsWith('/')) return [tzid];
+  const parts = tzid.split('/').slice(-MAX_PARTS);
+  return parts.map((_, index) => parts.slice(index).join('/'));
+}
+
 /** Finds a zone of the IANA database, by its own name or by the name that Windows has for it. */
 function findZone(tzid: string): string | null {
-  const named = tzid.replace(/^\/[^/]+\/(?:Tzfile\/)?(?=[A-Z])/, '');
-  if (isKnownZone(named)) return named;
-  return findIana(named)[0] ?? null;
+  const names = listZoneNames(tzid);
+  return names.find(isKnownZone) ?? findIana(names.at(-1) ?? '')[0] ?? null;
 }
 
 const toJcal = ({ name, properties, parts }: CalendarComponent): unknown => [
@@ -69,7 +81,9 @@ export function readZones(components: readonly CalendarComponent[]): CalendarZon
         return { kind: 'instant', at: moment.toJSDate(), date };
       }
       const zone = findZone(tzid);
-      return zone === null ? { kind: 'local', date, time } : { kind: 'zoned', date, time, zone };
+      if (zone === null) return { kind: 'local', date, time };
+      if (UTC.has(zone)) return { kind: 'instant', at: new Date(`${date}T${time}:00Z`) };
+      return { kind: 'zoned', date, time, zone };
     },
   };
 }

@@ -715,6 +715,24 @@ describe('reading a calendar feed', () => {
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 
+  it('a feed is read although its lines are folded within characters, and its zones are named by another program', async () => {
+    await using channel = await openChannel();
+    const inn = await openFed(channel);
+    await inn.data(
+      inn.send('PUT', `/calendar-feeds/${inn.feed.id}`, { ignore: ['Vorübergehend geschlossen'] }),
+    );
+    const zone = 'TZID=/mozilla.org/20070129_1/America/Chicago';
+    const closed = { uid: 'a', start: day(1), end: day(4), lines: ['SUMMARY:Vorübergehend geschlossen'] };
+    const sold = { uid: 'zü', lines: [`DTSTART;${zone}:20310608T190000`, `DTEND;${zone}:20310610T190000`] };
+    const text = Buffer.from(calendarOf(closed, sold)).toString('latin1');
+    // In UTF-8, the letter has two bytes.
+    channel.answer(200, Buffer.from(text.replaceAll(/\xc3\xbc/g, '\xc3\r\n \xbc'), 'latin1'));
+    expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 1 });
+    expect(await inn.blocks()).toMatchObject([
+      { uid: 'zü', start_date: '2031-06-09', end_date: '2031-06-11' },
+    ]);
+  });
+
   it('reading a feed follows up to three redirects', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);

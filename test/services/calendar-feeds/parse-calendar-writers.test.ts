@@ -70,6 +70,19 @@ it('a time zone may be named as Windows names it', () => {
   expect(nights(at('W. Europe Standard Time'))).toEqual(['2027-06-08/2027-06-10']);
 });
 
+it.each([
+  '/freeassociation.sourceforge.net/',
+  '/freeassociation.sourceforge.net/Tzfile/',
+  '/mozilla.org/20070129_1/',
+  '/softwarestudio.org/Olson_20011030_5/',
+])('the name of a time zone may have the name of a program’s own database before it: %s', (prefix) => {
+  const at = (tzid: string) => [`DTSTART;TZID=${tzid}:20270608T200000`, `DTEND;TZID=${tzid}:20270610T110000`];
+  expect(nights(at(`${prefix}America/Los_Angeles`))).toEqual(['2027-06-09/2027-06-10']);
+  expect(nights(at(`${prefix}America/Argentina/Ushuaia`))).toEqual(['2027-06-09/2027-06-10']);
+  const whole = [`DTSTART;TZID=${prefix}UTC:20270310T000000`, `DTEND;TZID=${prefix}UTC:20270312T000000`];
+  expect(nights(whole, IN_LOS_ANGELES)).toEqual(['2027-03-09/2027-03-12']);
+});
+
 describe('events with one UID', () => {
   const [before, after] = [allDay('20270110', '20270112'), allDay('20270115', '20270118')];
   const both = ['2027-01-10/2027-01-12', '2027-01-15/2027-01-18'];
