@@ -157,12 +157,17 @@ export function declareRateLimit(app: FastifyInstance, limit: RouteRateLimit): v
   });
 }
 
+/** An address with a port behind it, as some proxies report it: `203.0.113.5:52100` or `[2001:db8::1]:52100`. */
+const ADDRESS_WITH_PORT = /^(?:\[(?<v6>[\da-f:.]+)\]|(?<v4>[\d.]+))(?::\d+)?$/i;
+
 /**
  * The client's address for rate limits: an IPv4 address, or the network of an IPv6 address. If a proxy
  * reports something that is no address, the address of the connection counts.
  */
 export function readClientAddress({ ip, socket }: FastifyRequest): string {
-  const text = isIP(ip) ? ip : (socket.remoteAddress ?? '');
+  const { v4, v6 } = ADDRESS_WITH_PORT.exec(ip)?.groups ?? {};
+  const reported = v4 ?? v6 ?? ip;
+  const text = isIP(reported) ? reported : (socket.remoteAddress ?? '');
   if (!isIPv6(text)) return text;
   const address = ipaddr.process(text);
   return address.kind() === 'ipv4'

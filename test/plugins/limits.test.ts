@@ -156,6 +156,19 @@ describe('behind a proxy', () => {
     await reopen({ trustProxy: true });
     expect(await statuses(4, {}, (index) => `unknown-${index}`)).toEqual([200, 200, 200, 429]);
   });
+
+  test('behind a proxy that reports addresses with ports, each address counts by itself, without its port', async () => {
+    await reopen({ trustProxy: '10.0.0.0/8' });
+    const from = '10.0.0.1';
+    for (const write of [
+      (address: number, port: number) => `203.0.113.${address}:${port}`,
+      (address: number, port: number) => `[2001:db8:${address}::1]:${port}`,
+      (address: number) => `[2001:db8:${address + 10}::1]`,
+    ]) {
+      expect(await statuses(4, { from }, (index) => write(index, 443))).toEqual([200, 200, 200, 200]);
+      expect(await statuses(3, { from }, (index) => write(0, 50_000 + index))).toEqual([200, 200, 429]);
+    }
+  });
 });
 
 describe('tokens', () => {
