@@ -142,13 +142,33 @@ export const toMinor = (whole, currency) => Number(whole) * 10 ** decimalsOf(cur
 /** @param {number} minor @param {string} currency */
 export const toWhole = (minor, currency) => Math.round(minor / 10 ** decimalsOf(currency));
 
+/**
+ * The currencies that ISO 4217 gives other than two decimals. Browsers have lists of their own, which differ from it
+ * (none for HUF and IDR) and change with their versions.
+ */
+const NO_DECIMALS = ' BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF ';
+const THREE_DECIMALS = ' BHD IQD JOD KWD LYD OMR TND ';
+const FOUR_DECIMALS = ' CLF UYW ';
+
 /** @param {string} currency */
-const decimalsOf = (currency) => currencyFormat(currency, {})?.resolvedOptions().maximumFractionDigits ?? 0;
+function decimalsOf(currency) {
+  const code = ` ${currency} `;
+  if (NO_DECIMALS.includes(code)) return 0;
+  if (THREE_DECIMALS.includes(code)) return 3;
+  return FOUR_DECIMALS.includes(code) ? 4 : 2;
+}
 
 /** Null if it is not a currency. @param {string} currency @param {Intl.NumberFormatOptions} options */
 function currencyFormat(currency, options) {
+  const digits = decimalsOf(currency);
   try {
-    return new Intl.NumberFormat(LOCALE, { style: 'currency', currency, ...options });
+    return new Intl.NumberFormat(LOCALE, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      ...options,
+    });
   } catch {
     return null;
   }

@@ -5,9 +5,23 @@ const { INNKEEP_URL = 'http://127.0.0.1:3000', INNKEEP_TOKEN = '' } = process.en
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
+/**
+ * The decimals of the currencies to which ISO 4217 gives other than two. Those that `Intl` has are not for
+ * computing: it has none for HUF and IDR, because people rarely write them.
+ */
+const DECIMALS = new Map([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
+    .split(' ')
+    .map((code) => [code, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
+]);
+
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0));
+  const digits = DECIMALS.get(currency) ?? 2;
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat('en', { style: 'currency', currency, ...decimals }).format(
+    amount / 10 ** digits,
+  );
 }
 
 /** The date a number of days from today. */

@@ -71,15 +71,34 @@ function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return requireExactCents(Number((2n * numerator + denominator) / (2n * denominator)));
 }
 
-/** The decimals of the currencies that were asked for. There are about 300 currencies. */
-const minorDigits = new Map<string, number>();
+/**
+ * The currencies that ISO 4217 gives other than two decimals. The list is our own, because the one in Node.js,
+ * Unicode's, has the decimals that people write (none for HUF and IDR), and they change with its version.
+ */
+const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map(withDigits(0)),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map(withDigits(3)),
+  ...'CLF UYW'.split(' ').map(withDigits(4)),
+]);
+
+function withDigits(digits: number) {
+  return (currency: string): [string, number] => [currency, digits];
+}
 
 /** The decimals of a currency: 2 for most, 0 for JPY, 3 for KWD. */
-export function countMinorDigits(currency: string): number {
-  const known = minorDigits.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  minorDigits.set(currency, digits);
-  return digits;
+export const countMinorDigits = (currency: string): number => MINOR_DIGITS.get(currency) ?? 2;
+
+/**
+ * Creates a format that writes amounts of a currency for people, such as "€1,240.50" or "¥12,000". If `isWhole`
+ * is set, there are no decimals.
+ */
+export function createMoneyFormat(currency: string, { isWhole = false } = {}): Intl.NumberFormat {
+  const digits = isWhole ? 0 : countMinorDigits(currency);
+  return new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }

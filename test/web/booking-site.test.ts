@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countMinorDigits } from '../../src/domain/money.ts';
 import { PROPERTY_TYPES } from '../../src/domain/vocabulary.ts';
 import { placeDrawingPath } from '../../src/web/assets.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
@@ -156,6 +157,18 @@ describe('serving the booking page', () => {
     expect(path).toMatch(/^\/assets\/places-\w{16}\.svg#boat$/);
     expect(placeDrawingPath('unit_type', 'other')).toMatch(/#room$/);
     expect(placeDrawingPath('unit_type', 'studio')).toMatch(/#studio$/);
+  });
+
+  it('the booking page gives every currency the decimals that the service gives it, in every browser', async () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'en-GB' } });
+    const { toMinor, money } = await import(
+      new URL('../../examples/booking-site/format.js', import.meta.url).href
+    );
+    vi.unstubAllGlobals();
+    for (const currency of Intl.supportedValuesOf('currency'))
+      expect([currency, toMinor('1', currency)]).toEqual([currency, 10 ** countMinorDigits(currency)]);
+    expect(money(2_500_050, 'HUF')).toBe('HUF\u00a025,000.50');
+    expect(money(2_500_050, 'JPY')).toBe('JP¥2,500,050');
   });
 
   it('the booking page loads one script, which imports nothing', async () => {

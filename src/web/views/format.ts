@@ -1,6 +1,6 @@
 /** Words amounts, dates and numbers for people. */
 import { type StayDate, toDayNumber } from '../../domain/dates/dates.ts';
-import { countMinorDigits } from '../../domain/money.ts';
+import { countMinorDigits, createMoneyFormat } from '../../domain/money.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -15,18 +15,10 @@ export function presentMoney(cents: number, currency: string, { isShort = false 
 
 function findFormat(currency: string, isWhole = false): Intl.NumberFormat {
   const key = `${currency}${isWhole}`;
-  const format = formats.get(key) ?? createFormat(currency, isWhole);
+  const format = formats.get(key) ?? createMoneyFormat(currency, { isWhole });
   formats.set(key, format);
   return format;
 }
-
-const createFormat = (currency: string, isWhole: boolean) =>
-  new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
-  });
 
 const plainFormats = new Map<number, Intl.NumberFormat>();
 

@@ -4,6 +4,8 @@ import {
   AmountOutOfRangeError,
   computeIncludedPercentOfCents,
   computePercentOfCents,
+  countMinorDigits,
+  createMoneyFormat,
   multiplyCents,
   sumCents,
 } from '../../../src/domain/money.ts';
@@ -97,4 +99,14 @@ describe('sums and products', () => {
   it('the sum of no amounts is 0', () => {
     expect(sumCents([])).toBe(0);
   });
+});
+
+it('a currency has the decimals of ISO 4217, and not those that people write', () => {
+  const digits = ['EUR', 'HUF', 'IDR', 'COP', 'JPY', 'CLP', 'KWD', 'IQD', 'CLF'].map(countMinorDigits);
+  expect(digits).toEqual([2, 2, 2, 2, 0, 0, 3, 3, 4]);
+  const written = (currency: string) => createMoneyFormat(currency).format(1_234);
+  expect(['EUR', 'HUF', 'JPY', 'KWD'].map(written)).toEqual(
+    ['€1,234.00', 'Ft 1,234.00', '¥1,234', 'KWD 1,234.000'].map((text) => text.replace(' ', '\u00a0')),
+  );
+  expect(createMoneyFormat('HUF', { isWhole: true }).format(1_234)).toBe('Ft\u00a01,234');
 });

@@ -7,6 +7,7 @@ import { tzOffset } from '@date-fns/tz';
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
 import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RENDER_MS } from '../../../domain/limits.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
+import { createMoneyFormat } from '../../../domain/money.ts';
 
 /** A value of a message that may be used as the address of a link, with a null `href` if there is no address. */
 export class MailLink {
@@ -132,7 +133,7 @@ export function renderLiquid(
 ): RenderedLiquid {
   const shared: Shared = {
     outputs: [],
-    money: new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+    money: createMoneyFormat(currency),
     timezone,
   };
   const { team, booking } = values;
