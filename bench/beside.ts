@@ -6,9 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { addDays } from '../src/domain/dates/dates.ts';
+import { hashSecret } from '../src/services/people/secret.ts';
+import { digestOf, headersOf, REQUESTS, SESSION_SECRET } from './beside-requests.ts';
 import { median, openDatabases, printRow, ROOT } from './databases.ts';
-import { SIZES, type Size, teamSlug, today, tokenOf } from './dataset.ts';
+import { idOf, SIZES, type Size } from './dataset.ts';
 import { postmasterOf } from './processes.ts';
 
 const { values: options } = parseArgs({
@@ -31,29 +32,6 @@ type Service = { url: string; pid: number; stop(): Promise<void> };
 type Side = Service & { label: string; database: string; postmaster: number };
 type Spent = { ms: number; serviceMs: number; postgresMs: number };
 
-const someDay = (n: number) => addDays(today(), 30 + ((n * 37) % 200));
-const stayOf = (n: number, nights: number) =>
-  `check_in=${someDay(n)}&check_out=${addDays(someDay(n), nights)}`;
-const week = (n: number) => `search?${stayOf(n, 7)}&guests=3&per_page=20`;
-const site = (rest: string) => `public/${teamSlug(1)}/${rest}`;
-
-/** The paths after `/v1`, one for each round. */
-const REQUESTS: Record<string, (n: number) => string> = {
-  'search, a week': week,
-  'search, a week, none left': (n) => `${week(n)}&country=FR`,
-  'search, a week, everything': (n) => `${week(n)}&available=all`,
-  'search, a week, by text': (n) => `${week(n)}&q=place%207`,
-  'search, a week, on the site': (n) => site(week(n)),
-  'search, two nights': (n) => `search?${stayOf(n, 2)}&guests=2&per_page=20`,
-  'search, a month, 3 other dates': (n) =>
-    `search?${stayOf(n, 31)}&guests=3&per_page=20&available=all&alternatives=3`,
-  'calendars of 100, 31 days': (n) =>
-    `calendars?start_date=${someDay(n)}&end_date=${addDays(someDay(n), 30)}&per_page=100`,
-  'occupancies, 31 nights, page 15': (n) =>
-    `occupancies?from=${someDay(n)}&to=${addDays(someDay(n), 31)}&per_page=100&page=15`,
-  'occupancies, 31 nights': (n) => `occupancies?from=${someDay(n)}&to=${addDays(someDay(n), 31)}`,
-};
-
 async function main(): Promise<void> {
   const size = SIZES[options.size as Size['name']];
   if (!size) throw new Error(`There is no size ${options.size}: one of ${Object.keys(SIZES).join(', ')}.`);
@@ -72,7 +50,7 @@ async function main(): Promise<void> {
     printRow(heads);
     printRow(heads.map(() => '---'));
     for (const [name, pathOf] of Object.entries(REQUESTS))
-      if (name.includes(options.request)) await measureRequest(name, pathOf, sides);
+      if (name.includes(options.request)) await measureRequest(name, (n) => pathOf(n, size), sides);
   } finally {
     for (const side of sides) await side.stop();
     await databases.close();
@@ -103,8 +81,21 @@ async function openSide({ label, root }: Checkout, size: Size, adminUrl: string)
     await migrateDatabase(url.href);
     await loadData(url.href, size);
   }
+  for (const statement of OPEN_SESSION) await query(url.href, statement);
   return { ...(await startService(url.href)), label, database, postmaster: await postmasterOf(url.href) };
 }
+
+/** Makes a member of the first team, and a session that has just begun. */
+const OPEN_SESSION = [
+  `insert into people (id, email, email_key, name, created_at, updated_at)
+  select '${idOf('token', 1, 99)}', email, email, 'Bench', now(), now() from (values ('bench@bench.example')) as person (email)
+  on conflict do nothing`,
+  `insert into memberships (team_id, person_id, created_at) values (1, '${idOf('token', 1, 99)}', now())
+  on conflict do nothing`,
+  `insert into sessions (id, person_id, secret_hash, created_at, last_seen_at)
+  select person, person, '${hashSecret(SESSION_SECRET)}', now(), now() from (values (uuid '${idOf('token', 1, 99)}')) as one (person)
+  on conflict (id) do update set created_at = now(), last_seen_at = now()`,
+];
 
 const importFrom = <Module>(root: string, file: string): Promise<Module> => import(path.join(root, file));
 
@@ -152,7 +143,7 @@ async function measureOnce(side: Side, route: string): Promise<Spent & { digest:
   const body = await send(side, route);
   const ms = performance.now() - startedAt;
   const serviceMs = threadsMs(side.pid) - before[0];
-  return { ms, serviceMs, postgresMs: backendsMs(side) - before[1], digest: digestOf(body) };
+  return { ms, serviceMs, postgresMs: backendsMs(side) - before[1], digest: digestOf(route, body) };
 }
 
 /** Sends a request, and again if the machine is too busy to answer within the service's deadlines. */
@@ -166,23 +157,8 @@ async function send(side: Side, route: string): Promise<string> {
 }
 
 async function sendOnce({ url }: Side, route: string) {
-  const headers = route.startsWith('public/') ? {} : { authorization: `Bearer ${tokenOf(1, 0)}` };
-  const answer = await fetch(`${url}/v1/${route}`, { headers });
+  const answer = await fetch(`${url}${route}`, { headers: headersOf(route), redirect: 'manual' });
   return { status: answer.status, text: await answer.text() };
-}
-
-/** What two versions must answer alike, although one may have more fields: how many rows, which, and their prices. */
-function digestOf(body: string): string {
-  const { data, meta } = JSON.parse(body) as {
-    data: Record<string, unknown>[];
-    meta?: Record<string, unknown>;
-  };
-  const rows = data.map(({ quote, listing, days }) => [
-    (listing as { slug?: string } | undefined)?.slug,
-    (quote as { price?: { grand_total?: unknown } } | undefined)?.price?.grand_total,
-    days,
-  ]);
-  return JSON.stringify([rows, meta?.total]);
 }
 
 /** The processor time of all threads of a process, to the nanosecond. */

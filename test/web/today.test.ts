@@ -58,6 +58,36 @@ test('the day page lists each stay under arrival, departure or in house by its d
   expect(body).toContain('3 nights, until Thu 8 May');
 });
 
+test('a whole building’s booking is shown once, by the building’s title among the places of others', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const placeOf = (publicTitle: string, overrides = {}) =>
+    buildListing(world, { teamId: team.id, timezone: 'UTC', publicTitle, ...overrides });
+  const building = { kind: 'building', wholeBuildingBookable: true } as const;
+  const [mill, barn] = [await placeOf('Mill', building), await placeOf('Barn', building)];
+  const unitTypes = new Map<string, { teamId: number; id: string }>();
+  for (const [title, { id: buildingId }] of [
+    ['Attic', mill],
+    ['Zebra room', mill],
+    ['Loft', barn],
+  ] as const)
+    unitTypes.set(title, await placeOf(title, { kind: 'unit_type', buildingId }));
+  for (const [title, listing] of unitTypes)
+    for (const name of title === 'Loft' ? ['L 1'] : [`${title} 1`, `${title} 2`])
+      await buildUnit(world, { teamId: team.id, listingId: listing.id, name });
+  const cottage = await placeOf('Cottage');
+  await buildUnit(world, { teamId: team.id, listingId: cottage.id, name: 'Cottage' });
+  const stay = { checkIn: TODAY, checkOut: TOMORROW };
+  const loft = unitTypes.get('Loft');
+  if (!loft) throw new Error('There is no loft.');
+  await book(mill, { ...stay, name: 'All of Mill', wholeBuilding: true });
+  await book(loft, { ...stay, name: 'In the loft' });
+  await book(barn, { checkIn: '2031-05-01', checkOut: TODAY, name: 'All of Barn', wholeBuilding: true });
+  await book(cottage, { ...stay, name: 'In the cottage' });
+  const { body } = await visitor.get(today);
+  expect(namesUnder(body, 'arrivals')).toEqual(['In the cottage', 'In the loft', 'All of Mill']);
+  expect(namesUnder(body, 'departures')).toEqual(['All of Barn']);
+});
+
 test('the day page names infants and pets beside the guests', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });

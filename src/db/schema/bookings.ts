@@ -167,6 +167,10 @@ export const bookings = pgTable(
     index('bookings_coupon_idx')
       .on(table.teamId, table.couponKey, table.status, table.expiresAt, table.id)
       .where(sql`coupon_key is not null`),
+    // A partial index of the bookings that wait for the team's answer, in the order in which the day page shows them.
+    index('bookings_pending_idx')
+      .on(table.teamId, table.expiresAt, table.createdAt, table.id)
+      .where(sql`status = 'pending'`),
     // A partial index of the few requests from the booking site that wait for the team's answer.
     index('bookings_site_waiting_idx')
       .on(table.teamId, table.guestId, table.expiresAt)

@@ -2,8 +2,22 @@
  * The lists of a team's day page: arrivals, stays and departures, open requests, due payments, and calendar feeds and
  * webhooks that no longer work.
  */
-import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  lte,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../client.ts';
@@ -14,7 +28,7 @@ import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { webhooks } from '../../schema/webhooks.ts';
 import { isNoLapsedHoldAt } from '../bookings/holds.ts';
-import { isSharingNights } from '../bookings/occupancies.ts';
+import { isNoLapsedOccupancyAt, isSharingNights } from '../bookings/occupancies.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
 import { matches, toEpochMsSql } from '../statements.ts';
 
@@ -25,14 +39,15 @@ import { matches, toEpochMsSql } from '../statements.ts';
 const WORDS_SHOWN = 300;
 
 /** A booking as a line of the day page, with moments in milliseconds since 1970. */
-export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
+export type FrontDeskStay = Awaited<ReturnType<typeof listPendingBookings>>[number];
+/** A stay with what the guest has to pay, which is 0 for a guest who is in house and does not leave. */
+export type PresentStay = Awaited<ReturnType<typeof listFrontDeskStays>>[number];
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 export type TimezoneOfListings = Awaited<ReturnType<typeof listTimezonesOfListings>>[number];
 export type CalendarFeedProblem = Awaited<ReturnType<typeof listCalendarFeedProblems>>[number];
 
-const buildFrontDeskStayColumns = (teamId: number) => ({
+const frontDeskStayColumns = {
   id: bookings.id,
-  confirmationCode: bookings.confirmationCode,
   status: bookings.status,
   source: bookings.source,
   checkIn: bookings.checkIn,
@@ -48,24 +63,28 @@ const buildFrontDeskStayColumns = (teamId: number) => ({
   checkInTime: listings.checkInTime,
   checkOutTime: listings.checkOutTime,
   expiresAtMs: toEpochMsSql<number | null>(bookings.expiresAt),
-  createdAtMs: toEpochMsSql<number>(bookings.createdAt),
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
   specialRequests: sql<string | null>`left(${bookings.specialRequests}, ${WORDS_SHOWN})`,
-  /** The sum of a booking's scheduled and failed payments, but never more than the guest still owes. */
-  dueCents: sql<number>`(
-    select greatest(0, least(
-      coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
-      ${bookings.grandTotalCents}
-        - coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} = 'paid'), 0)))
-    from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})::float8`,
-});
+};
+
+/** SQL for the sum of a booking's scheduled and failed payments, but never more than the guest still owes. */
+const buildDueSql = (teamId: number) => sql<number>`(
+  select greatest(0, least(
+    coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
+    ${bookings.grandTotalCents}
+      - coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} = 'paid'), 0)))
+  from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})`;
 
 // The bookings for the day page are chosen first and then joined with their guests, because a team may have
 // thousands of bookings.
-const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
+const selectFrontDeskStays = <Columns extends Record<string, SQL>>(
+  db: Executor,
+  teamId: number,
+  { chosen, more }: { chosen: SQLWrapper; more: Columns },
+) =>
   db
-    .select(buildFrontDeskStayColumns(teamId))
+    .select({ ...frontDeskStayColumns, ...more })
     .from(bookings)
     .innerJoin(guests, isGuestOfBooking)
     .innerJoin(listings, isListingOfBooking)
@@ -73,41 +92,84 @@ const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) 
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.id} = any(array(${chosen}))`))
     .$dynamic();
 
-/** The bookings that take a unit on any night of the span, by listing and unit. */
+type StaysRequest = {
+  nights: NightSpan;
+  /** The first and last date on which guests may arrive or leave, who are shown with what they have to pay. */
+  from: StayDate;
+  to: StayDate;
+  nowMs: number;
+  limit: number;
+};
+
+/** The bookings that take a unit on any of the nights, by listing and unit. */
 export function listFrontDeskStays(
   db: Executor,
   teamId: number,
+  { nights, from, to, nowMs, limit }: StaysRequest,
+) {
+  const isOnDays = (date: PgColumn) => and(gte(date, from), lte(date, to));
+  const dueCents = sql<number>`(case when ${or(isOnDays(bookings.checkIn), isOnDays(bookings.checkOut))}
+    then ${buildDueSql(teamId)} else 0 end)::float8`;
+  const chosen = choosePresentBookings(teamId, nights, { nowMs, limit });
+  return selectFrontDeskStays(db, teamId, { chosen, more: { dueCents } }).orderBy(
+    asc(listings.publicTitle),
+    asc(units.name),
+    asc(bookings.checkIn),
+    asc(bookings.id),
+  );
+}
+
+/**
+ * A query for the ids of the first bookings that take a unit on any night of the span, by listing and unit. A taken unit
+ * is booked by itself or with its whole building, and has a place in the order for either. Both are tried in this order
+ * until enough bookings are found. Reading all bookings of the span first would take twice as long, because they are
+ * long rows, far apart.
+ */
+function choosePresentBookings(
+  teamId: number,
   { startDate, endDate }: NightSpan,
   { nowMs, limit }: { nowMs: number; limit: number },
-) {
-  const idsInHouse = db
-    .selectDistinct({ bookingId: occupancies.bookingId })
-    .from(occupancies)
-    .where(
-      and(
-        eq(occupancies.teamId, teamId),
-        isNotNull(occupancies.bookingId),
-        isSharingNights(startDate, endDate),
-      ),
-    );
-  const { publicTitle } = listings;
-  const displayOrder = [asc(publicTitle), asc(units.name), asc(bookings.checkIn), asc(bookings.id)] as const;
-  const chosenIds = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .innerJoin(listings, isListingOfBooking)
-    .leftJoin(units, isUnitOfBooking)
-    .where(
-      and(
-        eq(bookings.teamId, teamId),
-        sql`${bookings.status} <> 'cancelled'`,
-        isNoLapsedHoldAt(nowMs),
-        sql`${bookings.id} = any(array(${idsInHouse}))`,
-      ),
+): SQL {
+  const building = alias(listings, 'building');
+  const isPresent = and(
+    eq(occupancies.teamId, teamId),
+    isNotNull(occupancies.bookingId),
+    isSharingNights(startDate, endDate),
+    isNoLapsedOccupancyAt(new Date(nowMs).toISOString()),
+  );
+  // The kind says nothing new, but keeps PostgreSQL from comparing with all listings.
+  const isBuilding = and(
+    eq(building.teamId, teamId),
+    eq(building.kind, 'building'),
+    eq(building.id, listings.buildingId),
+  );
+  const isBookedAsPlace = and(
+    eq(bookings.teamId, teamId),
+    sql`${bookings.id} = present.booking_id`,
+    sql`${bookings.listingId} = present.listing_id`,
+    sql`${bookings.status} <> 'cancelled'`,
+    isNoLapsedHoldAt(nowMs),
+  );
+  return sql`
+    with taken as materialized (
+      select ${occupancies.bookingId}, ${occupancies.unitId}, ${occupancies.startDate} from ${occupancies} where ${isPresent}
     )
-    .orderBy(...displayOrder)
-    .limit(limit);
-  return selectFrontDeskStays(db, teamId, chosenIds).orderBy(...displayOrder);
+    select ${bookings.id} from (
+      select distinct place.title, place.unit_name, taken.start_date, taken.booking_id, place.listing_id
+      from taken
+      join ${units} on ${and(eq(units.teamId, teamId), sql`${units.id} = taken.unit_id`)}
+      join ${listings} on ${and(eq(listings.teamId, teamId), eq(listings.id, units.listingId))}
+      left join ${listings} as ${building} on ${isBuilding}
+      cross join lateral (values
+        (${listings.id}, ${listings.publicTitle}, ${units.name}),
+        (${building.id}, ${building.publicTitle}, null)
+      ) as place (listing_id, title, unit_name)
+      where place.listing_id is not null
+      order by place.title, place.unit_name, taken.start_date, taken.booking_id
+    ) as present
+    join ${bookings} on ${isBookedAsPlace}
+    order by present.title, present.unit_name, present.start_date, present.booking_id
+    limit ${limit}`;
 }
 
 /** Pending bookings whose hold has not lapsed, those that expire first at the top, then the oldest. */
@@ -119,7 +181,7 @@ export function listPendingBookings(db: Executor, teamId: number, nowMs: number,
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.status} = 'pending'`, isNoLapsedHoldAt(nowMs)))
     .orderBy(...expiryOrder)
     .limit(limit);
-  return selectFrontDeskStays(db, teamId, chosenIds).orderBy(...expiryOrder);
+  return selectFrontDeskStays(db, teamId, { chosen: chosenIds, more: {} }).orderBy(...expiryOrder);
 }
 
 /**

@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_pending_idx" ON "bookings" USING btree ("team_id","expires_at","created_at","id") WHERE status = 'pending';
