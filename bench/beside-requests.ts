@@ -46,7 +46,6 @@ export const REQUESTS: Record<string, (n: number, size: Size) => string> = {
   'page Calendar, last': (n, size) => `${calendar(n)}&${pageAt(1, countUnits(size), UNITS_PER_PAGE)}`,
   'page Calendar, by text': (n) => `${calendar(n)}&q=place%207`,
   'page Today': () => day,
-  'page Today, a week': () => `${day}?day=week`,
 };
 
 /** Who sends a request: a visitor, a member of the first team, or a program with its token. */

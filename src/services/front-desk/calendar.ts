@@ -1,12 +1,14 @@
 import {
+  type CalendarUnit,
+  type CalendarUnitFilter,
+  listCalendarUnits,
+} from '../../db/queries/front-desk/calendar-units.ts';
+import {
   type BlockWithUnitLabel,
   type CalendarBuilding,
   type CalendarOccupancy,
-  type CalendarUnit,
-  type CalendarUnitFilter,
   listCalendarBuildings,
   listCalendarOccupancies,
-  listCalendarUnits,
   findBlockWithUnitLabel as selectBlockWithUnitLabel,
 } from '../../db/queries/front-desk/desk-calendar.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
