@@ -2,7 +2,9 @@
 
 /** @typedef {import('./api.js').SiteBooking} SiteBooking */
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** @param {SiteBooking} booking @param {string} title */
 export function downloadStay(booking, title) {
@@ -17,6 +19,7 @@ export function downloadStay(booking, title) {
 /** @param {SiteBooking} booking @param {string} title */
 function stayCalendar(booking, title) {
   const { confirmation_code: code, timezone, address, status } = booking;
+  const now = new Date();
   const place = address ? [address.street, [address.postcode, address.city].filter(Boolean).join(' ')] : [];
   const where = place.filter(Boolean).join(', ');
   const lines = [
@@ -26,7 +29,9 @@ function stayCalendar(booking, title) {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${escapeText(code)}@booking-site.innkeep`,
-    `DTSTAMP:${toStamp(new Date())}`,
+    `DTSTAMP:${toStamp(now)}`,
+    // Each later file has a higher version, so that a calendar takes the new dates of a stay that it has already.
+    `SEQUENCE:${Math.max(0, Math.floor((now.getTime() - Date.parse(booking.created_at)) / SECOND_MS))}`,
     `DTSTART:${toStamp(instantOf(booking.check_in, booking.check_in_time, timezone))}`,
     `DTEND:${toStamp(instantOf(booking.check_out, booking.check_out_time, timezone))}`,
     `SUMMARY:${escapeText(title)}`,
@@ -63,12 +68,22 @@ function fold(line) {
   return lines;
 }
 
-/** The instant of a date and time in a zone. A browser that does not know the zone takes UTC. @param {string} date @param {string} time @param {string} timeZone */
+/**
+ * The instant of a date and time in a zone: the first of two if clocks go back, and as long after the change as the time
+ * is after it if clocks go forward. A browser that does not know the zone takes UTC.
+ *
+ * @param {string} date
+ * @param {string} time
+ * @param {string} timeZone
+ */
 function instantOf(date, time, timeZone) {
   const wanted = Date.parse(`${date}T${time}:00Z`);
-  // The second look finds the offset that holds at the instant itself, if it changes on that day.
-  const first = wanted - offsetOf(wanted, timeZone);
-  return new Date(wanted - offsetOf(first, timeZone));
+  // No offset from UTC reaches 24 hours, so a day before and a day after give the offsets around the time.
+  const before = offsetOf(wanted - DAY_MS, timeZone);
+  const after = offsetOf(wanted + DAY_MS, timeZone);
+  /** @param {number} offset */
+  const isShown = (offset) => offsetOf(wanted - offset, timeZone) === offset;
+  return new Date(wanted - (!isShown(before) && isShown(after) ? after : before));
 }
 
 /** How far a zone is ahead of UTC at an instant, in milliseconds. @param {number} instant @param {string} timeZone */
