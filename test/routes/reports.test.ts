@@ -78,8 +78,18 @@ it('the monthly report counts a stay of a whole building once, with one night fo
   const whole = { nights_sold: 6, nights_available: 93, grand_total: 900, average_nightly: 150 };
   expect((await months(inn, query)).body.data).toMatchObject([whole]);
   expect((await months(inn, `${query}&listing_id=${inn.listing.id}`)).body.data).toMatchObject([whole]);
+  // A kind of room has the nights of its rooms. What they cost stands once, with the building.
+  const nights = [4, 2];
+  const room = { check_in: '2031-05-20', check_out: '2031-05-21', override_rules: true };
+  await inn.book({ ...room, listing_id: inn.unitTypes[1]?.id, totals: { grand_total: 60 } });
+  for (const [index, { id }] of inn.unitTypes.entries())
+    expect((await months(inn, `${query}&listing_id=${id}`)).body.data).toMatchObject([
+      { nights_sold: (nights[index] ?? 0) + index, grand_total: 60 * index, average_nightly: 20 * index },
+    ]);
+  const [all] = (await months(inn, query)).body.data;
+  expect(all).toMatchObject({ nights_sold: 7, grand_total: 960 });
   await inn.data(inn.send('PUT', `/listings/${inn.unitTypes[1]?.id}`, { status: 'inactive' }));
-  expect((await months(inn, query)).body.data).toMatchObject([{ nights_sold: 6, nights_available: 64 }]);
+  expect((await months(inn, query)).body.data).toMatchObject([{ nights_sold: 7, nights_available: 65 }]);
 });
 
 it('the monthly report has a row for each currency of its listings', async () => {

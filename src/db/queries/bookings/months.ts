@@ -23,25 +23,46 @@ const UNIT_WITH_LISTINGS = sql.raw(`units as unit
   join listings as listing on listing.team_id = unit.team_id and listing.id = unit.listing_id
   left join listings as building on building.team_id = listing.team_id and building.id = listing.building_id`);
 
+/** SQL for whether a stay's listing is one that the report is about, or the building of the unit type that it is about. */
+const buildStayConditions = (teamId: number, listingId: string) => ({
+  isAsked: sql`booking.listing_id in (select listing.id from listings as listing
+    where listing.team_id = ${teamId} and ${isAskedFor('listing', listingId)})`,
+  isOfBuilding: sql`booking.listing_id = (select type.building_id from listings as type
+    where type.team_id = ${teamId} and type.id = ${listingId})`,
+});
+
+const TOTALS = ['accommodation', 'discount', 'fees', 'taxes', 'grand'].map((name) =>
+  sql.raw(`${name}_total_cents`),
+);
+
 /**
  * SQL for the confirmed and completed stays with a night in the period, and the number of units that each of them takes.
- * The units are joined and not counted by a query of their own, because the number of rows of such a query is not known
- * when the statement is planned.
+ * A stay of a whole building sells nights of each unit type in it, but its totals stand once: in the report of a unit
+ * type they are 0. The units are joined and not counted by a query of their own, because the number of rows of such a
+ * query is not known when the statement is planned.
  */
-const buildSoldStaysSql = (teamId: number, { from, end, listingId }: ReportScope, condition: SQL) => sql`
-  select booking.id, booking.check_in, booking.check_out, booking.currency, booking.accommodation_total_cents,
-    booking.discount_total_cents, booking.fees_total_cents, booking.taxes_total_cents, booking.grand_total_cents,
-    count(night.unit_id)::int as units, (count(night.unit_id) filter (where not (${IS_OFFERED})))::int as beside
+function buildSoldStaysSql(teamId: number, { from, end, listingId }: ReportScope, condition: SQL) {
+  const stays = listingId === null ? null : buildStayConditions(teamId, listingId);
+  const totals = TOTALS.map((column) =>
+    stays
+      ? sql`case when ${stays.isAsked} then booking.${column} else 0 end as ${column}`
+      : sql`booking.${column}`,
+  );
+  const isUnitAsked = isAskedFor('listing', listingId);
+  return sql`
+  select booking.id, booking.check_in, booking.check_out, booking.currency, ${sql.join(totals, sql`, `)},
+    (count(night.unit_id) filter (where ${isUnitAsked}))::int as units,
+    (count(night.unit_id) filter (where ${isUnitAsked} and not (${IS_OFFERED})))::int as beside
   from bookings as booking
-  join listings as asked on asked.team_id = booking.team_id and asked.id = booking.listing_id
   left join occupancies as night on night.team_id = booking.team_id and night.booking_id = booking.id
   left join units as unit on unit.team_id = night.team_id and unit.id = night.unit_id
   left join listings as listing on listing.team_id = unit.team_id and listing.id = unit.listing_id
   left join listings as building on building.team_id = listing.team_id and building.id = listing.building_id
   where booking.team_id = ${teamId} and booking.status in ('confirmed', 'completed')
     and booking.check_in < ${end} and booking.check_out > ${from}
-    and ${isAskedFor('asked', listingId)} and ${condition}
+    and ${stays ? sql`(${stays.isAsked} or ${stays.isOfBuilding})` : sql`true`} and ${condition}
   group by booking.team_id, booking.id`;
+}
 
 const FIRST_MONTH = `date_trunc('month', booking.check_in::timestamp)`;
 const LAST_MONTH = `date_trunc('month', (booking.check_out - 1)::timestamp)`;
