@@ -141,7 +141,7 @@ function choosePresentBookings(
   const isBuilding = and(
     eq(building.teamId, teamId),
     eq(building.kind, 'building'),
-    eq(building.id, listings.buildingId),
+    sql`${building.id} = taken.building_id`,
   );
   const isBookedAsPlace = and(
     eq(bookings.teamId, teamId),
@@ -152,20 +152,18 @@ function choosePresentBookings(
   );
   return sql`
     with taken as materialized (
-      select ${occupancies.bookingId}, ${occupancies.unitId}, ${occupancies.startDate} from ${occupancies} where ${isPresent}
+      select ${occupancies.bookingId}, ${occupancies.startDate}, ${listings.id} as listing_id,
+        ${listings.publicTitle} as title, ${units.name} as unit_name, ${listings.buildingId}
+      from (select * from ${occupancies} where ${isPresent} offset 0) as ${occupancies}
+      join ${units} on ${and(eq(units.teamId, teamId), eq(units.id, occupancies.unitId))}
+      join ${listings} on ${and(eq(listings.teamId, teamId), eq(listings.id, units.listingId))}
     )
     select ${bookings.id} from (
-      select distinct place.title, place.unit_name, taken.start_date, taken.booking_id, place.listing_id
-      from taken
-      join ${units} on ${and(eq(units.teamId, teamId), sql`${units.id} = taken.unit_id`)}
-      join ${listings} on ${and(eq(listings.teamId, teamId), eq(listings.id, units.listingId))}
-      left join ${listings} as ${building} on ${isBuilding}
-      cross join lateral (values
-        (${listings.id}, ${listings.publicTitle}, ${units.name}),
-        (${building.id}, ${building.publicTitle}, null)
-      ) as place (listing_id, title, unit_name)
-      where place.listing_id is not null
-      order by place.title, place.unit_name, taken.start_date, taken.booking_id
+      select booking_id, start_date, listing_id, title, unit_name from taken
+      union all
+      select distinct taken.booking_id, taken.start_date, ${building.id}, ${building.publicTitle}, null
+      from taken join ${listings} as ${building} on ${isBuilding}
+      order by title, unit_name, start_date, booking_id
     ) as present
     join ${bookings} on ${isBookedAsPlace}
     order by present.title, present.unit_name, present.start_date, present.booking_id
