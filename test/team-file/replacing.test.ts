@@ -565,6 +565,24 @@ test('an import keeps events that its file does not have, and adds one event for
   });
 });
 
+test('the history of a booking tells of each field that an import changes, whatever the field', async () => {
+  const { team, booking, read } = await importedExample();
+  const { events, payments, invoices, ...rest } = { payments: [], invoices: [], ...booking };
+  await files.importSound({ team, bookings: [rest] });
+  const changes = {
+    external_reference: ['HX-1', 'HX-2'],
+    custom_fields: [{ door: 4711 }, { door: 4712, parking: 'P2' }],
+    unit_pinned: [false, true],
+    billing_name: [null, 'Lind Design AB'],
+  };
+  for (const index of [0, 1]) {
+    const fields = Object.entries(changes).map(([name, values]) => [name, values[index]]);
+    await files.importSound({ team, bookings: [{ ...rest, ...Object.fromEntries(fields) }] });
+  }
+  const [{ events: history }] = (await read()).bookings;
+  expect(history.at(-1)).toMatchObject({ type: 'booking.changed', data: changes });
+});
+
 test('an imported listing without a list of units gets one, and with an empty list none', async () => {
   const { team, loft, read } = await importedExample();
   const { kind, public_title, max_guests, rates } = loft ?? {};

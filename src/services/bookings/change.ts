@@ -7,13 +7,7 @@ import {
   findBookingChangeRefusal,
   HOLD_LAPSED_MESSAGE,
 } from '../../domain/booking.ts';
-import {
-  type CustomFieldsChange,
-  mergeCustomFields,
-  presentCustomFields,
-} from '../../domain/custom-fields.ts';
-import { toFieldName } from '../../domain/field-names.ts';
-import { toInstantText } from '../../domain/formats.ts';
+import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { areEqualParties } from '../../domain/party.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import { Invalid } from '../errors.ts';
@@ -35,7 +29,7 @@ import {
 } from './change-stay.ts';
 import type { StayChange } from './compare-stays.ts';
 import type { GuestDetails } from './create.ts';
-import { type NewBookingEvent, storeBookingChange } from './events.ts';
+import { type NewBookingEvent, presentChangedFields, storeBookingChange } from './events.ts';
 import { buildInvalidStatus } from './lock.ts';
 import { buildUnitMovedEvent } from './make-way.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
@@ -260,26 +254,11 @@ function buildEvents(
   return [...events, { ...moved, details, booking: now, before: { ...now, unitId: booking.unitId } }];
 }
 
-/** The columns of a booking whose values an event shows in another form than they are stored. */
-const EVENT_VALUES: { [Column in keyof BookingRecord]?: (value: BookingRecord[Column]) => unknown } = {
-  adjustment: (adjustment) => adjustment && { name: adjustment.name, amount: adjustment.amountCents },
-  customFields: presentCustomFields,
-};
-
-const toEventValue = (column: string, value: unknown): unknown => {
-  const present = EVENT_VALUES[column as keyof BookingRecord] as ((value: unknown) => unknown) | undefined;
-  if (present) return present(value);
-  return value instanceof Date ? toInstantText(value) : value;
-};
-
 /**
- * The changed columns of a booking, under the names that the API gives their fields. A change of a booking can
- * only remove its coupon, and the event names the code of that coupon.
+ * The changed fields of a booking as its event shows them. A change of a booking can only remove its coupon, and the
+ * event names the code of that coupon.
  */
-const toApiNames = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
-  Object.fromEntries(
-    Object.entries(changes).map(([column, change]) => [
-      toFieldName(column),
-      column === 'couponKey' ? [couponCode, null] : change.map((value) => toEventValue(column, value)),
-    ]),
-  );
+function toApiNames(changes: Record<string, [unknown, unknown]>, couponCode: string | null) {
+  const details = presentChangedFields(changes);
+  return 'coupon_code' in details ? { ...details, coupon_code: [couponCode, null] } : details;
+}

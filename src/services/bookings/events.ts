@@ -6,7 +6,10 @@ import {
   type LastEvent,
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
+import { presentCustomFields } from '../../domain/custom-fields.ts';
 import type { BookingEventData, FolioEventData, PriceEventData } from '../../domain/events.ts';
+import { toFieldName } from '../../domain/field-names.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import type { BookingEventType } from '../../domain/vocabulary.ts';
 import { buildEventRow, type EventScope, type NonBookingEvent, storeEvents } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
@@ -175,3 +178,26 @@ const buildPriceData = (booking: BookingInFeed, before: BookingInFeed): PriceEve
     ? {}
     : { previous_grand_total: before.grandTotalCents }),
 });
+
+/** The columns of a booking whose values an event shows in another form than they are stored. */
+const EVENT_VALUES: { [Column in keyof BookingRecord]?: (value: BookingRecord[Column]) => unknown } = {
+  adjustment: (adjustment) => adjustment && { name: adjustment.name, amount: adjustment.amountCents },
+  customFields: presentCustomFields,
+};
+
+const toEventValue = (column: string, value: unknown): unknown => {
+  const present = EVENT_VALUES[column as keyof BookingRecord] as ((value: unknown) => unknown) | undefined;
+  if (present) return present(value);
+  return value instanceof Date ? toInstantText(value) : value;
+};
+
+/** The changed columns of a booking as its event shows them: by the names of fields, each with the values before and after. */
+export const presentChangedFields = (
+  changes: Readonly<Record<string, readonly [unknown, unknown]>>,
+): Record<string, unknown[]> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([column, change]) => [
+      toFieldName(column),
+      change.map((value) => toEventValue(column, value)),
+    ]),
+  );

@@ -1,6 +1,9 @@
 import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import type { BookingEventRecord } from '../../../db/queries/events/team-events.ts';
 import { fromStoredParty } from '../../../domain/party.ts';
+import { bookingFields } from '../../../schemas/bookings/booking-fields.ts';
+import { listColumns } from '../../../schemas/fields/row-fields.ts';
+import { presentChangedFields } from '../../../services/bookings/events.ts';
 import { isNewOrDifferent } from '../../../services/catalogue/rows.ts';
 import { reuseStoredIds } from '../../../services/catalogue/stored-ids.ts';
 import { newId } from '../../../services/new-id.ts';
@@ -58,31 +61,34 @@ function eventOfImport(
 
 /** The fields of a booking that the import changes, each with its value before and after. */
 function diffBookings(before: BookingRecord, after: BookingRecord): Record<string, unknown> {
-  const changed = Object.entries(FIELDS).filter(([, property]) =>
-    isNewOrDifferent(before[property], after[property]),
+  const changed = REPORTED_COLUMNS.filter((column) => isNewOrDifferent(before[column], after[column]));
+  const changes = Object.fromEntries(
+    changed.map((column) => [column, [before[column], after[column]] as const]),
   );
-  const details = changed.map(([field, property]) => [field, [before[property], after[property]]]);
   const party = diffParties(fromStoredParty(before), fromStoredParty(after));
-  return Object.fromEntries(party ? [...details, ['party', [...party]]] : details);
+  return { ...presentChangedFields(changes), ...(party ? { party } : {}) };
 }
 
-/** The fields of a booking that events report, by their names in the API. */
-const FIELDS = {
-  status: 'status',
-  listing_id: 'listingId',
-  source: 'source',
-  check_in: 'checkIn',
-  check_out: 'checkOut',
-  number_of_guests: 'numberOfGuests',
-  accommodation_total: 'accommodationTotalCents',
-  discount_total: 'discountTotalCents',
-  fees_total: 'feesTotalCents',
-  taxes_total: 'taxesTotalCents',
-  grand_total: 'grandTotalCents',
-  price_agreed: 'priceAgreed',
-  notes: 'notes',
-  special_requests: 'specialRequests',
-  billing_name: 'billingName',
-  billing_address: 'billingAddress',
-  extras: 'extras',
-} as const satisfies Record<string, keyof BookingRecord>;
+/** The columns whose changes the history of a booking tells. The party has columns of its own. */
+const REPORTED_COLUMNS = [
+  'status',
+  'listingId',
+  'unitId',
+  'guestId',
+  'source',
+  'checkIn',
+  'checkOut',
+  'numberOfGuests',
+  'accommodationTotalCents',
+  'discountTotalCents',
+  'feesTotalCents',
+  'taxesTotalCents',
+  'grandTotalCents',
+  'priceAgreed',
+  'adjustment',
+  'couponKey',
+  'extras',
+  'unitPinned',
+  'expiresAt',
+  ...listColumns(bookingFields),
+] as const satisfies (keyof BookingRecord)[];
