@@ -4,6 +4,7 @@ import { isCsvPreferred, sendCsv, unlessCsv } from '../plugins/csv-answer.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate, publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
+import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/bookings/bodies.ts';
 import {
   bookingAnswer,
   bookingListAnswer,
@@ -12,7 +13,6 @@ import {
   presentBooking,
   toBookingListRequest,
 } from '../schemas/bookings/booking.ts';
-import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/bookings/booking-bodies.ts';
 import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
 import { BOOKING_COLUMNS, listColumnNames, toCells } from '../schemas/fields/csv-columns.ts';
 import { pageQuery } from '../schemas/page.ts';

@@ -32,7 +32,7 @@ import {
   buildRangeCheck,
   countDaysBetweenFields,
 } from './fields/checks.ts';
-import { dateField } from './fields/date-fields.ts';
+import { dateField } from './fields/dates.ts';
 import { typedTextField } from './fields/fields.ts';
 import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';

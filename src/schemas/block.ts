@@ -3,7 +3,7 @@ import { toInstantText } from '../domain/formats.ts';
 import { MAX_EVENT_UID_LENGTH, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
 import { buildRangeCheck } from './fields/checks.ts';
-import { dateEntry, dateField, instantEntry } from './fields/date-fields.ts';
+import { dateEntry, dateField, instantEntry } from './fields/dates.ts';
 import {
   idField,
   objectEntry,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest, GuestColumns, GuestFilter } from '../services/guests/guests.ts';
-import { createdAndUpdatedEntries, instantEntry } from './fields/date-fields.ts';
+import { createdAndUpdatedEntries, instantEntry } from './fields/dates.ts';
 import {
   emailField,
   idField,

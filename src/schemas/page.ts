@@ -1,6 +1,6 @@
 import { type ZodType, z } from 'zod';
 import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts';
-import { instantParameter } from './fields/date-fields.ts';
+import { instantParameter } from './fields/dates.ts';
 import { integerParameter } from './parameters.ts';
 
 export const perPageParameter = (max: number) =>

@@ -16,7 +16,7 @@ import type { TeamRecord } from '../services/team/settings.ts';
 import { invoiceDetailsField, invoicePrefixField } from './bookings/invoice-details.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
 import { contactField } from './contact.ts';
-import { createdAndUpdatedEntries } from './fields/date-fields.ts';
+import { createdAndUpdatedEntries } from './fields/dates.ts';
 import {
   booleanField,
   currencyField,

@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
-import { bookingFields } from '../../src/schemas/bookings/booking-fields.ts';
+import { bookingFields } from '../../src/schemas/bookings/fields.ts';
 import { calendarFeedFields } from '../../src/schemas/calendar-feed.ts';
 import { feeFields } from '../../src/schemas/charges/fields.ts';
 import { pickFields } from '../../src/schemas/fields/row-fields.ts';

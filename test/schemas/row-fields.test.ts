@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { toFieldName } from '../../src/domain/field-names.ts';
-import { bookingFields, endFields } from '../../src/schemas/bookings/booking-fields.ts';
+import { bookingFields, endFields } from '../../src/schemas/bookings/fields.ts';
 import {
   couponFields,
   dateFields,

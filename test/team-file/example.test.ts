@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bookingFields, endFields } from '../../src/schemas/bookings/booking-fields.ts';
+import { bookingFields, endFields } from '../../src/schemas/bookings/fields.ts';
 import { depositFields, invoiceFields, paymentFields } from '../../src/schemas/bookings/folio-fields.ts';
 import {
   couponFields,

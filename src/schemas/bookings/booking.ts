@@ -3,7 +3,7 @@ import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH, MAX_SEARCH_TEXT_LENGTH, MIN_SEARCH_TEXT_LENGTH } from '../../domain/limits.ts';
 import { BALANCE_STATES, BOOKING_SORTS, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking, BookingListRequest, BookingRecord } from '../../services/bookings/read.ts';
-import { dateField, instantParameter } from '../fields/date-fields.ts';
+import { dateField, instantParameter } from '../fields/dates.ts';
 import { idField, textField, typedTextField } from '../fields/fields.ts';
 import { referenceParameter } from '../fields/own-fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';
@@ -19,9 +19,9 @@ import {
   presentCancellation,
 } from '../price.ts';
 import { agreedPriceFields, presentAgreedPrice } from './agreed-price.ts';
-import { bookingRow, endRow } from './booking-fields.ts';
-import { bookingSourceSchema, bookingSourcesParameter } from './booking-source.ts';
+import { bookingRow, endRow } from './fields.ts';
 import { extrasSchema, partySchema, presentExtras, presentStoredParty } from './party.ts';
+import { bookingSourceSchema, bookingSourcesParameter } from './source.ts';
 
 export const bookingSchema = z
   .object({

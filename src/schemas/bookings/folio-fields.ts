@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PAYMENT_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
-import { dueDateEntry, instantEntry } from '../fields/date-fields.ts';
+import { dueDateEntry, instantEntry } from '../fields/dates.ts';
 import { centsField, optionalText, requiredText, sumOfCentsField, wordField } from '../fields/fields.ts';
 import { createRowFields, type RowField } from '../fields/row-fields.ts';
 import { amountSchema, dateSchema, instantSchema, nullableText, wordSchema } from '../formats.ts';

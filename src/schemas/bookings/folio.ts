@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_PAYMENT_REFERENCE_LENGTH } from '../../domain/limits.ts';
-import type { PaymentReport, ReceivedPayment } from '../../services/bookings/folio/folio-steps.ts';
+import type { PaymentReport, ReceivedPayment } from '../../services/bookings/folio/steps.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import { buildFieldsCheck } from '../fields/checks.ts';
-import { receivedAtField } from '../fields/date-fields.ts';
+import { receivedAtField } from '../fields/dates.ts';
 import { integerField, optionalText } from '../fields/fields.ts';
 import { amountSchema, currencySchema, idSchema } from '../formats.ts';
 import { depositRow, invoiceRow, paymentRow } from './folio-fields.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import { dateEntry } from '../fields/date-fields.ts';
+import { dateEntry } from '../fields/dates.ts';
 import {
   booleanField,
   centsField,

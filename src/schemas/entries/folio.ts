@@ -2,7 +2,7 @@
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { ACTOR_TYPES, BOOKING_EVENT_TYPES, type PaymentStatus } from '../../domain/vocabulary.ts';
 import { depositRow, invoiceRow, paymentRow } from '../bookings/folio-fields.ts';
-import { instantEntry } from '../fields/date-fields.ts';
+import { instantEntry } from '../fields/dates.ts';
 import { idField, jsonObjectField, objectEntry, optionalText, wordField } from '../fields/fields.ts';
 import { invoiceDocumentEntry } from './invoice-document.ts';
 

@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { InvoiceDocument } from '../../domain/folio/invoice-document.ts';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { bookingFields } from '../bookings/booking-fields.ts';
+import { bookingFields } from '../bookings/fields.ts';
 import { invoiceDetailsEntry } from '../bookings/invoice-details.ts';
-import { dateEntry } from '../fields/date-fields.ts';
+import { dateEntry } from '../fields/dates.ts';
 import { guestCountEntry, objectEntry, optionalText, requiredText } from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 import { listOf } from './lists.ts';

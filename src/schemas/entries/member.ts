@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { MEMBER_MAIL_KINDS, type MemberMailKind } from '../../domain/vocabulary.ts';
-import { createdAndUpdatedEntries } from '../fields/date-fields.ts';
+import { createdAndUpdatedEntries } from '../fields/dates.ts';
 import { emailEntry, objectEntry, requiredText } from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 

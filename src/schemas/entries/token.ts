@@ -4,7 +4,7 @@ import { toInstantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { isPossibleToken } from '../../domain/tokens/form.ts';
 import { TOKEN_ACCESS_MODES, type TokenAccess } from '../../domain/vocabulary.ts';
-import { instantEntry } from '../fields/date-fields.ts';
+import { instantEntry } from '../fields/dates.ts';
 import { objectEntry, optionalEmailEntry, requiredText, wordField } from '../fields/fields.ts';
 import type { PresentedEntry } from '../formats.ts';
 

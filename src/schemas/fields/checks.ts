@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { countDaysBetween } from '../../domain/dates/dates.ts';
-import { dateField } from './date-fields.ts';
+import { dateField } from './dates.ts';
 
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 

@@ -3,7 +3,7 @@
  * tables of fields.
  */
 import type { FieldMarks } from '../../services/field-marks.ts';
-import { bookingFields, endFields } from '../bookings/booking-fields.ts';
+import { bookingFields, endFields } from '../bookings/fields.ts';
 import { guestFields } from '../guest.ts';
 import { listColumns, pickFields } from './row-fields.ts';
 

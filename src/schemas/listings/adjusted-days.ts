@@ -5,7 +5,7 @@ import { MAX_CENTS, MAX_LISTINGS_OF_ADJUSTMENT, MAX_NIGHTS_OF_ADJUSTMENT } from 
 import type { DaysAdjusted, DaysAdjustment } from '../../services/catalogue/adjust-days.ts';
 import { listOf, mustBe } from '../entries/lists.ts';
 import { buildFieldsCheck, buildOrderCheck, hasValue } from '../fields/checks.ts';
-import { dateField } from '../fields/date-fields.ts';
+import { dateField } from '../fields/dates.ts';
 import { idField, integer } from '../fields/fields.ts';
 import { amountSchema, currencySchema, dateSchema, idSchema } from '../formats.ts';
 

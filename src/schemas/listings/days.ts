@@ -21,7 +21,7 @@ import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts'
 import type { DayColumns } from '../../services/catalogue/part-rows.ts';
 import { buildIssue, listOf } from '../entries/lists.ts';
 import { buildOrderCheck } from '../fields/checks.ts';
-import { dateEntry, dateField } from '../fields/date-fields.ts';
+import { dateEntry, dateField } from '../fields/dates.ts';
 import {
   booleanField,
   centsField,

@@ -12,7 +12,7 @@ import {
 } from '../../domain/limits.ts';
 import { LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
 import { presentCancellationPolicy } from '../cancellation-policy.ts';
-import { timeOfDayField } from '../fields/date-fields.ts';
+import { timeOfDayField } from '../fields/dates.ts';
 import {
   booleanField,
   coordinateField,

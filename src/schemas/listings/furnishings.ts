@@ -14,7 +14,7 @@ import {
 import type { Room } from '../../domain/listing.ts';
 import { BED_KINDS } from '../../domain/vocabulary.ts';
 import { listOf, mustBe } from '../entries/lists.ts';
-import { timeOfDayField } from '../fields/date-fields.ts';
+import { timeOfDayField } from '../fields/dates.ts';
 import {
   booleanField,
   integer,

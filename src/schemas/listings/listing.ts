@@ -12,7 +12,7 @@ import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates
 import type { Unit } from '../../services/catalogue/units.ts';
 import type { Listing, PhotoRow } from '../../services/listings.ts';
 import { listOf } from '../entries/lists.ts';
-import { createdAndUpdatedEntries } from '../fields/date-fields.ts';
+import { createdAndUpdatedEntries } from '../fields/dates.ts';
 import { idField, objectEntry, slugField, slugParameter, wordField } from '../fields/fields.ts';
 import { referenceParameter } from '../fields/own-fields.ts';
 import { createRowFields, maskFields, pickFields, pickShown, type RowOf } from '../fields/row-fields.ts';

@@ -5,7 +5,7 @@ import type { SeasonColumns } from '../../services/catalogue/part-rows.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
 import { listOf } from '../entries/lists.ts';
-import { dateEntry } from '../fields/date-fields.ts';
+import { dateEntry } from '../fields/dates.ts';
 import {
   centsField,
   integer,

@@ -3,7 +3,7 @@ import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { UnitChange, UnitColumns } from '../../services/catalogue/part-rows.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
-import { instantEntry } from '../fields/date-fields.ts';
+import { instantEntry } from '../fields/dates.ts';
 import { booleanField, idField, objectEntry, requiredText } from '../fields/fields.ts';
 import { buildReferenceField, customFieldsField, referenceParameter } from '../fields/own-fields.ts';
 import { createRowFields, pickFields, type RowField, type RowOf } from '../fields/row-fields.ts';

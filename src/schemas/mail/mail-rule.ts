@@ -5,7 +5,7 @@ import { GUEST_MAIL_KINDS, type GuestMailKind, MAIL_SCHEDULES } from '../../doma
 import { isDnsLabel } from '../../domain/text/slug.ts';
 import { isBookingSource } from '../../domain/vocabulary.ts';
 import type { MailRuleChange, ShownMailRule } from '../../services/mail/rules.ts';
-import { BOOKING_SOURCES_TEXT } from '../bookings/booking-source.ts';
+import { BOOKING_SOURCES_TEXT } from '../bookings/source.ts';
 import { listOf, mustBe } from '../entries/lists.ts';
 import { booleanField, integer, objectEntry, wordField } from '../fields/fields.ts';
 import { type PresentedEntry, wordSchema } from '../formats.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { MailSuppression } from '../../services/mail/suppressions.ts';
-import { instantEntry } from '../fields/date-fields.ts';
+import { instantEntry } from '../fields/dates.ts';
 import { emailEntry, emailField, idField, objectEntry, optionalLongText } from '../fields/fields.ts';
 import { idSchema, instantSchema, nullableText, type PresentedEntry } from '../formats.ts';
 import { pageSchema } from '../page.ts';

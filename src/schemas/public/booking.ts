@@ -17,7 +17,7 @@ import {
   toExtras,
   toPartyOfBody,
 } from '../bookings/party.ts';
-import { dateField } from '../fields/date-fields.ts';
+import { dateField } from '../fields/dates.ts';
 import {
   computedCentsField,
   couponCodeField,

@@ -39,7 +39,7 @@ import {
   requireOffer,
 } from './change-price.ts';
 import { type ComparedStays, compareStays, type StayChange } from './compare-stays.ts';
-import { replanFolio } from './folio/folio-plan.ts';
+import { replanFolio } from './folio/plan.ts';
 import { type BookingToWrite, lockBookingWithUnitsAndFolio, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
 import type { Booking } from './read.ts';

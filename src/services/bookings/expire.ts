@@ -16,7 +16,7 @@ import { ChangedMeanwhile } from '../errors.ts';
 import type { EventScope } from '../team-events.ts';
 import type { MomentScope } from '../team-scope.ts';
 import { recordBookingEvents, recordNextBookingEvents } from './events.ts';
-import { cancelFolio } from './folio/folio-plan.ts';
+import { cancelFolio } from './folio/plan.ts';
 
 /** If time has ended a booking, the event names the system as the actor, even if a request was the first to notice. */
 const toEventScope = ({ tx, teamId, now, events }: MomentScope): EventScope => ({

@@ -19,7 +19,7 @@ import { PAYMENT_WORDS } from '../views/words.ts';
 import { presentExtrasOfBooking, renderExtraFields } from './extras.ts';
 import type { UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords, renderPartyFields } from './party.ts';
-import { renderPriceTable } from './price/price.ts';
+import { renderPriceTable } from './price/table.ts';
 import { renderTaken } from './taken.ts';
 
 type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };

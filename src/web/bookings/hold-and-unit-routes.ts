@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import { bookingChangeBody } from '../../schemas/bookings/booking-bodies.ts';
+import { bookingChangeBody } from '../../schemas/bookings/bodies.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { readId } from '../member-visit.ts';

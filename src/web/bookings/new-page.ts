@@ -41,7 +41,7 @@ import {
 import { SOURCE_WORDS } from '../views/words.ts';
 import { presentExtrasInWords, renderExtraFields } from './extras.ts';
 import { presentPartyInWords, renderPartyFields } from './party.ts';
-import { renderPriceTable } from './price/price.ts';
+import { renderPriceTable } from './price/table.ts';
 import { renderTaken } from './taken.ts';
 
 /**

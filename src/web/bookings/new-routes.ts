@@ -5,7 +5,7 @@ import { MAX_SEARCH_RESULTS_PER_PAGE } from '../../domain/limits.ts';
 import { hasManyNights } from '../../plugins/admission.ts';
 import { isReadMethod } from '../../plugins/writes.ts';
 import { stayQuery, toStayRequest } from '../../schemas/availability.ts';
-import { newBookingBody } from '../../schemas/bookings/booking-bodies.ts';
+import { newBookingBody } from '../../schemas/bookings/bodies.ts';
 import { searchQuery, toSearchRequest } from '../../schemas/search.ts';
 import { listOccupancies } from '../../services/availability/occupancies.ts';
 import { quoteListing } from '../../services/availability/quote.ts';

@@ -1,6 +1,6 @@
 /** Saves a change of a booking only after the sender of the form has seen its effects. */
 import type { FastifyReply } from 'fastify';
-import { bookingChangeBody } from '../../schemas/bookings/booking-bodies.ts';
+import { bookingChangeBody } from '../../schemas/bookings/bodies.ts';
 import { changeBooking, previewChange } from '../../services/bookings/change.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
 import type { Booking } from '../../services/bookings/read.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { bookingChangeBody } from '../../schemas/bookings/booking-bodies.ts';
+import { bookingChangeBody } from '../../schemas/bookings/bodies.ts';
 import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import type { Booking } from '../../services/bookings/read.ts';

@@ -10,9 +10,9 @@ import { requireForPage } from '../page-error.ts';
 import { readPageNumber } from '../paging.ts';
 import { computeFormVersion } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
-import { bookingPage } from './booking-page.ts';
 import { listIdsInEvents } from './events.ts';
 import { listBilling, toBillingValues } from './folio/billing.ts';
+import { bookingPage } from './page.ts';
 import { listReferences, toReferenceValues } from './references.ts';
 
 const EVENTS_PER_PAGE = 50;

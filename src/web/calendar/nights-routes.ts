@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isStayDate, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import { dateField } from '../../schemas/fields/date-fields.ts';
+import { dateField } from '../../schemas/fields/dates.ts';
 import { optionalLongText } from '../../schemas/fields/fields.ts';
 import { listOccupancies, type TakenUnit } from '../../services/availability/occupancies.ts';
 import { type Block, createBlocks, deleteBlock } from '../../services/blocks.ts';

@@ -4,7 +4,7 @@ import { countDaysBetween } from '../../domain/dates/dates.ts';
 import { countGuestsOfParty } from '../../domain/party.ts';
 import type { ShownCharge } from '../../services/catalogue/charges.ts';
 import type { ChargeExample, NoExample } from '../../services/front-desk/charge-examples.ts';
-import { renderPriceTable } from '../bookings/price/price.ts';
+import { renderPriceTable } from '../bookings/price/table.ts';
 import { dateWithYear, presentCount, presentGuestCounts, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 

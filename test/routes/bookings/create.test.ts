@@ -1,6 +1,6 @@
 /** What a new booking is, what it takes, and what it is refused for. Every field by itself is in input.test.ts. */
 import { describe, expect, it } from 'vitest';
-import { bookingFields, endFields } from '../../../src/schemas/bookings/booking-fields.ts';
+import { bookingFields, endFields } from '../../../src/schemas/bookings/fields.ts';
 import { pickFields, pickShown } from '../../../src/schemas/fields/row-fields.ts';
 import { guestFields } from '../../../src/schemas/guest.ts';
 import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';

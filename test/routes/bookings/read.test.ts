@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingFields } from '../../../src/schemas/bookings/booking-fields.ts';
+import { bookingFields } from '../../../src/schemas/bookings/fields.ts';
 import { pickFields, pickShown } from '../../../src/schemas/fields/row-fields.ts';
 import { bookedListingSchema } from '../../../src/schemas/listings/listing.ts';
 import { unitFields } from '../../../src/schemas/listings/unit.ts';

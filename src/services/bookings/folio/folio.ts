@@ -26,7 +26,7 @@ import {
   type PaymentReport,
   type ReceivedPayment,
   type Step,
-} from './folio-steps.ts';
+} from './steps.ts';
 
 export type PaymentPath = { booking: string; payment: string };
 

@@ -9,7 +9,7 @@ import { toInstant } from '../../../domain/dates/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { toStoredParty } from '../../../domain/party.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
-import { bookingFields, bookingRow, endFields } from '../../../schemas/bookings/booking-fields.ts';
+import { bookingFields, bookingRow, endFields } from '../../../schemas/bookings/fields.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { pickFields } from '../../../schemas/fields/row-fields.ts';
 import { isNewOrDifferent, mergeEntry } from '../../../services/catalogue/rows.ts';

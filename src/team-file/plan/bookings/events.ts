@@ -1,7 +1,7 @@
 import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import type { BookingEventRecord } from '../../../db/queries/events/team-events.ts';
 import { fromStoredParty } from '../../../domain/party.ts';
-import { bookingFields } from '../../../schemas/bookings/booking-fields.ts';
+import { bookingFields } from '../../../schemas/bookings/fields.ts';
 import { listColumns } from '../../../schemas/fields/row-fields.ts';
 import { presentChangedFields } from '../../../services/bookings/events.ts';
 import { isNewOrDifferent } from '../../../services/catalogue/rows.ts';

@@ -10,7 +10,7 @@ import { dateWithYear, presentCount, presentMoney } from '../../views/format.ts'
 import { EMPTY_HTML, type Html, html } from '../../views/html.ts';
 import { renderDay } from '../../views/parts.ts';
 import { LINE_WORDS } from '../../views/words.ts';
-import { renderCount } from '../price/price.ts';
+import { renderCount } from '../price/table.ts';
 
 export const invoicePage = (bookingPath: string, issued: IssuedInvoice): Html => html`
 <p class="back"><a href="${bookingPath}">Booking ${issued.confirmationCode}</a></p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildCouponLine, findCouponRefusal, findCouponStayRefusal } from '../../../src/domain/coupon.ts';
-import { buildCoupon, spring15, stayOf, take20 } from '../builders.ts';
+import { buildCouponLine, findCouponRefusal, findCouponStayRefusal } from '../../src/domain/coupon.ts';
+import { buildCoupon, spring15, stayOf, take20 } from './builders.ts';
 
 const today = '2027-03-10';
 const stay = stayOf('2027-04-01', '2027-04-04');

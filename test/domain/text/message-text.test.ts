@@ -6,7 +6,7 @@ import {
   namedField,
   namedNumber,
   wordMessageText,
-} from '../../src/domain/text/message-text.ts';
+} from '../../../src/domain/text/message-text.ts';
 
 const RANGE: MessageText = ['must be ', INTEGER, ' from ', namedNumber(0), ' to ', namedNumber(500)];
 const CLASH: MessageText = [

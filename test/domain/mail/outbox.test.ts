@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findGuestMailKind } from '../../src/domain/mail/outbox.ts';
+import { findGuestMailKind } from '../../../src/domain/mail/outbox.ts';
 
 const change = (...changed: string[]) => ({
   type: 'booking.changed',

@@ -1,15 +1,15 @@
 /** Months add up to the stays, to the cent (docs/rules.md, 24). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, countDaysBetween } from '../../src/domain/dates/dates.ts';
+import { addDays, countDaysBetween } from '../../../src/domain/dates/dates.ts';
 import {
   countMonths,
   createMonthsSum,
   listMonths,
   shareOfNights,
   toMonth,
-} from '../../src/domain/dates/months.ts';
-import { dateBetween, itHolds } from '../helpers/arbitraries.ts';
+} from '../../../src/domain/dates/months.ts';
+import { dateBetween, itHolds } from '../../helpers/arbitraries.ts';
 
 const cents = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 10_000_000 }));
 const stay = fc

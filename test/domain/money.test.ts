@@ -8,9 +8,9 @@ import {
   createMoneyFormat,
   multiplyCents,
   sumCents,
-} from '../../../src/domain/money.ts';
-import { itHolds } from '../../helpers/arbitraries.ts';
-import { roundedHalfUp } from '../exact.ts';
+} from '../../src/domain/money.ts';
+import { itHolds } from '../helpers/arbitraries.ts';
+import { roundedHalfUp } from './exact.ts';
 
 const anyAmount = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 /** Amounts up to the edge between the two ways of computing a percentage, 2^53 / 2,000,000, and beyond. */

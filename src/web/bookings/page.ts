@@ -21,11 +21,11 @@ import { AGREED_WORDS, presentSource } from '../views/words.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderBillingCard } from './folio/billing.ts';
-import { renderFolioCard, renderTime } from './folio/folio-card.ts';
+import { renderFolioCard, renderTime } from './folio/card.ts';
 import { renderGuestLink } from './guest-link.ts';
 import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
-import { renderPriceTable } from './price/price.ts';
+import { renderPriceTable } from './price/table.ts';
 import { renderReferencesCard } from './references.ts';
 
 type View = {

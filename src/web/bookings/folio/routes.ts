@@ -25,7 +25,7 @@ import { requireForPage } from '../../page-error.ts';
 import { readForm, type SentForm } from '../../sent-form.ts';
 import { sendPage } from '../../views/layout.ts';
 import { bookingPath, readBookingOfPath, showBooking } from '../show-booking.ts';
-import { DEPOSIT } from './folio-card.ts';
+import { DEPOSIT } from './card.ts';
 import { invoicePage } from './invoice-page.ts';
 
 const LABELS = {

@@ -8,8 +8,8 @@ import {
   readTimeOfUuid,
   toInstantText,
   toInstantTextOrNull,
-} from '../../../src/domain/formats.ts';
-import { itHolds, percentPpm } from '../../helpers/arbitraries.ts';
+} from '../../src/domain/formats.ts';
+import { itHolds, percentPpm } from '../helpers/arbitraries.ts';
 
 test('an instant is written in UTC to the second, and fractions are cut off', () => {
   expect(toInstantText(new Date('2027-01-05T14:03:22Z'))).toBe('2027-01-05T14:03:22+00:00');

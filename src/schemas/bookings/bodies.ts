@@ -5,7 +5,7 @@ import type { BookingChange } from '../../services/bookings/change.ts';
 import type { NewBooking } from '../../services/bookings/create.ts';
 import { stayChecks } from '../availability.ts';
 import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
-import { dateField } from '../fields/date-fields.ts';
+import { dateField } from '../fields/dates.ts';
 import {
   computedCentsField,
   couponCodeField,
@@ -20,9 +20,9 @@ import {
 } from '../fields/fields.ts';
 import { customFieldsField } from '../fields/own-fields.ts';
 import { adjustmentField, couponCheck, totalsField } from './agreed-price.ts';
-import { bookingFields } from './booking-fields.ts';
-import { bookingSourceField } from './booking-source.ts';
+import { bookingFields } from './fields.ts';
 import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
+import { bookingSourceField } from './source.ts';
 
 const OVERRIDE_RULES_DESCRIPTION =
   'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';

@@ -8,8 +8,8 @@ import type { Form } from '../../form.ts';
 import { LONG_FORM, readId, teamPath } from '../../member-visit.ts';
 import { requireForPage } from '../../page-error.ts';
 import { sendPage } from '../../views/layout.ts';
-import { computeAboutVersion, readAboutForm, toAboutForm } from './about-form.ts';
-import { aboutPage } from './about-page.ts';
+import { computeAboutVersion, readAboutForm, toAboutForm } from './form.ts';
+import { aboutPage } from './page.ts';
 
 /** The time zones that the form suggests. */
 const ZONES = Intl.supportedValuesOf('timeZone');

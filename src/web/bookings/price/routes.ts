@@ -8,7 +8,7 @@ import { toAmountField } from '../../views/format.ts';
 import { sendPage } from '../../views/layout.ts';
 import { previewOrChange, type Shown } from '../previewed-change.ts';
 import { readBookingOfPath } from '../show-booking.ts';
-import { pricePage } from './price-page.ts';
+import { pricePage } from './page.ts';
 
 const LABELS = {
   agreed: 'What is agreed',
