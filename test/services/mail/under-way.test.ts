@@ -1,5 +1,5 @@
 /** What happens to a message, its booking or its reader while it waits or is being sent (docs/rules.md, 25.11 to 25.14). */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeScheduledMails } from '../../../src/services/mail/scheduled.ts';
 import { createMailTransport } from '../../../src/services/mail/sending/transport.ts';
 import { startMailSending } from '../../../src/services/mail/sending/worker.ts';
@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 
 const settings = { url: server.url, from: 'mail@stay.example', isInsecure: true, dkim: null };
-const start = () =>
-  startMailSending({
+function start() {
+  const sending = startMailSending({
     ...world.services,
     transport: createMailTransport(settings, { answerMs: 500, endMs: 1_000 }),
     from: 'mail@stay.example',
@@ -38,7 +38,11 @@ const start = () =>
     everyMs: 20,
     onError: (error) => world.backgroundErrors.push(error),
   });
-const soon = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 8_000, interval: 30 });
+  // Also after a test that fails: it would send the messages of the next one.
+  onTestFinished(sending.stop);
+  return sending;
+}
+const soon = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 20_000, interval: 30 });
 
 const openMailing = async (rules: object[], options = {}): Promise<Inn> => {
   const inn = await openInn(world, { units: ['A', 'B', 'C'], ...options });

@@ -5,7 +5,7 @@
  */
 import { tzOffset } from '@date-fns/tz';
 import { type Context, filters, Liquid, type Template } from 'liquidjs';
-import { MAX_MAIL_BODY_LENGTH, MAX_MAIL_RENDER_MS } from '../../../domain/limits.ts';
+import { MAX_MAIL_BODY_LENGTH } from '../../../domain/limits.ts';
 import type { MailValues } from '../../../domain/mail/values.ts';
 import { createMoneyFormat } from '../../../domain/money.ts';
 
@@ -73,7 +73,6 @@ function createEngine(): Liquid {
     ownPropertyOnly: true,
     timezoneOffset: 0,
     parseLimit: 2 * MAX_MAIL_BODY_LENGTH,
-    renderLimit: MAX_MAIL_RENDER_MS,
     memoryLimit: MEMORY_LIMIT,
     outputEscape: markOutput as (value: unknown) => string,
   });
@@ -125,11 +124,14 @@ export const parseLiquid = (source: string): Template[] =>
 
 export type RenderedLiquid = { text: string; outputs: readonly unknown[] };
 
-/** Renders a parsed Liquid text, with a placeholder for each value. Throws an error if rendering takes too long. */
+/**
+ * Renders a parsed Liquid text, with a placeholder for each value. Throws liquidjs's error if it takes longer than
+ * `clockMs` by the clock.
+ */
 export function renderLiquid(
   templates: Template[],
   { currency, timezone, ...values }: MailValues,
-  hasLink: boolean,
+  { hasLink, clockMs }: { hasLink: boolean; clockMs: number },
 ): RenderedLiquid {
   const shared: Shared = {
     outputs: [],
@@ -142,6 +144,6 @@ export function renderLiquid(
     team: { ...team, website: team.website && new MailLink(team.website) },
     booking: { ...booking, link: hasLink ? new MailLink(LINK_PLACEHOLDER) : null },
   };
-  const text = engine.renderSync(templates, scope, { globals: shared });
+  const text = engine.renderSync(templates, scope, { globals: shared, renderLimit: clockMs });
   return { text: String(text), outputs: shared.outputs };
 }

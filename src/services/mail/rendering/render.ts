@@ -81,7 +81,7 @@ function inPart<Rendered>(part: 'subject' | 'body', renderPart: () => Rendered):
 /** Writes a value of a message as one line of plain text. */
 function renderSubject(kind: GuestMailKind, source: string, said: MailContent): string {
   const templates = parseMailText(kind, 'subject', source);
-  const rendered = renderInTime(() => renderPart(templates, said));
+  const rendered = renderInTime(({ clockMs }) => renderPart(templates, said, clockMs));
   const line = fillInValues(rendered).replace(CONTROLS, ' ').trim();
   if (line === '') throw new MailTextProblem('must not be empty');
   const characters = [...line];
@@ -91,9 +91,9 @@ function renderSubject(kind: GuestMailKind, source: string, said: MailContent): 
 
 function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
   const templates = parseMailText(kind, 'body', source);
-  const { rendered, tokens } = renderInTime((withinMs) => {
+  const { rendered, tokens } = renderInTime(({ withinMs, clockMs }) => {
     const startedMs = countThreadMs();
-    const rendered = renderPart(templates, said);
+    const rendered = renderPart(templates, said, clockMs);
     const leftMs = withinMs - (countThreadMs() - startedMs);
     return { rendered, tokens: readMarkdown(rendered.text, leftMs) };
   });
@@ -117,8 +117,12 @@ function renderBody(kind: GuestMailKind, source: string, said: MailContent) {
  * Renders the subject or the body of a message with placeholders for its values. The rendered text and the
  * values together must not be too long.
  */
-function renderPart(templates: Template[], { values, hasLink }: MailContent): RenderedLiquid {
-  const rendered = renderLiquid(templates, values, hasLink);
+function renderPart(
+  templates: Template[],
+  { values, hasLink }: MailContent,
+  clockMs: number,
+): RenderedLiquid {
+  const rendered = renderLiquid(templates, values, { hasLink, clockMs });
   throwIfTooLong(rendered.text);
   const size = rendered.outputs.reduce((sum: number, value) => sum + toPlainValue(value).length, 0);
   if (size > MAX_MAIL_RENDER_BYTES) throw new MailTextProblem(TOO_LONG);

@@ -96,7 +96,7 @@ export function parseMailText(kind: GuestMailKind, part: 'subject' | 'body', sou
 
   checkAll(templates, new Set(), 0);
   if (part === 'body') {
-    const tokens = renderInTime((withinMs) => readMarkdown(everything.join(''), withinMs));
+    const tokens = renderInTime(({ withinMs }) => readMarkdown(everything.join(''), withinMs));
     const problem = findLinkProblem(tokens, (index) => {
       const path = paths[index] ?? '';
       return LINK_VARIABLES.includes(path) ? null : path;
