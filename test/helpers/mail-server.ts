@@ -93,6 +93,10 @@ export async function openMailServer(fault: Fault = () => null) {
     answerAfter(ms: number): void {
       answersAfterMs = ms;
     },
+    /** Breaks off the messages that wait for their answer. */
+    breakAll(): void {
+      for (const connection of server.connections) connection._socket.destroy();
+    },
     plant(next: Fault): void {
       current = next;
     },
