@@ -10,6 +10,14 @@ export type LeasedMail = { teamId: number; id: string; lease: string };
 
 const leases = createLeaseQueries(mails, eq(mails.status, 'pending'));
 
+type Due = {
+  now: Date;
+  limit: number;
+  skippedTeams: readonly number[];
+  /** The only team whose emails are listed, or null for all teams. */
+  teamId: number | null;
+};
+
 /**
  * Emails of all teams that are due and that no process is sending: one of each team before a second of any
  * team, and otherwise in random order, so that no team is always last. While an earlier email about a booking
@@ -17,8 +25,11 @@ const leases = createLeaseQueries(mails, eq(mails.status, 'pending'));
  */
 export async function listDueMails(
   db: Executor,
-  { now, limit, skippedTeams }: { now: Date; limit: number; skippedTeams: readonly number[] },
+  { now, limit, skippedTeams, teamId }: Due,
 ): Promise<{ teamId: number; id: string }[]> {
+  // Each table is restricted to the team by itself, because Citus sends a statement to one machine only then.
+  const isOfTeam = (table: string) =>
+    teamId === null ? sql`` : sql`and ${sql.raw(table)}.team_id = ${teamId}`;
   const { rows } = await db.execute<{ team_id: string; id: string }>(sql`
     select team_id, id from (
       select team_id, id,
@@ -27,8 +38,10 @@ export async function listDueMails(
       where status = 'pending' and next_attempt_at <= ${now.toISOString()}
         and (leased_until is null or leased_until < now())
         and team_id <> all(${sql.param([...skippedTeams])}::bigint[])
+        ${isOfTeam('m')}
         and (booking_id is null or not exists (
-          select from mails earlier where earlier.team_id = m.team_id and earlier.booking_id = m.booking_id
+          select from mails earlier
+          where earlier.team_id = m.team_id ${isOfTeam('earlier')} and earlier.booking_id = m.booking_id
             and earlier.status = 'pending' and earlier.id < m.id
             and (earlier.to_email = m.to_email or (earlier.values is not null and m.values is not null))))
     ) due

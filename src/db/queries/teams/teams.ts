@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { teamLocks, teams } from '../../schema/teams.ts';
@@ -41,6 +41,17 @@ export function findTeamsBySlug(db: Executor, slugs: readonly string[]) {
 
 export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
+
+/** The ids of the next teams after one, in their order. */
+export async function listTeamIdsAfter(db: Executor, teamId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(gt(teams.id, teamId))
+    .orderBy(asc(teams.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
 
 /**
  * Locks the team for work that concerns all of it, such as counting against a limit: only one transaction of this

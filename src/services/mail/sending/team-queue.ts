@@ -14,6 +14,7 @@ import { foldCase } from '../../../domain/text/text.ts';
 import { computeSiteKey } from '../../bookings/site-key.ts';
 import { truncateToSecond } from '../../clock.ts';
 import { beginHolding, type DeliveryQueue, type Held, isLeaseSure } from '../../deliveries/engine.ts';
+import { createTeamByTeam } from '../../jobs/team-by-team.ts';
 import { newId } from '../../new-id.ts';
 import { inTeamTransaction } from '../../writing/team-limit.ts';
 import { fillInLink } from '../rendering/page.ts';
@@ -35,10 +36,11 @@ type HeldMail = Held & { readonly leased: LeasedMail; mail: MailRecord };
 
 export function createTeamQueue(dependencies: SendingDependencies, pace: Pace): DeliveryQueue<DueMail> {
   const { db, clock } = dependencies;
+  const listTeamByTeam = createTeamByTeam(db, LISTED);
   return {
     async list() {
-      const skippedTeams = pace.listFullTeams();
-      const due = await listDueMails(db, { now: clock(), limit: LISTED, skippedTeams });
+      const wanted = { now: clock(), limit: LISTED, skippedTeams: pace.listFullTeams() };
+      const due = await listTeamByTeam((teamId) => listDueMails(db, { ...wanted, teamId }));
       return due.map((mail) => ({ ...mail, account: null }));
     },
 
