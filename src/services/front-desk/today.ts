@@ -8,14 +8,13 @@ import {
   listFrontDeskStays,
   listPendingBookings,
   listTimezonesOfListings,
-  type PresentStay,
   type TimezoneOfListings,
 } from '../../db/queries/front-desk/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import type { SystemScope } from '../team-scope.ts';
 import { DESK_VIEWS, type DeskView } from './desk-views.ts';
 
-export type { CalendarFeedProblem, DuePayment, FrontDeskStay, PresentStay };
+export type { CalendarFeedProblem, DuePayment, FrontDeskStay };
 
 /** The maximum number of rows that each list on the page of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
@@ -37,8 +36,8 @@ export type DeskDay = {
   hasSeveralZones: boolean;
   now: Date;
   hasListings: boolean;
-  arrivals: PresentStay[];
-  departures: PresentStay[];
+  arrivals: FrontDeskStay[];
+  departures: FrontDeskStay[];
   /** Guests who arrived before the days of the view and leave after them. */
   inHouse: FrontDeskStay[];
   waiting: FrontDeskStay[];
@@ -68,13 +67,7 @@ export async function readDeskDay(
   const nights = { startDate: addDays(utc, first - 2), endDate: addDays(utc, last + 2) };
   const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
     listTimezonesOfListings(db, teamId),
-    listFrontDeskStays(db, teamId, {
-      nights,
-      from: addDays(utc, first - 1),
-      to: addDays(utc, last + 1),
-      nowMs,
-      limit: MAX_STAYS_SHOWN,
-    }),
+    listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
     listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
     listDuePayments(db, teamId, { until: addDays(utc, Math.max(0, last) + 1), nowMs, limit: MAX_DUE_SHOWN }),
     listCalendarFeedProblems(db, teamId),
@@ -86,7 +79,7 @@ export async function readDeskDay(
   const lastAt = (stay: { timezone: string }) => addDays(findToday(stay.timezone), last);
   // The stays of a view of a single day stay in their order, although the date of that day may differ between
   // time zones.
-  const inOrder = (found: PresentStay[], dateOf: (stay: FrontDeskStay) => StayDate) =>
+  const inOrder = (found: FrontDeskStay[], dateOf: (stay: FrontDeskStay) => StayDate) =>
     first === last ? found : found.toSorted(byDate(dateOf));
   const isOfView = (date: StayDate, stay: FrontDeskStay) => firstAt(stay) <= date && date <= lastAt(stay);
   return {

@@ -2,12 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates/dates.ts';
 import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
-import type {
-  CalendarFeedProblem,
-  DeskDay,
-  FrontDeskStay,
-  PresentStay,
-} from '../../services/front-desk/today.ts';
+import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
 import { renderButtonForm } from '../views/button-form.ts';
 import { dayAndDate, presentCount, presentGuestCounts, presentMoney, shortDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -133,7 +128,7 @@ const renderPlace = ({ listingTitle, unitName }: FrontDeskStay): Html =>
 
 const presentNights = ({ checkIn, checkOut }: FrontDeskStay): string =>
   presentCount(countDaysBetween(checkIn, checkOut), 'night');
-const renderToPay = ({ dueCents, currency }: PresentStay): Html =>
+const renderToPay = ({ dueCents, currency }: FrontDeskStay): Html =>
   dueCents === 0
     ? html`<span class="faint">paid</span>`
     : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
@@ -156,7 +151,7 @@ const renderCleaningLink = (base: string, view: DeskView): Html =>
 const renderDayIfSeveral = (date: StayDate, { from, to }: DeskDay): Html =>
   from === to ? EMPTY_HTML : html`<strong>${dayAndDate(date)}</strong> · `;
 
-const renderArrival = (base: string, stay: PresentStay, day: DeskDay): Html =>
+const renderArrival = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
   renderLine(
     html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     renderToPay(stay),
@@ -169,7 +164,7 @@ const renderArrival = (base: string, stay: PresentStay, day: DeskDay): Html =>
 const presentTime = (time: string, { timezone }: FrontDeskStay, { now, hasSeveralZones }: DeskDay): string =>
   hasSeveralZones ? `${time} ${presentZone(timezone, now)}` : time;
 
-const renderDeparture = (base: string, stay: PresentStay, day: DeskDay): Html =>
+const renderDeparture = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
   renderLine(
     html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     renderToPay(stay),

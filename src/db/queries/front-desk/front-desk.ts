@@ -9,7 +9,6 @@ import {
   desc,
   eq,
   gt,
-  gte,
   isNotNull,
   lte,
   or,
@@ -17,7 +16,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { alias } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import type { NightSpan } from '../../../domain/inventory/inventory.ts';
 import type { Executor } from '../../client.ts';
@@ -39,14 +38,12 @@ import { matches, toEpochMsSql } from '../statements.ts';
 const WORDS_SHOWN = 300;
 
 /** A booking as a line of the day page, with moments in milliseconds since 1970. */
-export type FrontDeskStay = Awaited<ReturnType<typeof listPendingBookings>>[number];
-/** A stay with what the guest has to pay, which is 0 for a guest who is in house and does not leave. */
-export type PresentStay = Awaited<ReturnType<typeof listFrontDeskStays>>[number];
+export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
 export type TimezoneOfListings = Awaited<ReturnType<typeof listTimezonesOfListings>>[number];
 export type CalendarFeedProblem = Awaited<ReturnType<typeof listCalendarFeedProblems>>[number];
 
-const frontDeskStayColumns = {
+const buildFrontDeskStayColumns = (teamId: number) => ({
   id: bookings.id,
   status: bookings.status,
   source: bookings.source,
@@ -66,25 +63,20 @@ const frontDeskStayColumns = {
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
   specialRequests: sql<string | null>`left(${bookings.specialRequests}, ${WORDS_SHOWN})`,
-};
-
-/** SQL for the sum of a booking's scheduled and failed payments, but never more than the guest still owes. */
-const buildDueSql = (teamId: number) => sql<number>`(
-  select greatest(0, least(
-    coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
-    ${bookings.grandTotalCents}
-      - coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} = 'paid'), 0)))
-  from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})`;
+  /** The sum of a booking's scheduled and failed payments, but never more than the guest still owes. */
+  dueCents: sql<number>`(
+    select greatest(0, least(
+      coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
+      ${bookings.grandTotalCents}
+        - coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} = 'paid'), 0)))
+    from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})::float8`,
+});
 
 // The bookings for the day page are chosen first and then joined with their guests, because a team may have
 // thousands of bookings.
-const selectFrontDeskStays = <Columns extends Record<string, SQL>>(
-  db: Executor,
-  teamId: number,
-  { chosen, more }: { chosen: SQLWrapper; more: Columns },
-) =>
+const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
   db
-    .select({ ...frontDeskStayColumns, ...more })
+    .select(buildFrontDeskStayColumns(teamId))
     .from(bookings)
     .innerJoin(guests, isGuestOfBooking)
     .innerJoin(listings, isListingOfBooking)
@@ -92,32 +84,19 @@ const selectFrontDeskStays = <Columns extends Record<string, SQL>>(
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.id} = any(array(${chosen}))`))
     .$dynamic();
 
-type StaysRequest = {
-  nights: NightSpan;
-  /** The first and last date on which guests may arrive or leave, who are shown with what they have to pay. */
-  from: StayDate;
-  to: StayDate;
-  nowMs: number;
-  limit: number;
-};
-
-/** The bookings that take a unit on any of the nights, by listing and unit. */
-export function listFrontDeskStays(
+/** The bookings that take a unit on any night of the span, by listing and unit. */
+export const listFrontDeskStays = (
   db: Executor,
   teamId: number,
-  { nights, from, to, nowMs, limit }: StaysRequest,
-) {
-  const isOnDays = (date: PgColumn) => and(gte(date, from), lte(date, to));
-  const dueCents = sql<number>`(case when ${or(isOnDays(bookings.checkIn), isOnDays(bookings.checkOut))}
-    then ${buildDueSql(teamId)} else 0 end)::float8`;
-  const chosen = choosePresentBookings(teamId, nights, { nowMs, limit });
-  return selectFrontDeskStays(db, teamId, { chosen, more: { dueCents } }).orderBy(
+  nights: NightSpan,
+  page: { nowMs: number; limit: number },
+) =>
+  selectFrontDeskStays(db, teamId, choosePresentBookings(teamId, nights, page)).orderBy(
     asc(listings.publicTitle),
     asc(units.name),
     asc(bookings.checkIn),
     asc(bookings.id),
   );
-}
 
 /**
  * A query for the ids of the first bookings that take a unit on any night of the span, by listing and unit. A taken unit
@@ -179,7 +158,7 @@ export function listPendingBookings(db: Executor, teamId: number, nowMs: number,
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.status} = 'pending'`, isNoLapsedHoldAt(nowMs)))
     .orderBy(...expiryOrder)
     .limit(limit);
-  return selectFrontDeskStays(db, teamId, { chosen: chosenIds, more: {} }).orderBy(...expiryOrder);
+  return selectFrontDeskStays(db, teamId, chosenIds).orderBy(...expiryOrder);
 }
 
 /**
