@@ -1,4 +1,5 @@
 /** Reads from the configuration how an installation sends emails (docs/configuration.md). */
+import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { explainFileError } from './file-errors.ts';
@@ -6,8 +7,8 @@ import { OperatorError } from './runtime.ts';
 import type { SmtpSettings } from './services/mail/sending/transport.ts';
 
 /**
- * Returns null if the installation sends no emails. Throws an `OperatorError` if the private key for DKIM
- * cannot be read.
+ * Returns null if the installation sends no emails. Throws an `OperatorError` if the file for DKIM cannot be
+ * read or holds no private key.
  */
 export function readSmtpSettings(config: Config): SmtpSettings | null {
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_INSECURE: isInsecure } = config;
@@ -21,13 +22,23 @@ function readDkim({
   MAIL_DKIM_SELECTOR,
 }: Config): SmtpSettings['dkim'] {
   if (MAIL_DKIM_KEY_FILE === null || MAIL_DKIM_DOMAIN === null || MAIL_DKIM_SELECTOR === null) return null;
+  const privateKey = readKeyFile(MAIL_DKIM_KEY_FILE);
   try {
-    const privateKey = readFileSync(MAIL_DKIM_KEY_FILE, 'utf8');
-    return { domainName: MAIL_DKIM_DOMAIN, keySelector: MAIL_DKIM_SELECTOR, privateKey };
+    createPrivateKey(privateKey);
+  } catch {
+    // Each message would fail otherwise, for two days.
+    throw new OperatorError(
+      `MAIL_DKIM_KEY_FILE must name a file with a private key in PEM, without a password: ${MAIL_DKIM_KEY_FILE}.`,
+    );
+  }
+  return { domainName: MAIL_DKIM_DOMAIN, keySelector: MAIL_DKIM_SELECTOR, privateKey };
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
   } catch (error) {
     const reason = explainFileError(error);
-    throw new OperatorError(
-      `MAIL_DKIM_KEY_FILE names a file that cannot be read: ${MAIL_DKIM_KEY_FILE} (${reason}).`,
-    );
+    throw new OperatorError(`MAIL_DKIM_KEY_FILE names a file that cannot be read: ${file} (${reason}).`);
   }
 }

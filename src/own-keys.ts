@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { explainFileError } from './file-errors.ts';
 
 const OWN_KEY_BYTES = 32;
 /**
@@ -26,11 +27,11 @@ export async function readOwnKeys(
   onMade: (file: string) => void = () => {},
 ): Promise<KeysOfFile> {
   const file = buildKeyFilePath(dataDir);
-  await mkdir(dataDir, { recursive: true });
-  if (existsSync(file)) await removeUnfinishedKeyFiles(dataDir);
-  else if (await createFirstKeyFile(file)) onMade(file);
-  await chmod(file, 0o600).catch(() => {});
-  const [current, ...previous] = (await readFile(file, 'utf8'))
+  const text = await readOrCreate(dataDir, file, onMade).catch((error: unknown) => {
+    const reason = explainFileError(error);
+    throw new OwnKeysError(`DATA_DIR: cannot read or make ${file} (${reason}).`, { cause: error });
+  });
+  const [current, ...previous] = text
     .trim()
     .split(/\s+/)
     .map((line) => Buffer.from(line, 'base64'));
@@ -40,6 +41,14 @@ export async function readOwnKeys(
     );
   }
   return [current, ...previous];
+}
+
+async function readOrCreate(dataDir: string, file: string, onMade: (file: string) => void): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  if (existsSync(file)) await removeUnfinishedKeyFiles(dataDir);
+  else if (await createFirstKeyFile(file)) onMade(file);
+  await chmod(file, 0o600).catch(() => {});
+  return readFile(file, 'utf8');
 }
 
 /**
@@ -56,10 +65,11 @@ async function createFirstKeyFile(file: string): Promise<boolean> {
   } catch (error) {
     // Another process has created the key file first, and may have removed this process's temporary file.
     if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(file))
-      throw new OwnKeysError(`DATA_DIR: cannot write ${file}.`, { cause: error });
+      throw error;
     return false;
   } finally {
-    await rm(unfinished, { force: true });
+    // Where it could not be written, it cannot be looked for either.
+    await rm(unfinished, { force: true }).catch(() => {});
   }
 }
 

@@ -17,7 +17,7 @@ import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
 import { createMailSweeps } from './services/mail/scheduled.ts';
-import { createMailTransport } from './services/mail/sending/transport.ts';
+import { createMailTransport, type SmtpSettings } from './services/mail/sending/transport.ts';
 import { startMailSending } from './services/mail/sending/worker.ts';
 import { removeLeftUploads } from './services/media/upload-folder.ts';
 import { readEventFigures } from './services/webhooks/deliveries.ts';
@@ -37,10 +37,7 @@ type RunningServer = { drain(): Promise<void>; close(): Promise<void> };
  */
 async function startServer(): Promise<void> {
   const startPromise = Promise.withResolvers<RunningServer>();
-  loadEnvironmentFile();
-  const configResult = readConfig();
-  if (!configResult.ok) throw new OperatorError(configResult.problem);
-  const { config } = configResult;
+  const { config, smtp } = readSettings();
   const logger = createLogger(config.LOG_LEVEL);
   const onPostgres = exitInOrder({
     onSignal: (signal) => closeInTime(startPromise.promise, signal),
@@ -74,7 +71,8 @@ async function startServer(): Promise<void> {
     onError: onBackgroundError,
     ...(metrics ? { onDelivery: metrics.onDelivery } : {}),
   });
-  const mailSending = startSending(config, runtime, metrics, logger);
+  const mailSending =
+    smtp && startSending({ smtp, perMinute: config.MAIL_PER_MINUTE }, runtime, metrics, logger);
   const feeds =
     config.CALENDAR_MINUTES > 0 ? startFeedReadings(config, runtime, metrics, onBackgroundError) : null;
   const freedNights = startTakingFreedNights({ ...services, onError: onBackgroundError });
@@ -121,21 +119,30 @@ async function startServer(): Promise<void> {
   }
 }
 
-/** If no mail server is configured, messages are only stored, so that the team can read them. */
+/**
+ * Also the files that variables name are read here, before anything is opened or works in the background: a start
+ * that fails afterwards could not end.
+ */
+function readSettings() {
+  loadEnvironmentFile();
+  const result = readConfig();
+  if (!result.ok) throw new OperatorError(result.problem);
+  return { config: result.config, smtp: readSmtpSettings(result.config) };
+}
+
+/** Without a mail server this is not called: messages are only stored, so that the team can read them. */
 function startSending(
-  config: Config,
+  { smtp, perMinute }: { smtp: SmtpSettings; perMinute: number },
   { services }: Runtime,
   metrics: Metrics | null,
   logger: ReturnType<typeof createLogger>,
 ) {
-  const smtp = readSmtpSettings(config);
-  if (smtp === null) return null;
   return startMailSending({
     ...services,
     clock: preciseClock,
     transport: createMailTransport(smtp),
     from: smtp.from,
-    perMinute: config.MAIL_PER_MINUTE,
+    perMinute,
     onError: (error) => logger.error({ error: toLoggableError(error) }, 'in the background'),
     onTrouble: (error) => logger.warn({ error }, 'a message could not be sent, and is tried again'),
     ...(metrics ? { onResult: metrics.onMail } : {}),

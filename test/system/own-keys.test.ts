@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rotateAppKey } from '../../src/commands/keys.ts';
-import { readOwnKeys, renewOwnKey } from '../../src/own-keys.ts';
+import { OwnKeysError, readOwnKeys, renewOwnKey } from '../../src/own-keys.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { openTestApp } from '../helpers/app.ts';
@@ -68,6 +68,20 @@ describe('stored keys', () => {
     await writeFile(`${file}.bak`, 'a copy');
     expect(await readOwnKeys(dataDir)).toEqual(keys);
     expect((await readdir(dataDir)).sort()).toEqual(['app-key', 'app-key.bak']);
+  });
+
+  test('without APP_KEY, a key that cannot be written is reported in one line with the reason', async () => {
+    await writeFile(path.join(dataDir, 'file'), '');
+    const inFile = path.join(dataDir, 'file', 'data');
+    // Its name fits into a path, and the longer one of an unfinished key does not.
+    const longest = `${dataDir}/${'x/'.repeat(2_048)}`.slice(0, 4_080).replace(/\/$/, '');
+    for (const [directory, reason] of [
+      [inFile, 'a part of its path is not a directory'],
+      [longest, 'ENAMETOOLONG'],
+    ] as const) {
+      const refusal = new OwnKeysError(`DATA_DIR: cannot read or make ${directory}/app-key (${reason}).`);
+      await expect(readOwnKeys(directory)).rejects.toThrow(refusal);
+    }
   });
 
   test.each(['', 'short\n', `${Buffer.alloc(32).toString('base64')}\nshort\n`])(

@@ -73,6 +73,30 @@ describe('refused starts', () => {
     expect(await postgresOn(dataDir)).toBeNull();
   });
 
+  test('a start is refused in one line, and ends, if the key for DKIM is missing or no key, before any data is made', async () => {
+    const newDirectory = path.join(root, 'never-made-dkim');
+    const noKey = path.join(root, 'no-key.pem');
+    await writeFile(noKey, CANARY);
+    const mail = {
+      PUBLIC_URL: 'https://stays.example',
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      MAIL_FROM: 'stays@stays.example',
+      MAIL_DKIM_DOMAIN: 'stays.example',
+      MAIL_DKIM_SELECTOR: 'mail',
+      DATA_DIR: newDirectory,
+    };
+    const missing = path.join(root, 'missing.pem');
+    await expectRefusal(
+      start({ ...mail, MAIL_DKIM_KEY_FILE: missing }),
+      /^innkeep: MAIL_DKIM_KEY_FILE names a file that cannot be read: .*missing\.pem/,
+    );
+    await expectRefusal(
+      start({ ...mail, MAIL_DKIM_KEY_FILE: noKey }),
+      /^innkeep: MAIL_DKIM_KEY_FILE must name a file with a private key in PEM(?!.*canary)/,
+    );
+    expect(existsSync(newDirectory)).toBe(false);
+  });
+
   test('a start is refused in one line without passwords if a variable is invalid or the database is away', async () => {
     await expectRefusal(
       start({ APP_KEY: CANARY, CORS_ORIGINS: CANARY, LOG_LEVEL: 'trace' }),
