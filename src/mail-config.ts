@@ -8,7 +8,7 @@ import type { SmtpSettings } from './services/mail/sending/transport.ts';
 
 /**
  * Returns null if the installation sends no emails. Throws an `OperatorError` if the file for DKIM cannot be
- * read or holds no private key.
+ * read or holds no RSA key.
  */
 export function readSmtpSettings(config: Config): SmtpSettings | null {
   const { SMTP_URL: url, MAIL_FROM: from, SMTP_INSECURE: isInsecure } = config;
@@ -23,15 +23,20 @@ function readDkim({
 }: Config): SmtpSettings['dkim'] {
   if (MAIL_DKIM_KEY_FILE === null || MAIL_DKIM_DOMAIN === null || MAIL_DKIM_SELECTOR === null) return null;
   const privateKey = readKeyFile(MAIL_DKIM_KEY_FILE);
-  try {
-    createPrivateKey(privateKey);
-  } catch {
-    // Each message would fail otherwise, for two days.
+  // With any other text nodemailer sends messages unsigned, and says nothing.
+  if (!isRsaKey(privateKey))
     throw new OperatorError(
-      `MAIL_DKIM_KEY_FILE must name a file with a private key in PEM, without a password: ${MAIL_DKIM_KEY_FILE}.`,
+      `MAIL_DKIM_KEY_FILE must name a file with an RSA private key in PEM, without a password: ${MAIL_DKIM_KEY_FILE}.`,
     );
-  }
   return { domainName: MAIL_DKIM_DOMAIN, keySelector: MAIL_DKIM_SELECTOR, privateKey };
+}
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
 }
 
 function readKeyFile(file: string): string {

@@ -3,7 +3,7 @@ import { createDatabase, type DatabaseHandle, holdsNamedStatements, isBehindPool
 import { EmbeddedError } from './db/embedded/error.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded.ts';
 import { classifyDatabaseError, describeErrorForLog } from './db/errors.ts';
-import { migrateDatabase } from './db/migrate.ts';
+import { compareMigrations, migrateDatabase } from './db/migrate.ts';
 import { listCalendarAddressKeyIdsOfAnyTeam } from './db/queries/calendar-feeds/unit-calendars.ts';
 import { listTokenKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
 import { listSecretKeyIdsOfAnyTeam } from './db/queries/webhooks/secret-keys.ts';
@@ -98,6 +98,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       await database.close();
       throw error;
     });
+    if (options.role === 'server') await reportOtherSchema(database, options.log);
     const services = createServices({
       db: database.db,
       clock: systemClock,
@@ -240,6 +241,17 @@ async function migrateAt(url: string, isDirect: boolean, log: (line: string) => 
     log(`Migrations to apply: ${pending}. In a large database this may take minutes.`);
   const name = isDirect ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL';
   return await tryDatabase(() => migrateDatabase(url, undefined, onUpgrade), name);
+}
+
+/** The service starts all the same: a later version's migrations may only add, and pending ones may be applied meanwhile. */
+async function reportOtherSchema({ pool }: DatabaseHandle, log: (line: string) => void): Promise<void> {
+  const { pending, unknown } = await tryDatabase(() => compareMigrations(pool));
+  if (pending > 0)
+    log(`Migrations are pending: ${pending}. Until the command "migrate" has run, /readyz answers 503.`);
+  if (unknown > 0)
+    log(
+      `The database has ${unknown} ${unknown === 1 ? 'migration' : 'migrations'} of a later version. This version works with it only if the changelog of that version calls all of them additions.`,
+    );
 }
 
 async function distributeAt(url: string, report: (line: string) => void): Promise<number> {

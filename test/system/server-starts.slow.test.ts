@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -73,10 +74,11 @@ describe('refused starts', () => {
     expect(await postgresOn(dataDir)).toBeNull();
   });
 
-  test('a start is refused in one line, and ends, if the key for DKIM is missing or no key, before any data is made', async () => {
+  test('a start is refused in one line, and ends, if the key for DKIM is missing or no RSA key, before any data is made', async () => {
     const newDirectory = path.join(root, 'never-made-dkim');
     const noKey = path.join(root, 'no-key.pem');
-    await writeFile(noKey, CANARY);
+    const { privateKey } = generateKeyPairSync('ed25519');
+    await writeFile(noKey, `${privateKey.export({ format: 'pem', type: 'pkcs8' })}`);
     const mail = {
       PUBLIC_URL: 'https://stays.example',
       SMTP_URL: 'smtp://127.0.0.1:25',
@@ -92,7 +94,7 @@ describe('refused starts', () => {
     );
     await expectRefusal(
       start({ ...mail, MAIL_DKIM_KEY_FILE: noKey }),
-      /^innkeep: MAIL_DKIM_KEY_FILE must name a file with a private key in PEM(?!.*canary)/,
+      /^innkeep: MAIL_DKIM_KEY_FILE must name a file with an RSA private key in PEM/,
     );
     expect(existsSync(newDirectory)).toBe(false);
   });
@@ -169,6 +171,23 @@ describe('starts with DATABASE_URL', () => {
     const { code, stdout } = await server.finished;
     expect(code).toBe(0);
     expect(stdout).not.toContain('"level":50');
+  });
+
+  test('a server says at its start that the database has the schema of another version, and /readyz that migrations are pending', async () => {
+    const { url, drop } = await createTestDatabase();
+    await withClient(url, (client) =>
+      client.query(`update drizzle.__drizzle_migrations set hash = 'of a later version'
+        where id = (select max(id) from drizzle.__drizzle_migrations)`),
+    );
+    const server = start({ DATABASE_URL: url, APP_KEY, MIGRATE: 'false', LOG_LEVEL: 'info' });
+    const [, address = ''] = await untilSaid(server, /listening at (http:\/\/127\.0\.0\.1:\d+)/);
+    expect(server.said.stdout).toContain(
+      'Migrations are pending: 1. Until the command \\"migrate\\" has run',
+    );
+    expect(server.said.stdout).toContain('The database has 1 migration of a later version. ');
+    expect((await fetch(`${address}/readyz`)).status).toBe(503);
+    await stop(server);
+    await drop();
   });
 
   test('a start with a database role that lacks rights says in one line which rights it needs', async () => {
