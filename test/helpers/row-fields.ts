@@ -18,8 +18,9 @@ export const listLongTextFields = (fields: Fields): string[] =>
   Object.keys(fields).filter((name) => takes(fields[name] as RowField, 'Any\ntext'));
 
 /**
- * A text in each field that takes any, such as `Nickname loft 1` for the mark `loft 1`. Where several lines are meant, it
- * has two, because a text of one line does not show that a line break stays.
+ * A text in each field that takes any, such as `Nickname loft 1` for the mark `loft 1`, or the mark alone if that is too
+ * long for the field. Where several lines are meant, it has two, because a text of one line does not show that a line
+ * break stays.
  */
 export const markTexts = (
   fields: Fields,
@@ -28,7 +29,10 @@ export const markTexts = (
 ): Record<string, string> => {
   const long = new Set(hasLines ? listLongTextFields(fields) : []);
   return Object.fromEntries(
-    listTextFields(fields).map((name) => [name, `${toWords(name)}${long.has(name) ? '\n' : ' '}${mark}`]),
+    listTextFields(fields).map((name) => {
+      const text = `${toWords(name)}${long.has(name) ? '\n' : ' '}${mark}`;
+      return [name, takes(fields[name] as RowField, text) ? text : mark];
+    }),
   );
 };
 
