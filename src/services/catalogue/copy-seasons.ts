@@ -43,32 +43,35 @@ export const copySeasons = (
     await lockTeam(tx, teamId);
     const source = await lockListingRecord(tx, teamId, listingId);
     if (!source) throw new NotFound();
-    const all = await listSeasons(tx, teamId, listingId);
-    const chosen = all.filter(({ startDate }) => startDates.includes(startDate));
+    const stored = await listSeasons(tx, teamId, listingId);
+    const chosen = stored.filter(({ startDate }) => startDates.includes(startDate));
     const nextYear = isForNextYear ? chosen.map(toNextYear) : [];
-    const result: CopiedSeasons = { copied: [], leftOut: [], copies: [] };
-    const [here, elsewhere] = [toStoredCopies(nextYear), toStoredCopies([...chosen, ...nextYear])];
-    const others = [...new Set(targetIds)].filter((id) => id !== listingId).sort();
-    for (const id of isForNextYear ? [listingId, ...others] : others) {
+    const all = [...chosen, ...nextYear];
+    const otherIds = [...new Set(targetIds)].filter((id) => id !== listingId).sort();
+    const copied: ListingRecord[] = [];
+    const leftOut: ListingRecord[] = [];
+    for (const id of isForNextYear ? [listingId, ...otherIds] : otherIds) {
       const listing = id === listingId ? source : await lockListingRecord(tx, teamId, id);
       if (!listing) throw new NotFound();
-      const copies = id === listingId ? nextYear : [...chosen, ...nextYear];
+      const copies = id === listingId ? nextYear : all;
       const isStored = listing.currency === source.currency && (await storeCopies(scope, id, copies));
-      result[isStored ? 'copied' : 'leftOut'].push(listing.publicTitle);
-      if (isStored) (id === listingId ? here : elsewhere).listingIds.push(id);
+      (isStored ? copied : leftOut).push(listing);
     }
-    result.copies = [here, elsewhere].filter(
-      ({ listingIds, seasons }) => listingIds.length > 0 && seasons.length > 0,
-    );
-    return result;
+    const copiedIds = copied.map(({ id }) => id);
+    const copies = [
+      { listingIds: copiedIds.filter((id) => id === listingId), seasons: nextYear.map(toSeason) },
+      { listingIds: copiedIds.filter((id) => id !== listingId), seasons: all.map(toSeason) },
+    ];
+    return {
+      copied: copied.map(({ publicTitle }) => publicTitle),
+      leftOut: leftOut.map(({ publicTitle }) => publicTitle),
+      copies: copies.filter(({ listingIds, seasons }) => listingIds.length > 0 && seasons.length > 0),
+    };
   });
 
-const toSeason = ({ teamId: _team, listingId: _listing, ...season }: SeasonRecord): Season => season;
+type ListingRecord = NonNullable<Awaited<ReturnType<typeof lockListingRecord>>>;
 
-const toStoredCopies = (seasons: readonly SeasonRecord[]): StoredCopies => ({
-  listingIds: [],
-  seasons: seasons.map(toSeason),
-});
+const toSeason = ({ teamId: _team, listingId: _listing, ...season }: SeasonRecord): Season => season;
 
 /**
  * Removes seasons that were copied, from all their listings in one transaction. A copy that was changed
