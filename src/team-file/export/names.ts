@@ -3,12 +3,12 @@ import { compareCodePoints } from '../../domain/text/text.ts';
 
 type UnitName = { listing: string; unit: string };
 
+export type TeamFileNames = ReturnType<typeof createTeamFileNames>;
+
 /**
  * Turns ids of the database into the slugs, names and codes with which a team file refers to listings, units
  * and coupons.
  */
-export type TeamFileNames = ReturnType<typeof createTeamFileNames>;
-
 export function createTeamFileNames({ listings, units, coupons }: ReferenceNames) {
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   const codes = new Map(coupons.map(({ key, code }) => [key, code]));

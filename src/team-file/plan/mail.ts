@@ -20,13 +20,13 @@ import type { TeamFile } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 
+export type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
+
 /**
  * Builds the rows to write for a team's rules and texts of messages, and for the addresses to which it sends
  * nothing. If the file does not mention a rule, a text or an address of the team's messages, the stored one
  * is kept.
  */
-export type PlannedMailSettings = Awaited<ReturnType<typeof planMailSettings>>;
-
 export const planMailSettings = async (
   tx: Transaction,
   context: ImportContext,

@@ -80,10 +80,7 @@ export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
   });
 }
 
-/**
- * Stores the new and changed payments, invoices and deposit of a booking. The booking's row must be locked,
- * so that nobody else changes its folio.
- */
+/** The new and changed payments, invoices and deposit of a booking. */
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
 
 /** Stores the payments, invoices and deposit of a new booking. */
@@ -96,6 +93,10 @@ export async function insertFolio(
   await insertRows(tx, securityDeposits, deposits);
 }
 
+/**
+ * Stores the new and changed payments, invoices and deposit of a booking. The booking's row must be locked,
+ * so that nobody else changes its folio.
+ */
 export async function storeFolioChanges(
   tx: Transaction,
   { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
