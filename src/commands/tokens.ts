@@ -81,7 +81,7 @@ async function runCreateToken(
 async function findStoredName(services: Runtime['services'], teamId: number, typed: string) {
   const forms = listWrittenForms(typed);
   for (const form of forms.slice(0, -1))
-    if ((await tokens.showToken(createSystemScope(services, teamId), services, form)) !== null) return form;
+    if (await tokens.findToken(createSystemScope(services, teamId), form)) return form;
   return forms.at(-1) ?? typed;
 }
 
@@ -115,9 +115,8 @@ async function runRevokeToken(
 
 async function printTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
-  for (const { name, access, createdAt, lastUsedAt } of await tokens.listTokens(
-    createSystemScope(services, team.id),
-  ))
+  const list = await tokens.listTokens(createSystemScope(services, team.id));
+  for (const { name, access, createdAt, lastUsedAt } of list)
     printResult(name, access, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
   return EXIT_CODES.done;
 }

@@ -20,7 +20,7 @@ export const writeHeaders = z.object({
     })
     .optional()
     .describe(
-      '1 to 255 visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer.',
+      `1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters. Repeating a request with the same key within 24 hours has no second effect and gets the same answer.`,
     ),
 });
 

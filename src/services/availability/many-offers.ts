@@ -1,4 +1,4 @@
-/** Reads the rates, rules, units and charges of many listings at once, for searches and calendars. */
+/** Reads the rates, rules and units of many listings at once, for searches and calendars. */
 import type { Database, Executor } from '../../db/client.ts';
 import {
   listSeasonsAndDaysOfListings,
@@ -18,7 +18,7 @@ type RequestedSpans = Record<'nights' | 'days', NightSpan>;
 type Units = { units: InventoryUnit[]; occupancies: Occupancy[] };
 
 /**
- * What was read about many listings: their rates, rules, units and charges. The offer of a listing is built
+ * What was read about many listings: their rates, rules and units. The offer of a listing is built
  * each time that it is needed, because the objects of a large team's listings are too many to keep in memory.
  */
 export type OfferSource = {
@@ -38,8 +38,7 @@ export const buildOffer = (
 });
 
 /**
- * Reads the rates, rules, units and charges of the named listings.
- * Statements run one after the other, because statements about a large team would take all processors from
+ * Reads the rates, rules and units of the named listings. Statements run one after the other, because statements about a large team would take all processors from
  * other requests at once.
  */
 export async function loadOffers(
@@ -72,11 +71,11 @@ type ListingsInSource = {
 export async function buildSourceWithMoves(
   db: Database,
   teamId: number,
-  seated: ListingsInSource,
+  known: ListingsInSource,
   isOfManyStays: boolean,
 ): Promise<OfferSource> {
-  const { source, now } = seated;
-  const moved = await loadMovableInventories(db, teamId, listRequestedNights(seated), { now, isOfManyStays });
+  const { source, now } = known;
+  const moved = await loadMovableInventories(db, teamId, listRequestedNights(known), { now, isOfManyStays });
   return { ...source, findInventory: (listing) => moved.get(listing) ?? source.findInventory(listing) };
 }
 
@@ -85,11 +84,11 @@ export async function loadOffersForOtherNights(
   db: Database,
   teamId: number,
   days: NightSpan,
-  seated: ListingsInSource,
+  known: ListingsInSource,
 ): Promise<OfferSource> {
-  const { listings, source, now } = seated;
+  const { listings, source, now } = known;
   const [inventories, findRates] = await Promise.all([
-    loadInventories(db, teamId, [...listRequestedNights(seated)], { now }),
+    loadInventories(db, teamId, [...listRequestedNights(known)], { now }),
     loadRates(
       db,
       teamId,

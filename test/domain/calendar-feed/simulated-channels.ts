@@ -24,7 +24,7 @@ export type ChannelKind = {
   isOwnOnly: boolean;
 };
 
-/** Two texts are one stay if they have the same nights in a row. */
+/** The events of a calendar: one for each run of nights with the same stay. */
 const toEvents = (stays: ReadonlyMap<number, string>, uid: (name: string) => string): FeedEvent[] =>
   toRuns(new Map([...stays].map(([night, name]) => [night, { name }]))).map(
     ({ name, startDate, endDate }) => ({ uid: uid(name), startDate, endDate }),

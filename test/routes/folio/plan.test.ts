@@ -13,7 +13,7 @@ const TODAY = '2031-05-05';
 const world = await openSharedApp();
 
 /** A folio's payments and invoices in a few words each. */
-async function told(inn: Inn, id: string) {
+async function summarizeFolio(inn: Inn, id: string) {
   const folio = await inn.folio(id);
   const payments = folio.payments.map((one: Json) => `${one.amount} ${one.status} ${one.due_on}`);
   const invoices = folio.invoices.map(
@@ -58,7 +58,7 @@ it.each([
 ])('a new booking’s payment plan with %s', async (_name, team, nightlyCents, payments) => {
   const inn = await openInn(world, { team, listing: { nightlyCents } });
   const { id } = await inn.book();
-  expect(await told(inn, id)).toEqual({ payments, invoices: [`-1 ${nightlyCents * 4} open`] });
+  expect(await summarizeFolio(inn, id)).toEqual({ payments, invoices: [`-1 ${nightlyCents * 4} open`] });
   await expectSound(world);
 });
 
@@ -77,9 +77,15 @@ describe('payments that are due on one day', () => {
     const inn = await openInn(world, { team });
     const { id } = await inn.book();
     const ids = await reverseIds(inn, id);
-    expect((await told(inn, id)).payments).toEqual([`12000 scheduled ${TODAY}`, `28000 scheduled ${TODAY}`]);
+    expect((await summarizeFolio(inn, id)).payments).toEqual([
+      `12000 scheduled ${TODAY}`,
+      `28000 scheduled ${TODAY}`,
+    ]);
     await inn.data(inn.change(id, { check_out: day(5) }));
-    expect((await told(inn, id)).payments).toEqual([`15000 scheduled ${TODAY}`, `35000 scheduled ${TODAY}`]);
+    expect((await summarizeFolio(inn, id)).payments).toEqual([
+      `15000 scheduled ${TODAY}`,
+      `35000 scheduled ${TODAY}`,
+    ]);
     expect((await inn.folio(id)).payments.map((one: Json) => one.id)).toEqual(ids);
   });
 
@@ -98,9 +104,9 @@ describe('payments that are due on one day', () => {
     ] as const) {
       await world.db.update(teams).set({ depositPpm }).where(eq(teams.id, inn.teamId));
       await world.db.update(payments).set({ position: 0 }).where(ofTeam);
-      expect((await told(inn, id)).payments).toEqual(byIds);
+      expect((await summarizeFolio(inn, id)).payments).toEqual(byIds);
       await world.db.execute(sql.raw(backfill));
-      expect((await told(inn, id)).payments).toEqual(order);
+      expect((await summarizeFolio(inn, id)).payments).toEqual(order);
       expect(
         (await world.db.select().from(payments).where(ofTeam)).map((one) => one.position).sort(),
       ).toEqual([0, 1]);
@@ -114,7 +120,9 @@ it('the deposit is due on the day of booking in the listing’s time zone', asyn
     team: { depositPpm: 1_000_000 },
     listing: { timezone: 'Pacific/Auckland' },
   });
-  expect(await told(inn, (await inn.book()).id)).toMatchObject({ payments: ['40000 scheduled 2031-05-06'] });
+  expect(await summarizeFolio(inn, (await inn.book()).id)).toMatchObject({
+    payments: ['40000 scheduled 2031-05-06'],
+  });
 });
 
 it('a changed price makes a new payment plan and replaces the open invoice', async () => {
@@ -123,7 +131,7 @@ it('a changed price makes a new payment plan and replaces the open invoice', asy
   const ids = (await inn.folio(id)).payments.map((one: Json) => one.id);
   world.clock.set('2031-05-10T10:00:00Z');
   await inn.data(inn.change(id, { check_out: day(6) }));
-  expect(await told(inn, id)).toEqual({
+  expect(await summarizeFolio(inn, id)).toEqual({
     payments: [`18000 scheduled ${TODAY}`, `42000 scheduled ${day(-10)}`],
     invoices: ['-1 40000 void', '-2 60000 open'],
   });
@@ -132,21 +140,21 @@ it('a changed price makes a new payment plan and replaces the open invoice', asy
   // The deposit is paid in part: its rest is still due first.
   await pay(inn, id, 0);
   await inn.data(inn.change(id, { check_out: day(10) }));
-  expect(await told(inn, id)).toEqual({
+  expect(await summarizeFolio(inn, id)).toEqual({
     payments: [`18000 paid ${TODAY}`, `12000 scheduled ${TODAY}`, `70000 scheduled ${day(-10)}`],
     invoices: ['-1 40000 void', '-2 60000 void', '-3 100000 open'],
   });
 
   // More is paid than is owed: scheduled payments are cancelled, and nothing disappears.
   await inn.data(inn.change(id, { check_out: day(1) }));
-  expect(await told(inn, id)).toEqual({
+  expect(await summarizeFolio(inn, id)).toEqual({
     payments: [`18000 paid ${TODAY}`, `12000 cancelled ${TODAY}`, `70000 cancelled ${day(-10)}`],
     invoices: ['-1 40000 void', '-2 60000 void', '-3 100000 void', '-4 10000 open'],
   });
   expect(await inn.folio(id)).toMatchObject({ paid_total: 18_000, balance_due: -8_000 });
   const last = (await inn.folio(id)).invoices.at(-1);
   await inn.data(inn.send('PUT', `/bookings/${id}/invoices/${last.id}`, { status: 'paid' }));
-  expect((await told(inn, id)).invoices.at(-1)).toBe('-4 10000 paid');
+  expect((await summarizeFolio(inn, id)).invoices.at(-1)).toBe('-4 10000 paid');
   await expectSound(world);
 });
 
@@ -157,7 +165,7 @@ it('a moved arrival makes a new payment plan although the price is the same, and
   await inn.data(inn.change(id, { notes: 'Late.', number_of_guests: 3, guest: { phone: '1' } }));
   expect(await inn.folio(id)).toEqual(folio);
   await inn.data(inn.change(id, { check_in: day(20), check_out: day(24) }));
-  expect(await told(inn, id)).toEqual({
+  expect(await summarizeFolio(inn, id)).toEqual({
     payments: [`12000 scheduled ${TODAY}`, `28000 scheduled ${day(10)}`],
     invoices: ['-1 40000 void', '-2 40000 open'],
   });
@@ -168,7 +176,7 @@ it('a new payment plan cancels a failed payment, and what was refunded is owed a
   const { id } = await inn.book();
   await pay(inn, id, 0, 'failed');
   await inn.data(inn.change(id, { check_out: day(5) }));
-  expect((await told(inn, id)).payments).toEqual([
+  expect((await summarizeFolio(inn, id)).payments).toEqual([
     `12000 cancelled ${TODAY}`,
     `15000 scheduled ${TODAY}`,
     `35000 scheduled ${day(-10)}`,
@@ -178,7 +186,7 @@ it('a new payment plan cancels a failed payment, and what was refunded is owed a
   await pay(inn, id, deposit);
   await pay(inn, id, deposit, 'refunded');
   await inn.data(inn.change(id, { check_out: day(4) }));
-  expect((await told(inn, id)).payments).toEqual([
+  expect((await summarizeFolio(inn, id)).payments).toEqual([
     `12000 cancelled ${TODAY}`,
     `15000 refunded ${TODAY}`,
     `12000 scheduled ${TODAY}`,
@@ -192,16 +200,16 @@ it('a paid invoice stays, and only the difference of a new price is invoiced', a
   const [invoice] = (await inn.folio(id)).invoices;
   await inn.data(inn.send('PUT', `/bookings/${id}/invoices/${invoice.id}`, { status: 'paid' }));
   await inn.data(inn.change(id, { check_out: day(5) }));
-  expect((await told(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 open']);
+  expect((await summarizeFolio(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 open']);
   await inn.data(inn.change(id, { check_out: day(2) }));
-  expect((await told(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 void']);
+  expect((await summarizeFolio(inn, id)).invoices).toEqual(['-1 40000 paid', '-2 10000 void']);
 });
 
 it('an imported booking without payments and invoices gets none when it changes', async () => {
   const inn = await openInn(world);
   const { id } = await buildBooking(world, { teamId: inn.teamId, listingId: inn.listing.id });
   await inn.data(inn.change(id, { check_out: day(6) }));
-  expect(await told(inn, id)).toEqual({ payments: [], invoices: [] });
+  expect(await summarizeFolio(inn, id)).toEqual({ payments: [], invoices: [] });
 });
 
 it('a booking that was free has an invoice of 0, and gets payments when its price rises', async () => {
@@ -210,10 +218,10 @@ it('a booking that was free has an invoice of 0, and gets payments when its pric
   await world.db.execute(`update listings set nightly_cents = 10000 where team_id = ${inn.teamId}`);
   await inn.data(inn.change(id, { check_out: day(5) }));
   const payments = [`50000 scheduled ${day(0)}`];
-  expect(await told(inn, id)).toEqual({ payments, invoices: ['-1 0 void', '-2 50000 open'] });
+  expect(await summarizeFolio(inn, id)).toEqual({ payments, invoices: ['-1 0 void', '-2 50000 open'] });
   await world.db.execute(`delete from invoices where booking_id = '${id}'`);
   await inn.data(inn.change(id, { check_out: day(4) }));
-  expect(await told(inn, id)).toEqual({
+  expect(await summarizeFolio(inn, id)).toEqual({
     payments: [`40000 scheduled ${day(0)}`],
     invoices: ['-1 40000 open'],
   });
@@ -227,7 +235,10 @@ it('a new payment plan uses the team’s terms of that day, but the booking’s 
   );
   await world.db.execute(`update listings set security_deposit_cents = 9000 where team_id = ${inn.teamId}`);
   await inn.data(inn.change(id, { check_out: day(6) }));
-  expect((await told(inn, id)).payments).toEqual([`30000 scheduled ${TODAY}`, `30000 scheduled ${day(-2)}`]);
+  expect((await summarizeFolio(inn, id)).payments).toEqual([
+    `30000 scheduled ${TODAY}`,
+    `30000 scheduled ${day(-2)}`,
+  ]);
   expect((await inn.folio(id)).security_deposit.amount).toBe(5_000);
 });
 

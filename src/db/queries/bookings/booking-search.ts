@@ -59,15 +59,15 @@ export async function listBookingsBySearchKeys(
 ) {
   const { limit, offset } = toLimitAndOffset(page);
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const those = (named: SQL) =>
-    sql`select ${bookings.id}, ${bookings.createdAt}, ${findSortColumn(sort)} as sorted from ${bookings} where ${and(buildBookingCondition(teamId, filter), named)}`;
+  const buildSelect = (isNamed: SQL) =>
+    sql`select ${bookings.id}, ${bookings.createdAt}, ${findSortColumn(sort)} as sorted from ${bookings} where ${and(buildBookingCondition(teamId, filter), isNamed)}`;
   const {
     rows: [found],
   } = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as (
-      ${those(isAnyOf(bookings.confirmationCode, codes))}
-      union ${those(isAnyOf(bookings.guestId, guestIds))}
-      union ${those(isAnyOf(bookings.listingId, listingIds))})
+      ${buildSelect(isAnyOf(bookings.confirmationCode, codes))}
+      union ${buildSelect(isAnyOf(bookings.guestId, guestIds))}
+      union ${buildSelect(isAnyOf(bookings.listingId, listingIds))})
     select (select count(*)::int from found) as total,
       (select coalesce(json_agg(id), '[]') from (
         select id from found order by sorted ${direction}, created_at desc, id desc limit ${limit} offset ${offset}) as page) as ids`);

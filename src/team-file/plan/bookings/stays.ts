@@ -21,7 +21,6 @@ import {
   type PlannedListing,
   type PlannedListings,
 } from '../listings.ts';
-
 import { resolvePartyOfEntry } from './party.ts';
 import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from './rules.ts';
 
