@@ -13,6 +13,7 @@ import { listBookingsBySearchKeys } from '../../src/db/queries/bookings/booking-
 import { listBookingsToComplete } from '../../src/db/queries/bookings/booking-writes.ts';
 import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/bookings/holds.ts';
 import { countPendingSiteBookings } from '../../src/db/queries/bookings/site-bookings.ts';
+import { listPendingBookings } from '../../src/db/queries/front-desk/front-desk.ts';
 import { countCouponRedemptions, isCouponUsed } from '../../src/db/queries/listings/charges.ts';
 import { findTokensByHash } from '../../src/db/queries/teams/tokens.ts';
 import { addBacklogToWebhook, type WebhookRow } from '../../src/db/queries/webhooks/webhooks.ts';
@@ -157,6 +158,12 @@ const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>,
       ...[2, NOW.toISOString(), 200, 2, NOW.toISOString(), 2, 'guest-1@team-2.example', 2],
       ...[2, NOW.toISOString(), ['hash'], 3, 2],
     ],
+  ],
+  [
+    'bookings that wait, in the order of the day page,',
+    'bookings_pending_idx',
+    (db) => listPendingBookings(db, 2, NOW.getTime(), 100),
+    [300, 2, 2, 2, NOW.toISOString(), 100],
   ],
 ];
 test.each(ofPartialIndexes)('%s are found by their own index', async (...row) => {
