@@ -110,7 +110,7 @@ function selectCountedUnits(db: Executor, teamId: number, request: UnitsRequest)
     .innerJoin(listings, isListing(onPage.listingId))
     .innerJoin(units, isUnitOfListing)
     .leftJoin(building, isBuildingOfListing)
-    .where(isShownUnit(teamId, request))
+    .where(isShownUnit(request, isTaken(teamId, request)))
     .as('shown');
   return db
     .with(counted, onPage)
@@ -126,33 +126,35 @@ function selectCountedUnits(db: Executor, teamId: number, request: UnitsRequest)
 /** The number of units that the filter finds of each listing. */
 function countUnitsByListing(db: Executor, teamId: number, request: UnitsRequest) {
   const { buildingId, text } = request.filter;
+  const isTakenUnit = isAmongTaken(db, teamId, request);
   const counting = db
     .select({ listingId: units.listingId, found: sql<number>`count(*)::int`.as('found') })
     .from(units)
+    .groupBy(units.listingId)
     .$dynamic();
   if (text !== null)
     return counting
       .innerJoin(listings, isListingOfUnit)
       .leftJoin(building, isBuildingOfListing)
-      .where(isFoundUnit(teamId, request))
-      .groupBy(units.listingId);
+      .where(
+        and(
+          eq(units.teamId, teamId),
+          buildingId === null ? undefined : eq(listings.buildingId, buildingId),
+          isShownUnit(request, isTakenUnit),
+        ),
+      );
   // Without a text, units are counted without their listings, because joining all of them takes as long again.
   const ofBuilding = db
     .select({ id: listings.id })
     .from(listings)
     .where(and(eq(listings.teamId, teamId), eq(listings.buildingId, buildingId ?? '')));
-  return counting
-    .where(
-      and(
-        eq(units.teamId, teamId),
-        buildingId === null ? undefined : inArray(units.listingId, ofBuilding),
-        or(
-          and(eq(units.active, true), notInArray(units.listingId, selectArchived(db, teamId))),
-          isTaken(teamId, request),
-        ),
-      ),
-    )
-    .groupBy(units.listingId);
+  return counting.where(
+    and(
+      eq(units.teamId, teamId),
+      buildingId === null ? undefined : inArray(units.listingId, ofBuilding),
+      or(and(eq(units.active, true), notInArray(units.listingId, selectArchived(db, teamId))), isTakenUnit),
+    ),
+  );
 }
 
 /**
@@ -168,7 +170,7 @@ function selectUnitsByPlace(db: Executor, teamId: number, request: UnitsRequest)
     .from(listings)
     .innerJoin(units, isUnitOfListing)
     .leftJoin(building, isBuildingOfListing)
-    .where(and(eq(listings.teamId, teamId), isListingOfPlace, isShownUnit(teamId, request)))
+    .where(and(eq(listings.teamId, teamId), isListingOfPlace, isShownUnit(request, isTaken(teamId, request))))
     .orderBy(asc(listings.publicTitle), asc(listings.slug), asc(units.name))
     .as('shown');
   return db
@@ -194,10 +196,7 @@ const isUnitOfListing = and(eq(units.teamId, listings.teamId), eq(units.listingI
  * nothing takes, and with inactive ones that something takes. To join all units with their listings would take longer.
  */
 async function countUnitsOfTeam(db: Executor, teamId: number, request: UnitsRequest): Promise<number> {
-  const { startDate, endDate } = request.span;
-  // What takes units is read once, by its nights. A condition about each unit would look units up one by one.
-  const isTaken = sql`${units.id} in (select ${occupancies.unitId} from ${occupancies}
-    where ${and(eq(occupancies.teamId, teamId), isSharingNights(startDate, endDate))})`;
+  const isTaken = isAmongTaken(db, teamId, request);
   const countUnits = (condition: SQL | undefined) =>
     sql<number>`(select count(*) from ${units} where ${and(eq(units.teamId, teamId), condition)})`;
   const isOfArchived = sql`${units.listingId} = any(array(${selectArchived(db, teamId)}))`;
@@ -214,14 +213,6 @@ const selectArchived = (db: Executor, teamId: number) =>
     .from(listings)
     .where(and(eq(listings.teamId, teamId), eq(listings.status, 'archived')));
 
-/** SQL for whether a unit, of a listing and perhaps a building, is found by the filter of a calendar. */
-const isFoundUnit = (teamId: number, request: UnitsRequest) =>
-  and(
-    eq(units.teamId, teamId),
-    request.filter.buildingId === null ? undefined : eq(listings.buildingId, request.filter.buildingId),
-    isShownUnit(teamId, request),
-  );
-
 /** SQL for whether a booking or block takes a unit in a span of nights. */
 const isTaken = (teamId: number, { span: { startDate, endDate } }: UnitsRequest) =>
   exists(
@@ -232,14 +223,23 @@ const isTaken = (teamId: number, { span: { startDate, endDate } }: UnitsRequest)
     )})`,
   );
 
+/** The same, for many units: what takes units is read once, by its nights, instead of looking units up one by one. */
+const isAmongTaken = (db: Executor, teamId: number, { span: { startDate, endDate } }: UnitsRequest) =>
+  inArray(
+    units.id,
+    db
+      .select({ unitId: occupancies.unitId })
+      .from(occupancies)
+      .where(and(eq(occupancies.teamId, teamId), isSharingNights(startDate, endDate))),
+  );
+
 /** SQL for whether a unit is shown in a span of nights, and has the searched text in one of its names. */
-function isShownUnit(teamId: number, request: UnitsRequest) {
-  const { text } = request.filter;
+function isShownUnit({ filter: { text } }: UnitsRequest, isTakenUnit: SQL) {
   const searchedNames = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
     ${building.publicTitle}, ${building.nickname}))`;
   return and(
     text === null ? undefined : sql`strpos(${searchedNames}, lower(${text})) > 0`,
     // Units that are no longer let are only shown if a booking or block takes them in the range of nights.
-    or(and(eq(units.active, true), ne(listings.status, 'archived')), isTaken(teamId, request)),
+    or(and(eq(units.active, true), ne(listings.status, 'archived')), isTakenUnit),
   );
 }
