@@ -26,7 +26,7 @@ export function findAlternativeStays(dated: DatedOffer, { stay, party }: StayOfP
   return listCandidateStays(dated, stay)
     .values()
     .filter((other) =>
-      isStayAvailable(dated, { stay: other, party }, chooseChecksOfNewStay(other), stepBudget),
+      isStayAvailable(dated, { stay: other, party }, chooseChecksOfNewStay(other), { stepBudget }),
     );
 }
 

@@ -2,7 +2,7 @@
  * Decides whether a stay is available. Two things prevent a double booking: the check of availability, and a
  * constraint of the database.
  */
-import { countDaysBetween, type StayDate } from '../dates/dates.ts';
+import { countDaysBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { countUnitsLeft, findOccupiedNights } from '../inventory/inventory.ts';
 import { countFittingStays } from '../inventory/reseating.ts';
 import type { StepBudget } from '../inventory/seating-search.ts';
@@ -13,6 +13,7 @@ import {
   hasClosedNight,
   isRuleBroken,
   REASON_CODES,
+  type StayDays,
   type StayFacts,
   type StayOfParty,
   type UnavailabilityReason,
@@ -52,7 +53,7 @@ export function decideDatedAvailability(
 ): Availability {
   const { inventory, terms } = dated.offer;
   const fittingCount = countFittingStays(inventory, findOccupiedNights(request.stay, terms.preparationDays));
-  const facts = collectStayFacts(dated, request, checks, fittingCount);
+  const facts = collectStayFacts(dated, request, findStayDays(dated, request.stay, checks), fittingCount);
   const broken = REASON_CODES.filter((code) => checks.rules.has(code) && isRuleBroken(code, facts));
   const cannotBeSold = hasClosedNight(facts) || broken.includes('listing_not_bookable');
   return {
@@ -64,40 +65,46 @@ export function decideDatedAvailability(
 
 /**
  * Whether a stay is available. This function, `isStayAvailable`, gives neither reasons nor a count, so it is
- * cheaper for many stays or listings.
+ * cheaper for many stays or listings. A caller that has already looked up the days of the stay passes them.
  */
 export function isStayAvailable(
   dated: DatedOffer,
   request: StayOfParty,
   checks: AvailabilityChecks = chooseChecksOfNewStay(request.stay),
-  stepBudget?: StepBudget,
+  { stepBudget, days }: { stepBudget?: StepBudget; days?: StayDays } = {},
 ): boolean {
   const { inventory, terms } = dated.offer;
-  const fittingCount = countFittingStays(
-    inventory,
-    findOccupiedNights(request.stay, terms.preparationDays),
-    1,
-    stepBudget,
-  );
-  const facts = collectStayFacts(dated, request, checks, fittingCount);
+  const span = findOccupiedNights(request.stay, terms.preparationDays);
+  const fittingCount = countFittingStays(inventory, span, 1, stepBudget);
+  const daysOfStay = days ?? findStayDays(dated, request.stay, checks);
+  const facts = collectStayFacts(dated, request, daysOfStay, fittingCount);
   return REASON_CODES.every((code) => !checks.rules.has(code) || !isRuleBroken(code, facts));
 }
 
-function collectStayFacts(
-  { offer, today, dayOn }: DatedOffer,
-  { stay, party }: StayOfParty,
+/** Looks up the days of a stay that rules are about. */
+export const findStayDays = (
+  { dayOn }: Pick<DatedOffer, 'dayOn'>,
+  stay: Stay,
   checks: AvailabilityChecks,
+): StayDays => ({
+  arrival: dayOn(stay.checkIn),
+  departure: dayOn(stay.checkOut),
+  nights: checks.nights.map(dayOn),
+});
+
+const collectStayFacts = (
+  { offer, today }: DatedOffer,
+  { stay, party }: StayOfParty,
+  { arrival, departure, nights }: StayDays,
   fittingCount: number,
-): StayFacts {
-  return {
-    offer,
-    stay,
-    party,
-    today,
-    arrival: dayOn(stay.checkIn),
-    departure: dayOn(stay.checkOut),
-    nightCount: countDaysBetween(stay.checkIn, stay.checkOut),
-    nights: checks.nights.map(dayOn),
-    fittingCount,
-  };
-}
+): StayFacts => ({
+  offer,
+  stay,
+  party,
+  today,
+  arrival,
+  departure,
+  nightCount: countDaysBetween(stay.checkIn, stay.checkOut),
+  nights,
+  fittingCount,
+});

@@ -38,15 +38,19 @@ export interface StayOfParty {
   readonly party: Party;
 }
 
-/** What the rules of availability are checked against, computed once for all rules. */
-export interface StayFacts extends StayOfParty {
-  readonly offer: ListingOffer;
-  readonly today: StayDate;
+/** The days of a stay that rules of availability are about. */
+export interface StayDays {
   readonly arrival: OfferDay;
   readonly departure: OfferDay;
-  readonly nightCount: number;
   /** The nights of the stay that must be open for booking and not too far ahead. */
   readonly nights: readonly OfferDay[];
+}
+
+/** What the rules of availability are checked against, computed once for all rules. */
+export interface StayFacts extends StayOfParty, StayDays {
+  readonly offer: ListingOffer;
+  readonly today: StayDate;
+  readonly nightCount: number;
   /**
    * How many stays like the requested one could be sold if no other rule were broken, counted up to the
    * caller's maximum.

@@ -1,4 +1,4 @@
-import { computeIncludedPercentOfCents, computeSharedPercentOfCents, sumCents } from '../money.ts';
+import { addCents, computeIncludedPercentOfCents, computeSharedPercentOfCents, sumCents } from '../money.ts';
 import { countPersonsOfParty } from '../party.ts';
 import { compareCodePoints } from '../text/text.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
@@ -34,26 +34,57 @@ export interface Tax extends FixedOrPercentCharge<TaxBasis> {
   readonly maxAmountCents: number | null;
 }
 
-/**
- * The price lines of the fees of a stay in the order of their codes, in cents. Percentage fees are computed on
- * accommodation minus discounts. Each line of a fee is rounded half up on its own. An extra is counted as often
- * as it is chosen.
- */
-export function buildFeeLines(
+/** A fee, and how often a stay owes it. */
+export interface CountedFee {
+  readonly fee: Fee;
+  readonly quantity: number;
+}
+
+/** A tax, how often a stay owes it, and the nights of all persons, among which the accommodation is shared. */
+export interface CountedTax {
+  readonly tax: Tax;
+  readonly quantity: number;
+  readonly targets: readonly TaxTarget[];
+  readonly personNights: number;
+}
+
+/** Counts the fees of a stay, in the order of their codes. An extra is counted as often as it is chosen. */
+export const countFees = (
   fees: readonly Fee[],
   extras: readonly ChosenExtra[],
-  discountedCents: number,
   counted: ChargedStay,
-): PriceLine[] {
-  return fees
+): CountedFee[] =>
+  fees
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((fee) => {
       const times = fee.optional ? (extras.find(({ code }) => code === fee.code)?.quantity ?? 0) : 1;
-      const quantity = times * countTimesCharged(fee, counted, null);
-      const line = buildChargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
-      return { ...line, taxable: fee.taxable };
-    })
-    .filter((line) => line.amountCents !== 0);
+      return { fee, quantity: times * countTimesCharged(fee, counted, null) };
+    });
+
+/** Counts the taxes of a stay, in the order of their codes. The field `maxNights` limits the nights with a tax. */
+export const countTaxes = (taxes: readonly Tax[], counted: ChargedStay): CountedTax[] =>
+  taxes
+    .toSorted((a, b) => compareCodePoints(a.code, b.code))
+    .map((tax) => ({
+      tax,
+      quantity: countTimesCharged(tax, counted, tax.maxNights),
+      targets: TAX_TARGETS.filter((target) => tax.appliesTo.includes(target)),
+      personNights: counted.nights * countPersonsOfParty(counted.party),
+    }));
+
+/**
+ * The price lines of the fees of a stay, in cents. Percentage fees are computed on accommodation minus
+ * discounts. Each line of a fee is rounded half up on its own.
+ */
+export function buildFeeLines(fees: readonly CountedFee[], discountedCents: number): PriceLine[] {
+  const lines: PriceLine[] = [];
+  for (const { fee, quantity } of fees) {
+    const line = buildChargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
+    if (line.amountCents === 0) continue;
+    line.taxable = fee.taxable;
+    lines.push(line);
+  }
+  return lines;
 }
 
 /** The sum of the fees that are taxable, in cents, which is the base of taxes on fees. */
@@ -61,32 +92,33 @@ export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
   sumCents(lines.filter(({ type, taxable }) => type === 'fee' && taxable).map((line) => line.amountCents));
 
 /**
- * The price lines of the taxes of a stay in the order of their codes, in cents. A percentage tax is computed on
- * accommodation minus discounts, on the taxable fees, or on both. The field `maxNights` limits the nights for
- * which a tax is due. The price line of an included tax shows how much of the prices is tax. Each line of a tax
- * is rounded half up on its own.
+ * The price lines of the taxes of a stay, in cents. A percentage tax is computed on accommodation minus
+ * discounts, on the taxable fees, or on both. The price line of an included tax shows how much of the prices is
+ * tax. Each line of a tax is rounded half up on its own.
  */
 export function buildTaxLines(
-  taxes: readonly Tax[],
+  taxes: readonly CountedTax[],
   discountedCents: number,
   taxableFeesCents: number,
-  counted: ChargedStay,
 ): PriceLine[] {
   const bases: Record<TaxTarget, number> = { accommodation: discountedCents, fees: taxableFeesCents };
-  return taxes
-    .toSorted((a, b) => compareCodePoints(a.code, b.code))
-    .map((tax) => {
-      const quantity = countTimesCharged(tax, counted, tax.maxNights);
-      if (tax.basis === 'percent_guest_night')
-        return buildPercentOfPersonNightLine(tax, discountedCents, counted, quantity);
-      const targets = TAX_TARGETS.filter((target) => tax.appliesTo.includes(target));
-      const baseCents = sumCents(targets.map((target) => bases[target]));
-      const line = buildChargeLine('tax', tax, tax.basis, { baseCents, quantity });
-      if (tax.basis !== 'percent') return line;
-      const ofTargets = { ...line, appliesTo: targets };
-      return tax.included ? toIncludedTaxLine(ofTargets) : ofTargets;
-    })
-    .filter((line) => line.amountCents !== 0);
+  const lines: PriceLine[] = [];
+  for (const counted of taxes) {
+    const line = buildTaxLine(counted, bases);
+    if (line.amountCents !== 0) lines.push(line);
+  }
+  return lines;
+}
+
+function buildTaxLine(counted: CountedTax, bases: Record<TaxTarget, number>): PriceLine {
+  const { tax, quantity, targets } = counted;
+  if (tax.basis === 'percent_guest_night') return buildPercentOfPersonNightLine(counted, bases.accommodation);
+  let baseCents = 0;
+  for (const target of targets) baseCents = addCents(baseCents, bases[target]);
+  const line = buildChargeLine('tax', tax, tax.basis, { baseCents, quantity });
+  if (tax.basis !== 'percent') return line;
+  line.appliesTo = targets;
+  return tax.included ? toIncludedTaxLine(line) : line;
 }
 
 function buildChargeLine(
@@ -111,17 +143,11 @@ function buildChargeLine(
  * persons times nights that are taxed.
  */
 function buildPercentOfPersonNightLine(
-  { code, name, percentPpm, maxAmountCents }: Tax,
+  { tax: { code, name, percentPpm, maxAmountCents }, quantity, personNights }: CountedTax,
   discountedCents: number,
-  { nights, party }: ChargedStay,
-  quantity: number,
 ): PriceLine {
   if (percentPpm === null) throw new TypeError(`The tax ${code} has no percentage.`);
-  const shareCents = computeSharedPercentOfCents(
-    discountedCents,
-    percentPpm,
-    nights * countPersonsOfParty(party),
-  );
+  const shareCents = computeSharedPercentOfCents(discountedCents, percentPpm, personNights);
   const unitCents = Math.min(shareCents, maxAmountCents ?? shareCents);
   const line = buildFixedAmountPriceLine({ type: 'tax', code, name }, 'guest_night', quantity, unitCents);
   return { ...line, percentPpm, baseAmountCents: discountedCents };

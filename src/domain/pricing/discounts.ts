@@ -18,28 +18,31 @@ export interface Discount {
 /** The numbers that decide whether discounts apply: the nights, and the days from booking to check-in. */
 type DiscountFacts = { readonly nights: number; readonly leadDays: number };
 
-/**
- * The price line of the one automatic discount of a stay, with a negative amount in cents. Of all discounts
- * that apply, the one that saves most after rounding wins; ties are decided by kind, then by code. Returns null
- * if no discount saves anything.
- */
-export function findBestDiscountLine(
-  discounts: readonly Discount[],
-  accommodationCents: number,
-  facts: DiscountFacts,
-): PriceLine | null {
-  const discountsInTieOrder = discounts
+/** The discounts that apply to a stay, in the order that decides ties: by kind, then by code. */
+export const listApplyingDiscounts = (discounts: readonly Discount[], facts: DiscountFacts): Discount[] =>
+  discounts
     .filter((discount) => DOES_APPLY_BY_DISCOUNT_KIND[discount.kind](discount, facts))
     .toSorted(
       (a, b) =>
         DISCOUNT_KINDS.indexOf(a.kind) - DISCOUNT_KINDS.indexOf(b.kind) || compareCodePoints(a.code, b.code),
     );
+
+/**
+ * The price line of the one automatic discount of a stay, with a negative amount in cents. Of all discounts
+ * that apply, the one that saves most after rounding wins, the first of them if several save the same. Returns
+ * null if no discount saves anything.
+ */
+export function findBestDiscountLine(
+  applying: readonly Discount[],
+  accommodationCents: number,
+): PriceLine | null {
   let best: PriceLine | null = null;
-  for (const { code, name, percentPpm } of discountsInTieOrder) {
+  for (const { code, name, percentPpm } of applying) {
     const line = buildPercentPriceLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
     if (line.amountCents > (best?.amountCents ?? 0)) best = line;
   }
-  return best && { ...best, amountCents: -best.amountCents };
+  if (best) best.amountCents = -best.amountCents;
+  return best;
 }
 
 /** A discount that lacks its condition, such as a number of nights, applies to no stay. */

@@ -48,36 +48,51 @@ export const isShownPriceLine = ({ type, basis, amountCents }: PriceLine): boole
 type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 
 /** Builds a price line from some of its fields, and leaves all other fields empty. */
-export const buildPriceLine = (
-  line: PriceLineLabels & Pick<PriceLine, 'basis' | 'amountCents'> & Partial<PriceLine>,
-): PriceLine => ({
-  quantity: null,
-  unitAmountCents: null,
-  percentPpm: null,
-  baseAmountCents: null,
-  included: false,
-  ...line,
+export const buildPriceLine = ({
+  type,
+  code,
+  name,
+  basis,
+  quantity = null,
+  unitAmountCents = null,
+  percentPpm = null,
+  baseAmountCents = null,
+  amountCents,
+  included = false,
+}: PriceLineLabels &
+  Pick<PriceLine, 'basis' | 'amountCents'> &
+  Partial<Omit<PriceLine, keyof LineOrigin>>): PriceLine => ({
+  type,
+  code,
+  name,
+  basis,
+  quantity,
+  unitAmountCents,
+  percentPpm,
+  baseAmountCents,
+  amountCents,
+  included,
 });
 
 /** A price line that is a percentage of an amount, rounded half up. */
 export function buildPercentPriceLine(
-  labels: PriceLineLabels,
+  { type, code, name }: PriceLineLabels,
   baseAmountCents: number,
   percentPpm: number,
 ): PriceLine {
   const amountCents = computePercentOfCents(baseAmountCents, percentPpm);
-  return buildPriceLine({ ...labels, basis: 'percent', percentPpm, baseAmountCents, amountCents });
+  return buildPriceLine({ type, code, name, basis: 'percent', percentPpm, baseAmountCents, amountCents });
 }
 
 /** A price line that is a fixed amount times a quantity. */
 export function buildFixedAmountPriceLine(
-  labels: PriceLineLabels,
+  { type, code, name }: PriceLineLabels,
   basis: ChargeBasis,
   quantity: number,
   unitAmountCents: number,
 ): PriceLine {
   const amountCents = multiplyCents(unitAmountCents, quantity);
-  return buildPriceLine({ ...labels, basis, quantity, unitAmountCents, amountCents });
+  return buildPriceLine({ type, code, name, basis, quantity, unitAmountCents, amountCents });
 }
 
 /**

@@ -81,10 +81,10 @@ export interface NightlyRate {
  * weekend nights, the weekend rate of a season or listing takes precedence over its nightly rate.
  */
 export function createDayTermsFinder(source: DayTermsSource): DayTermsFinder {
-  const { terms } = source;
-  const overrideByDate = new Map(source.days.map((day) => [day.date, day]));
+  const { terms, days } = source;
+  const overrideByDate = days.length === 0 ? null : new Map(days.map((day) => [day.date, day]));
   return (date) => {
-    const override = overrideByDate.get(date);
+    const override = overrideByDate?.get(date);
     const season = source.seasons.find(({ startDate, endDate }) => startDate <= date && date <= endDate);
     const isWeekend = terms.weekendDays.includes(isoWeekdayOfDate(date));
     return {
@@ -120,6 +120,15 @@ export function computeNightlyRates(
     const { baseRateCents } = termsOn(date);
     return { date, baseRateCents, extraGuestsCents, rateCents: addCents(baseRateCents, extraGuestsCents) };
   });
+}
+
+/** The sum of what `computeNightlyRates` gives, in cents, for nights whose rates and rules are known. */
+export function sumNightlyRates(terms: RatesAndStayRules, nights: readonly DayTerms[], party: Party): number {
+  const extraGuestsCents = computeExtraGuestsCents(terms, party);
+  let nightsCents = 0;
+  for (const { baseRateCents } of nights)
+    nightsCents = addCents(nightsCents, addCents(baseRateCents, extraGuestsCents));
+  return nightsCents;
 }
 
 /**

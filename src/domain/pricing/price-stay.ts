@@ -2,8 +2,18 @@ import { buildCouponLine, type Coupon } from '../coupon.ts';
 import { countDaysBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { sumCents } from '../money.ts';
 import type { Party } from '../party.ts';
-import { buildFeeLines, buildTaxLines, type Fee, sumTaxableCents, type Tax } from './charges.ts';
-import { type Discount, findBestDiscountLine } from './discounts.ts';
+import {
+  buildFeeLines,
+  buildTaxLines,
+  type CountedFee,
+  type CountedTax,
+  countFees,
+  countTaxes,
+  type Fee,
+  sumTaxableCents,
+  type Tax,
+} from './charges.ts';
+import { type Discount, findBestDiscountLine, listApplyingDiscounts } from './discounts.ts';
 import type { ChosenExtra } from './extras.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 import {
@@ -13,15 +23,15 @@ import {
   type NightlyRate,
 } from './nightly-rates.ts';
 
-/**
- * Everything that determines a listing's prices. Fees, taxes and discounts of the tariff are only those that
- * apply to the listing.
- */
-export interface Tariff extends DayTermsSource {
+/** The fees, taxes and discounts that apply to a listing. */
+export interface Charges {
   readonly fees: readonly Fee[];
   readonly taxes: readonly Tax[];
   readonly discounts: readonly Discount[];
 }
+
+/** Everything that determines a listing's prices. */
+export interface Tariff extends DayTermsSource, Charges {}
 
 export interface StayPriceRequest {
   readonly stay: Stay;
@@ -64,25 +74,58 @@ export function computeStayPrice(
   request: StayPriceRequest,
   termsOn?: DayTermsFinder,
 ): StayPrice {
-  const { stay, party, coupon, extras, bookedOn, agreedNightsCents } = request;
+  const { stay, party, coupon, agreedNightsCents } = request;
   const isAgreed = agreedNightsCents !== undefined;
-  const nights = countDaysBetween(stay.checkIn, stay.checkOut);
   const nightlyRates = isAgreed ? [] : computeNightlyRates(tariff, stay, party, termsOn);
   const nightsCents = agreedNightsCents ?? sumCents(nightlyRates.map((night) => night.rateCents));
-  const accommodation = buildAccommodationLine(nights, nightsCents);
-  const leadDays = countDaysBetween(bookedOn, stay.checkIn);
-  const discount = isAgreed
-    ? null
-    : findBestDiscountLine(tariff.discounts, nightsCents, { nights, leadDays });
-  const leftCents = accommodation.amountCents + (discount?.amountCents ?? 0);
+  const charges = countCharges(isAgreed ? { ...tariff, discounts: [] } : tariff, request);
+  const lines = buildStayLines(charges, nightsCents, coupon);
+  return { ...sumPriceLines(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
+}
+
+/** The charges of a stay, and how often each is due. */
+export interface CountedCharges {
+  readonly nights: number;
+  /** The discounts that apply to the stay. */
+  readonly discounts: readonly Discount[];
+  readonly fees: readonly CountedFee[];
+  readonly taxes: readonly CountedTax[];
+}
+
+/** Counts the charges of a stay. They depend on its dates and guests and not on rates, so many listings can share them. */
+export function countCharges(
+  { fees, taxes, discounts }: Charges,
+  { stay, party, extras, bookedOn }: Pick<StayPriceRequest, 'stay' | 'party' | 'extras' | 'bookedOn'>,
+): CountedCharges {
+  const nights = countDaysBetween(stay.checkIn, stay.checkOut);
+  const counted = { stay, nights, party };
+  return {
+    nights,
+    discounts: listApplyingDiscounts(discounts, {
+      nights,
+      leadDays: countDaysBetween(bookedOn, stay.checkIn),
+    }),
+    fees: countFees(fees, extras, counted),
+    taxes: countTaxes(taxes, counted),
+  };
+}
+
+/** The total of a stay whose nights cost an amount, in cents, without a coupon. */
+export const computeTotalCents = (charges: CountedCharges, nightsCents: number): number =>
+  sumPriceLines(buildStayLines(charges, nightsCents, null)).grandTotalCents;
+
+function buildStayLines(charges: CountedCharges, nightsCents: number, coupon: Coupon | null): PriceLine[] {
+  const discount = findBestDiscountLine(charges.discounts, nightsCents);
+  const leftCents = nightsCents + (discount?.amountCents ?? 0);
   const redeemed = coupon && buildCouponLine(coupon, leftCents);
   const discountedCents = leftCents + (redeemed?.amountCents ?? 0);
-  const counted = { stay, nights, party };
-  const fees = buildFeeLines(tariff.fees, extras, discountedCents, counted);
-  const taxes = buildTaxLines(tariff.taxes, discountedCents, sumTaxableCents(fees), counted);
-  const discounts = [discount, redeemed].filter((line) => line !== null);
-  const lines = [accommodation, ...discounts, ...fees, ...taxes];
-  return { ...sumPriceLines(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
+  const fees = buildFeeLines(charges.fees, discountedCents);
+  const taxes = buildTaxLines(charges.taxes, discountedCents, sumTaxableCents(fees));
+  const lines = [buildAccommodationLine(charges.nights, nightsCents)];
+  if (discount) lines.push(discount);
+  if (redeemed) lines.push(redeemed);
+  lines.push(...fees, ...taxes);
+  return lines;
 }
 
 function buildAccommodationLine(nights: number, amountCents: number): PriceLine {

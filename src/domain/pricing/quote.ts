@@ -1,12 +1,27 @@
 import { findAlternativeStays } from '../availability/alternatives.ts';
 import { type Availability, decideDatedAvailability, isStayAvailable } from '../availability/availability.ts';
-import { buildDatedOffer, type DatedOffer, type ListingOffer } from '../availability/offer.ts';
+import { chooseChecksOfNewStay } from '../availability/checks.ts';
+import {
+  buildDatedOffer,
+  createOfferDayFinder,
+  type DatedOffer,
+  type ListingOffer,
+} from '../availability/offer.ts';
 import { findRuleSubject, type StayOfParty } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
 import { countDaysBetween, type Stay, type StayDate } from '../dates/dates.ts';
 import { AmountOutOfRangeError } from '../money.ts';
 import type { ChosenExtra } from './extras.ts';
-import { computeStayPrice, type StayPrice, type Tariff } from './price-stay.ts';
+import { sumNightlyRates } from './nightly-rates.ts';
+import {
+  type Charges,
+  type CountedCharges,
+  computeStayPrice,
+  computeTotalCents,
+  countCharges,
+  type StayPrice,
+  type Tariff,
+} from './price-stay.ts';
 
 /** Everything that decides about a listing's stays and their prices. */
 export type OfferWithTariff = ListingOffer & Tariff;
@@ -50,14 +65,24 @@ export function quoteStay(offer: OfferWithTariff, request: QuoteRequest, today: 
 }
 
 /**
- * The values by which a search compares listings: whether a stay is available, and its total in cents without
- * a coupon and extras.
+ * Returns a function that gives the values by which a search compares listings: whether a stay is available, and
+ * its total in cents without a coupon and extras. What depends on the stay alone is computed once for all listings
+ * with the same date of today: the dates of its nights, and how often it owes each charge.
  */
-export function findAvailabilityAndTotal(offer: OfferWithTariff, request: StayOfParty, today: StayDate) {
-  const dated = buildDatedOffer(offer, today);
-  return {
-    available: isStayAvailable(dated, request),
-    totalCents: computePlainTotalCents(offer, request, dated),
+export function createStayComparer({ stay, party }: StayOfParty, today: StayDate) {
+  const checks = chooseChecksOfNewStay(stay);
+  const knownCharges = new Map<Charges, CountedCharges>();
+  const countOnce = (charges: Charges) => countCharges(charges, { stay, party, extras: [], bookedOn: today });
+  return (offer: ListingOffer, charges: Charges) => {
+    const dated = { offer, today, dayOn: createOfferDayFinder(offer, today) };
+    const nights = checks.nights.map(dated.dayOn);
+    const [arrival = dated.dayOn(stay.checkIn)] = nights;
+    const days = { arrival, nights, departure: dated.dayOn(stay.checkOut) };
+    const counted = knownCharges.getOrInsertComputed(charges, countOnce);
+    return {
+      available: isStayAvailable(dated, { stay, party }, checks, { days }),
+      totalCents: computeTotalCents(counted, sumNightlyRates(offer.terms, nights, party)),
+    };
   };
 }
 

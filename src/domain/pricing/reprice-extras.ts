@@ -2,7 +2,15 @@
 import { addCents, computeIncludedPercentOfCents, computePercentOfCents } from '../money.ts';
 import { compareCodePoints } from '../text/text.ts';
 import { PRICE_LINE_TYPES } from '../vocabulary.ts';
-import { buildFeeLines, buildTaxLines, type Fee, sumTaxableCents, type Tax } from './charges.ts';
+import {
+  buildFeeLines,
+  buildTaxLines,
+  countFees,
+  countTaxes,
+  type Fee,
+  sumTaxableCents,
+  type Tax,
+} from './charges.ts';
 import { type ChargedStay, IS_COUNTED_BY_PET } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
 import { type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
@@ -38,8 +46,8 @@ export function repriceExtrasAndPets(
   const taxesAnew = taxes.filter(({ basis }) => IS_COUNTED_BY_PET[basis]);
   const added = [
     // Neither extras nor charges by pet are percentages, so any accommodation amount can be passed.
-    ...buildFeeLines(feesAnew, extras, 0, counted),
-    ...buildTaxLines(taxesAnew, 0, 0, counted),
+    ...buildFeeLines(countFees(feesAnew, extras, counted), 0),
+    ...buildTaxLines(countTaxes(taxesAnew, counted), 0, 0),
   ];
   const movedCents = sumTaxableCents(added) - sumTaxableCents([...replaced]);
   const kept = before

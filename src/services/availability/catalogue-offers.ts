@@ -53,9 +53,10 @@ export async function readChosenOffers<Chosen>(
       chosen = await choose(kept);
       const ofKept = { ...values, version: kept.version, preparationDays: kept.longestPreparationDays };
       if (chosen.length === 0) return nothingElse.readIfVersion(db, ofKept);
-      const unitIds = chosen.flatMap(({ listing }) => listUnitIds(kept, listing.id));
-      const share = unitIds.length / kept.listingByUnitId.size;
+      const unitCount = chosen.reduce((sum, { listing }) => sum + listUnits(kept, listing.id).length, 0);
+      const share = unitCount / kept.listingByUnitId.size;
       if (share > SHARE_NAMED) return nightsOfTeam.readIfVersion(db, ofKept);
+      const unitIds = chosen.flatMap(({ listing }) => listUnits(kept, listing.id).map(({ id }) => id));
       const listingIds = chosen.map(({ listing }) => listing.id);
       const question = share > SHARE_LOOKED_UP ? nightsAmongUnits : nightsOfUnits;
       return question.readIfVersion(db, { ...ofKept, unitIds, listingIds });
@@ -72,8 +73,7 @@ export async function readChosenOffers<Chosen>(
   };
 }
 
-const listUnitIds = ({ listingById }: Catalogue, id: string) =>
-  (listingById.get(id)?.units ?? NONE).map((unit) => unit.id);
+const listUnits = ({ listingById }: Catalogue, id: string) => listingById.get(id)?.units ?? NONE;
 
 /** The offers of the listings of a catalogue, for the nights and days of an answer. */
 async function createOfferSource(
@@ -89,7 +89,7 @@ async function createOfferSource(
   });
   return {
     findInventory: ({ id, kind }) => ({
-      units: catalogue.listingById.get(id)?.units ?? NONE,
+      units: listUnits(catalogue, id),
       wholeBuilding: isBuilding(kind),
       occupancies: taken.get(id) ?? NONE,
     }),

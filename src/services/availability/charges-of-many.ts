@@ -5,14 +5,12 @@ import {
   type WithListingIds,
 } from '../../db/queries/offers/offered-charges.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import type { Tariff } from '../../domain/pricing/price-stay.ts';
+import type { Charges } from '../../domain/pricing/price-stay.ts';
 
-type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
-  policyOfTeam: CancellationPolicy | null;
-};
+type ChargesAndPolicy = Charges & { policyOfTeam: CancellationPolicy | null };
 
-/** Returns the charges that apply to a listing. */
-export type FindCharges = (listingId: string) => Charges;
+/** Returns the charges that apply to a listing. Listings to which the same charges apply get the same object. */
+export type FindCharges = (listingId: string) => ChargesAndPolicy;
 
 /** Reads a team's charges and its cancellation terms, for any of its listings. */
 export const loadChargesOfMany = async (db: Executor, teamId: number): Promise<FindCharges> =>
@@ -20,20 +18,20 @@ export const loadChargesOfMany = async (db: Executor, teamId: number): Promise<F
 
 /** Returns a function that gives the charges that apply to a listing. */
 export function createChargesFinder(team: TeamCharges | null): FindCharges {
-  const fees = buildChargesByListing(team?.fees);
-  const taxes = buildChargesByListing(team?.taxes);
-  const discounts = buildChargesByListing(team?.discounts);
-  const policyOfTeam = team?.policyOfTeam ?? null;
-  return (id) => ({ fees: fees(id), taxes: taxes(id), discounts: discounts(id), policyOfTeam });
+  const { fees = [], taxes = [], discounts = [], policyOfTeam = null } = team ?? {};
+  /** For each listing that charges name, which of all charges do. */
+  const namedBy = new Map<string, string>();
+  for (const [index, { listingIds }] of [...fees, ...taxes, ...discounts].entries())
+    for (const id of listingIds ?? []) namedBy.set(id, `${namedBy.get(id) ?? ''} ${index}`);
+  const chargesByNames = new Map<string, ChargesAndPolicy>();
+  return (id) =>
+    chargesByNames.getOrInsertComputed(namedBy.get(id) ?? '', () => ({
+      fees: listApplying(fees, id),
+      taxes: listApplying(taxes, id),
+      discounts: listApplying(discounts, id),
+      policyOfTeam,
+    }));
 }
 
-/** The charges that apply to a listing. Listings that no charge names share one list. */
-function buildChargesByListing<Charge>(
-  charges: readonly WithListingIds<Charge>[] = [],
-): (id: string) => readonly Charge[] {
-  const ofAll = charges.filter(({ listingIds }) => listingIds === null);
-  const naming = new Map<string, WithListingIds<Charge>[]>();
-  for (const charge of charges)
-    for (const id of charge.listingIds ?? []) naming.getOrInsertComputed(id, () => [...ofAll]).push(charge);
-  return (id) => naming.get(id) ?? ofAll;
-}
+const listApplying = <Charge>(charges: readonly WithListingIds<Charge>[], id: string): readonly Charge[] =>
+  charges.filter(({ listingIds }) => listingIds === null || listingIds.includes(id));

@@ -3,17 +3,12 @@ import type { CatalogueListingRow } from '../../db/queries/catalogue/catalogue.t
 import { listListingsByIds } from '../../db/queries/listings/listings.ts';
 import { listSiteListingsByIds } from '../../db/queries/listings/site-listings.ts';
 import type { SearchAudience, SearchedRow } from '../../db/queries/offers/many-offers.ts';
-import type { CancellationPolicySources } from '../../domain/cancellation.ts';
-import { todayInZone } from '../../domain/dates/dates.ts';
+import { type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { resolvePartyRequest } from '../../domain/party.ts';
-import {
-  findAvailabilityAndTotal,
-  mayBeFreeOnOtherDates,
-  type OfferWithTariff,
-} from '../../domain/pricing/quote.ts';
+import { createStayComparer, mayBeFreeOnOtherDates } from '../../domain/pricing/quote.ts';
 import {
   countSearchFacets,
   createSearchMatcher,
@@ -114,7 +109,7 @@ async function runSearch<Shown extends { slug: string }>(
     { listings, source, nightsOf: nightsOfStay, now },
     false,
   );
-  const offers = createOfferFinder(withStays, findCharges);
+  const offers = { source: withStays, findCharges };
   const found = await decideAll(context, candidates, offers);
   const ordered = sortSearchResults(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
@@ -123,7 +118,7 @@ async function runSearch<Shown extends { slug: string }>(
   const freeOnOtherDates = await listFreeOnOtherDates(context, onPage, offers);
   const around =
     freeOnOtherDates.size > 0 ? await loadNightsAround(context, [...freeOnOtherDates], withStays) : withStays;
-  const offersAround = createOfferFinder(around, findCharges);
+  const offersAround = { source: around, findCharges };
   const ids = onPage.map(({ listing }) => listing.id);
   const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
   const bySlug = new Map(listingsOnPage.map((listing) => [listing.slug, listing]));
@@ -161,11 +156,8 @@ const SORTS_BY_TOTAL = {
   distance: false,
 } satisfies Record<SearchSort, boolean>;
 
-type Offers = (listing: SearchedRow) => OfferWithTariff & Pick<CancellationPolicySources, 'policyOfTeam'>;
-
-const createOfferFinder =
-  (source: OfferSource, chargesOf: FindCharges): Offers =>
-  (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
+/** What was read to decide about the places of a search. */
+type Offers = { source: OfferSource; findCharges: FindCharges };
 
 /** A listing that meets the filters of a search, or all except the filter of one facet. */
 type CandidateListing = { listing: CatalogueListingRow; candidate: SearchCandidate };
@@ -187,14 +179,19 @@ async function listCandidates(searched: readonly CatalogueListingRow[], { filter
 async function decideAll(
   { request, now }: Search,
   candidates: readonly CandidateListing[],
-  offers: Offers,
+  { source, findCharges }: Offers,
 ): Promise<PricedSearchCandidate<SearchedRow>[]> {
   const found: PricedSearchCandidate<SearchedRow>[] = [];
+  const comparers = new Map<StayDate, ReturnType<typeof createStayComparer>>();
   await eachWithPauses(candidates, ({ listing, candidate }) => {
-    const standing = nullIfTooLarge(() =>
-      findAvailabilityAndTotal(offers(listing), request, todayInZone(listing.timezone, now)),
+    const compare = comparers.getOrInsertComputed(todayInZone(listing.timezone, now), (today) =>
+      createStayComparer(request, today),
     );
-    const one = standing && matchCandidateTotal(request.filters, { ...candidate, listing, ...standing });
+    const compared = nullIfTooLarge(() => compare(buildOffer(source, listing), findCharges(listing.id)));
+    if (!compared) return;
+    const { available, totalCents } = compared;
+    const { distanceKm, missed } = candidate;
+    const one = matchCandidateTotal(request.filters, { distanceKm, missed, listing, available, totalCents });
     if (one) found.push(one);
   });
   return found;
@@ -239,8 +236,8 @@ const quoteOrNull = (
   alternatives: number,
 ): Quote | null =>
   nullIfTooLarge(() => {
-    const offer = offers(listing);
-    const { policyOfTeam } = offer;
+    const { policyOfTeam, ...charges } = offers.findCharges(listing.id);
+    const offer = { ...buildOffer(offers.source, listing), ...charges };
     const plain = { stay, party, alternatives, coupon: null, extras: [] };
     return buildQuote(offer, { ...listing, policyOfTeam }, plain, now);
   });

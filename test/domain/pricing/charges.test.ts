@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
-import { buildFeeLines, buildTaxLines, sumTaxableCents } from '../../../src/domain/pricing/charges.ts';
+import {
+  buildFeeLines,
+  buildTaxLines,
+  countFees,
+  countTaxes,
+  type Fee,
+  sumTaxableCents,
+} from '../../../src/domain/pricing/charges.ts';
 import { buildFee, buildTax, stayOf } from '../builders.ts';
 
 const party = { stay: stayOf('2027-04-01', '2027-04-06'), nights: 5, party: buildPartyOfAdults(3) };
+
+const feeLinesOf = (fees: readonly Fee[], discountedCents: number) =>
+  buildFeeLines(countFees(fees, [], party), discountedCents);
 
 describe('fees', () => {
   it.each([
@@ -12,7 +22,7 @@ describe('fees', () => {
     ['guest', 3, 3_000],
     ['guest_night', 15, 15_000],
   ] as const)('a fee by %s is counted %i times', (basis, quantity, amountCents) => {
-    const lines = buildFeeLines([buildFee({ basis, amountCents: 1_000 })], [], 80_000, party);
+    const lines = feeLinesOf([buildFee({ basis, amountCents: 1_000 })], 80_000);
     expect(lines).toEqual([
       {
         type: 'fee',
@@ -31,7 +41,7 @@ describe('fees', () => {
   });
 
   it('a fee in percent is computed from the accommodation minus discounts, rounded half up', () => {
-    const lines = buildFeeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], [], 37_549, party);
+    const lines = feeLinesOf([buildFee({ basis: 'percent', percentPpm: 35_000 })], 37_549);
     expect(lines).toEqual([
       {
         type: 'fee',
@@ -50,33 +60,30 @@ describe('fees', () => {
   });
 
   it('fee lines are sorted by code, leave out zero amounts, and know which part is taxable', () => {
-    const lines = buildFeeLines(
+    const lines = feeLinesOf(
       [
         buildFee({ code: 'b', amountCents: 700, taxable: true }),
         buildFee({ code: 'Z', amountCents: 20 }),
         buildFee({ code: 'nil', amountCents: 0, taxable: true }),
         buildFee({ code: 'a', basis: 'percent', percentPpm: 100_000, taxable: true }),
       ],
-      [],
       1_000,
-      party,
     );
     expect(lines.map((line) => line.code)).toEqual(['Z', 'a', 'b']);
     expect(sumTaxableCents(lines)).toBe(800);
   });
 
   it('a fee without an amount or a percentage is an error, not free', () => {
-    expect(() => buildFeeLines([buildFee({ code: 'x' })], [], 1_000, party)).toThrow(
-      'The fee x has no amount.',
-    );
-    expect(() => buildFeeLines([buildFee({ code: 'x', basis: 'percent' })], [], 1_000, party)).toThrow(
+    expect(() => feeLinesOf([buildFee({ code: 'x' })], 1_000)).toThrow('The fee x has no amount.');
+    expect(() => feeLinesOf([buildFee({ code: 'x', basis: 'percent' })], 1_000)).toThrow(
       'The fee x has no percentage.',
     );
   });
 });
 
 describe('taxes', () => {
-  const linesOf = (...taxes: ReturnType<typeof buildTax>[]) => buildTaxLines(taxes, 37_549, 5_000, party);
+  const linesOf = (...taxes: ReturnType<typeof buildTax>[]) =>
+    buildTaxLines(countTaxes(taxes, party), 37_549, 5_000);
 
   it.each([
     [['accommodation'], 37_549, 2_253], // 2252.94

@@ -4,7 +4,7 @@ import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { computeStayPrice } from '../../../src/domain/pricing/price-stay.ts';
 import {
-  findAvailabilityAndTotal,
+  createStayComparer,
   mayBeFreeOnOtherDates,
   type OfferWithTariff,
   quoteStay,
@@ -95,9 +95,10 @@ describe('alternative dates', () => {
 
 describe('a quote in a search', () => {
   it('a search compares listings by the availability and total of their quotes, without a coupon', () => {
+    const compare = createStayComparer({ stay, party: buildPartyOfAdults(3) }, today);
     for (const offer of [priced(), priced(isTaken)]) {
       const quote = quoteStay(offer, { ...request, party: buildPartyOfAdults(3) }, today);
-      expect(findAvailabilityAndTotal(offer, { stay, party: buildPartyOfAdults(3) }, today)).toEqual({
+      expect(compare(offer, offer)).toEqual({
         available: quote.available,
         totalCents: quote.price.grandTotalCents,
       });
