@@ -43,7 +43,7 @@ const EXTRAS = `
   where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
     and not exists (select from pg_constraint where conindid = indexrelid)`;
 
-async function insertTokens(client: pg.Client, team: number): Promise<void> {
+export async function insertTokens(client: pg.Client, team: number): Promise<void> {
   const keyring = createKeyring(APP_KEY);
   const tokens = Array.from({ length: TOKENS_PER_TEAM }, (_, n) => {
     const [id, token] = [idOf('token', team, n), tokenOf(team, n)];

@@ -1,10 +1,17 @@
-import { addCents, computeIncludedPercentOfCents, computeSharedPercentOfCents, sumCents } from '../money.ts';
+import {
+  addCents,
+  computeIncludedPercentOfCents,
+  computePercentOfCents,
+  computeSharedPercentOfCents,
+  multiplyCents,
+  sumCents,
+} from '../money.ts';
 import { countPersonsOfParty } from '../party.ts';
 import { compareCodePoints } from '../text/text.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
 import { type ChargedPersonsAndNights, type ChargedStay, countTimesCharged } from './counting.ts';
 import type { ChosenExtra } from './extras.ts';
-import { buildFixedAmountPriceLine, buildPercentPriceLine, type PriceLine } from './lines.ts';
+import { buildPriceLine, type PriceLine } from './lines.ts';
 
 /** A charge's amount: a fixed amount in cents with its basis, or a percentage. */
 interface FixedOrPercentCharge<Basis extends TaxBasis> extends ChargedPersonsAndNights {
@@ -72,17 +79,23 @@ export const countTaxes = (taxes: readonly Tax[], counted: ChargedStay): Counted
       personNights: counted.nights * countPersonsOfParty(counted.party),
     }));
 
-/**
- * The price lines of the fees of a stay, in cents. Percentage fees are computed on accommodation minus
- * discounts. Each line of a fee is rounded half up on its own.
- */
+/** What a stay owes of a fee, in cents, rounded half up. A percentage is one of accommodation minus discounts. */
+export const computeFeeCents = ({ fee, quantity }: CountedFee, discountedCents: number): number =>
+  computeChargeCents('fee', fee, quantity, discountedCents);
+
+/** The price lines of the fees of a stay, in cents. */
 export function buildFeeLines(fees: readonly CountedFee[], discountedCents: number): PriceLine[] {
   const lines: PriceLine[] = [];
-  for (const { fee, quantity } of fees) {
-    const line = buildChargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
-    if (line.amountCents === 0) continue;
-    line.taxable = fee.taxable;
-    lines.push(line);
+  for (const counted of fees) {
+    const amountCents = computeFeeCents(counted, discountedCents);
+    if (amountCents === 0) continue;
+    const { fee, quantity } = counted;
+    const line = buildChargeLine('fee', fee, fee.basis, {
+      baseCents: discountedCents,
+      quantity,
+      amountCents,
+    });
+    lines.push({ ...line, taxable: fee.taxable });
   }
   return lines;
 }
@@ -91,71 +104,103 @@ export function buildFeeLines(fees: readonly CountedFee[], discountedCents: numb
 export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
   sumCents(lines.filter(({ type, taxable }) => type === 'fee' && taxable).map((line) => line.amountCents));
 
+/** The bases of percentage taxes, in cents: accommodation minus discounts, and the taxable fees. */
+export type TaxBases = Readonly<Record<TaxTarget, number>>;
+
+/** Whether prices include a tax. A tax of a fixed amount cannot be included, so it is added. */
+export const isIncludedTax = ({ basis, included }: Tax): boolean => included && basis === 'percent';
+
 /**
- * The price lines of the taxes of a stay, in cents. A percentage tax is computed on accommodation minus
- * discounts, on the taxable fees, or on both. The price line of an included tax shows how much of the prices is
- * tax. Each line of a tax is rounded half up on its own.
+ * What a stay owes of a tax, in cents, rounded half up. A percentage tax is computed on accommodation minus
+ * discounts, on the taxable fees, or on both. Of an included tax, this is how much of the prices is tax.
  */
-export function buildTaxLines(
-  taxes: readonly CountedTax[],
-  discountedCents: number,
-  taxableFeesCents: number,
-): PriceLine[] {
-  const bases: Record<TaxTarget, number> = { accommodation: discountedCents, fees: taxableFeesCents };
+export function computeTaxCents(counted: CountedTax, bases: TaxBases): number {
+  const { tax, quantity } = counted;
+  if (tax.basis === 'percent_guest_night')
+    return multiplyCents(computePersonNightCents(counted, bases.accommodation), quantity);
+  const baseCents = sumBases(counted, bases);
+  if (isIncludedTax(tax)) return computeIncludedPercentOfCents(baseCents, requirePercent('tax', tax));
+  return computeChargeCents('tax', tax, quantity, baseCents);
+}
+
+/** The price lines of the taxes of a stay, in cents. */
+export function buildTaxLines(taxes: readonly CountedTax[], bases: TaxBases): PriceLine[] {
   const lines: PriceLine[] = [];
   for (const counted of taxes) {
-    const line = buildTaxLine(counted, bases);
-    if (line.amountCents !== 0) lines.push(line);
+    const amountCents = computeTaxCents(counted, bases);
+    if (amountCents !== 0) lines.push(buildTaxLine(counted, bases, amountCents));
   }
   return lines;
 }
 
-function buildTaxLine(counted: CountedTax, bases: Record<TaxTarget, number>): PriceLine {
+function buildTaxLine(counted: CountedTax, bases: TaxBases, amountCents: number): PriceLine {
   const { tax, quantity, targets } = counted;
-  if (tax.basis === 'percent_guest_night') return buildPercentOfPersonNightLine(counted, bases.accommodation);
+  if (tax.basis === 'percent_guest_night') {
+    const unitAmountCents = computePersonNightCents(counted, bases.accommodation);
+    const charged = { percentPpm: tax.percentPpm, baseAmountCents: bases.accommodation, unitAmountCents };
+    return buildPriceLine({
+      ...labelsOf('tax', tax),
+      basis: 'guest_night',
+      quantity,
+      ...charged,
+      amountCents,
+    });
+  }
+  const baseCents = sumBases(counted, bases);
+  const line = buildChargeLine('tax', tax, tax.basis, { baseCents, quantity, amountCents });
+  return tax.basis === 'percent' ? { ...line, included: tax.included, appliesTo: targets } : line;
+}
+
+/** The base of a tax. A percentage that is not due, because of its dates, has a base of 0. */
+function sumBases({ tax, quantity, targets }: CountedTax, bases: TaxBases): number {
   let baseCents = 0;
+  if (tax.basis === 'percent' && quantity === 0) return baseCents;
   for (const target of targets) baseCents = addCents(baseCents, bases[target]);
-  const line = buildChargeLine('tax', tax, tax.basis, { baseCents, quantity });
-  if (tax.basis !== 'percent') return line;
-  line.appliesTo = targets;
-  return tax.included ? toIncludedTaxLine(line) : line;
+  return baseCents;
+}
+
+function computeChargeCents(
+  type: 'fee' | 'tax',
+  charge: FixedOrPercentCharge<TaxBasis>,
+  quantity: number,
+  baseCents: number,
+): number {
+  if (charge.basis === 'percent')
+    return quantity === 0 ? 0 : computePercentOfCents(baseCents, requirePercent(type, charge));
+  if (charge.amountCents === null) throw new TypeError(`The ${type} ${charge.code} has no amount.`);
+  return multiplyCents(charge.amountCents, quantity);
 }
 
 function buildChargeLine(
   type: 'fee' | 'tax',
-  { code, name, amountCents, percentPpm }: FixedOrPercentCharge<TaxBasis>,
+  charge: FixedOrPercentCharge<TaxBasis>,
   basis: ChargeBasis,
-  { baseCents, quantity }: { baseCents: number; quantity: number },
+  { baseCents, quantity, amountCents }: { baseCents: number; quantity: number; amountCents: number },
 ): PriceLine {
-  const lineLabels = { type, code, name };
-  if (basis === 'percent') {
-    if (percentPpm === null) throw new TypeError(`The ${type} ${code} has no percentage.`);
-    return buildPercentPriceLine(lineLabels, quantity === 0 ? 0 : baseCents, percentPpm);
-  }
-  if (amountCents === null) throw new TypeError(`The ${type} ${code} has no amount.`);
-  return buildFixedAmountPriceLine(lineLabels, basis, quantity, amountCents);
+  const labels = labelsOf(type, charge);
+  if (basis !== 'percent')
+    return buildPriceLine({ ...labels, basis, quantity, unitAmountCents: charge.amountCents, amountCents });
+  const { percentPpm } = charge;
+  return buildPriceLine({ ...labels, basis, percentPpm, baseAmountCents: baseCents, amountCents });
+}
+
+const labelsOf = (type: 'fee' | 'tax', { code, name }: FixedOrPercentCharge<TaxBasis>) => ({
+  type,
+  code,
+  name,
+});
+
+function requirePercent(type: 'fee' | 'tax', { code, percentPpm }: FixedOrPercentCharge<TaxBasis>): number {
+  if (percentPpm === null) throw new TypeError(`The ${type} ${code} has no percentage.`);
+  return percentPpm;
 }
 
 /**
- * The price line of a tax that is a percentage of what one person's night costs. The cost of a person's night
- * is the accommodation divided by all nights and everybody, infants too. The tax on one person's night is
- * rounded half up, and is at most the tax's maximum. The quantity of this tax's price line is the number of
- * persons times nights that are taxed.
+ * A tax on what one person's night costs, in cents. The cost of a person's night is the accommodation divided by
+ * all nights and everybody, infants too. The tax on one person's night is rounded half up, and is at most the
+ * tax's maximum. It is due as often as there are persons times nights that are taxed.
  */
-function buildPercentOfPersonNightLine(
-  { tax: { code, name, percentPpm, maxAmountCents }, quantity, personNights }: CountedTax,
-  discountedCents: number,
-): PriceLine {
-  if (percentPpm === null) throw new TypeError(`The tax ${code} has no percentage.`);
-  const shareCents = computeSharedPercentOfCents(discountedCents, percentPpm, personNights);
-  const unitCents = Math.min(shareCents, maxAmountCents ?? shareCents);
-  const line = buildFixedAmountPriceLine({ type: 'tax', code, name }, 'guest_night', quantity, unitCents);
-  return { ...line, percentPpm, baseAmountCents: discountedCents };
-}
-
-/** A tax of a fixed amount cannot be included in prices, so it stays an ordinary, added line. */
-function toIncludedTaxLine(line: PriceLine): PriceLine {
-  const { percentPpm, baseAmountCents } = line;
-  if (percentPpm === null || baseAmountCents === null) return line;
-  return { ...line, amountCents: computeIncludedPercentOfCents(baseAmountCents, percentPpm), included: true };
+function computePersonNightCents({ tax, personNights }: CountedTax, discountedCents: number): number {
+  const shareCents = computeSharedPercentOfCents(discountedCents, requirePercent('tax', tax), personNights);
+  return Math.min(shareCents, tax.maxAmountCents ?? shareCents);
 }

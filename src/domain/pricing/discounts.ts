@@ -1,6 +1,7 @@
+import { computePercentOfCents } from '../money.ts';
 import { compareCodePoints } from '../text/text.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
-import { buildPercentPriceLine, type PriceLine } from './lines.ts';
+import { buildPriceLine, type PriceLine } from './lines.ts';
 
 /**
  * A discount that applies by itself: from `minNights` nights on for a long stay, or by the days from booking to
@@ -27,23 +28,42 @@ export const listApplyingDiscounts = (discounts: readonly Discount[], facts: Dis
         DISCOUNT_KINDS.indexOf(a.kind) - DISCOUNT_KINDS.indexOf(b.kind) || compareCodePoints(a.code, b.code),
     );
 
+/** A discount, and what a stay saves by it, in cents. */
+export interface SavingDiscount {
+  readonly discount: Discount;
+  readonly savedCents: number;
+}
+
 /**
- * The price line of the one automatic discount of a stay, with a negative amount in cents. Of all discounts
- * that apply, the one that saves most after rounding wins, the first of them if several save the same. Returns
- * null if no discount saves anything.
+ * The one automatic discount of a stay. Of all discounts that apply, the one that saves most after rounding wins, the
+ * first of them if several save the same. Returns null if no discount saves anything.
  */
-export function findBestDiscountLine(
+export function findBestDiscount(
   applying: readonly Discount[],
   accommodationCents: number,
-): PriceLine | null {
-  let best: PriceLine | null = null;
-  for (const { code, name, percentPpm } of applying) {
-    const line = buildPercentPriceLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
-    if (line.amountCents > (best?.amountCents ?? 0)) best = line;
+): SavingDiscount | null {
+  let best: SavingDiscount | null = null;
+  for (const discount of applying) {
+    const savedCents = computePercentOfCents(accommodationCents, discount.percentPpm);
+    if (savedCents > (best?.savedCents ?? 0)) best = { discount, savedCents };
   }
-  if (best) best.amountCents = -best.amountCents;
   return best;
 }
+
+/** The price line of the automatic discount, with a negative amount in cents. */
+export const buildDiscountLine = (
+  { discount: { code, name, percentPpm }, savedCents }: SavingDiscount,
+  accommodationCents: number,
+): PriceLine =>
+  buildPriceLine({
+    type: 'discount',
+    code,
+    name,
+    basis: 'percent',
+    percentPpm,
+    baseAmountCents: accommodationCents,
+    amountCents: -savedCents,
+  });
 
 /** A discount that lacks its condition, such as a number of nights, applies to no stay. */
 const DOES_APPLY_BY_DISCOUNT_KIND = {

@@ -1,19 +1,22 @@
 import { buildCouponLine, type Coupon } from '../coupon.ts';
 import { countDaysBetween, type Stay, type StayDate } from '../dates/dates.ts';
-import { sumCents } from '../money.ts';
+import { addCents, sumCents } from '../money.ts';
 import type { Party } from '../party.ts';
 import {
   buildFeeLines,
   buildTaxLines,
   type CountedFee,
   type CountedTax,
+  computeFeeCents,
+  computeTaxCents,
   countFees,
   countTaxes,
   type Fee,
+  isIncludedTax,
   sumTaxableCents,
   type Tax,
 } from './charges.ts';
-import { type Discount, findBestDiscountLine, listApplyingDiscounts } from './discounts.ts';
+import { buildDiscountLine, type Discount, findBestDiscount, listApplyingDiscounts } from './discounts.ts';
 import type { ChosenExtra } from './extras.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
 import {
@@ -110,22 +113,41 @@ export function countCharges(
   };
 }
 
-/** The total of a stay whose nights cost an amount, in cents, without a coupon. */
-export const computeTotalCents = (charges: CountedCharges, nightsCents: number): number =>
-  sumPriceLines(buildStayLines(charges, nightsCents, null)).grandTotalCents;
+/**
+ * The total of a stay whose nights cost an amount, in cents, without a coupon: the grand total of its lines, whose
+ * amounts are computed by the same functions. A search needs no lines of the places that it compares.
+ */
+export function computeTotalCents({ discounts, fees, taxes }: CountedCharges, nightsCents: number): number {
+  const discountedCents = nightsCents - (findBestDiscount(discounts, nightsCents)?.savedCents ?? 0);
+  let totalCents = discountedCents;
+  let taxableFeesCents = 0;
+  for (const counted of fees) {
+    const feeCents = computeFeeCents(counted, discountedCents);
+    totalCents = addCents(totalCents, feeCents);
+    if (counted.fee.taxable) taxableFeesCents = addCents(taxableFeesCents, feeCents);
+  }
+  const bases = { accommodation: discountedCents, fees: taxableFeesCents };
+  for (const counted of taxes) {
+    const taxCents = computeTaxCents(counted, bases);
+    if (!isIncludedTax(counted.tax)) totalCents = addCents(totalCents, taxCents);
+  }
+  return totalCents;
+}
 
 function buildStayLines(charges: CountedCharges, nightsCents: number, coupon: Coupon | null): PriceLine[] {
-  const discount = findBestDiscountLine(charges.discounts, nightsCents);
-  const leftCents = nightsCents + (discount?.amountCents ?? 0);
+  const best = findBestDiscount(charges.discounts, nightsCents);
+  const leftCents = nightsCents - (best?.savedCents ?? 0);
   const redeemed = coupon && buildCouponLine(coupon, leftCents);
   const discountedCents = leftCents + (redeemed?.amountCents ?? 0);
   const fees = buildFeeLines(charges.fees, discountedCents);
-  const taxes = buildTaxLines(charges.taxes, discountedCents, sumTaxableCents(fees));
-  const lines = [buildAccommodationLine(charges.nights, nightsCents)];
-  if (discount) lines.push(discount);
-  if (redeemed) lines.push(redeemed);
-  lines.push(...fees, ...taxes);
-  return lines;
+  const bases = { accommodation: discountedCents, fees: sumTaxableCents(fees) };
+  return [
+    buildAccommodationLine(charges.nights, nightsCents),
+    ...(best ? [buildDiscountLine(best, nightsCents)] : []),
+    ...(redeemed ? [redeemed] : []),
+    ...fees,
+    ...buildTaxLines(charges.taxes, bases),
+  ];
 }
 
 function buildAccommodationLine(nights: number, amountCents: number): PriceLine {

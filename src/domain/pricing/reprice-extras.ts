@@ -47,7 +47,7 @@ export function repriceExtrasAndPets(
   const added = [
     // Neither extras nor charges by pet are percentages, so any accommodation amount can be passed.
     ...buildFeeLines(countFees(feesAnew, extras, counted), 0),
-    ...buildTaxLines(countTaxes(taxesAnew, counted), 0, 0),
+    ...buildTaxLines(countTaxes(taxesAnew, counted), { accommodation: 0, fees: 0 }),
   ];
   const movedCents = sumTaxableCents(added) - sumTaxableCents([...replaced]);
   const kept = before

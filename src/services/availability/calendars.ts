@@ -58,7 +58,9 @@ export async function listCalendars(
   const { limit, offset } = toLimitAndOffset(page);
   const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
   const choose = async (catalogue: Catalogue) =>
-    listMatching(catalogue, filter).slice(offset, offset + limit);
+    listMatching(catalogue, filter)
+      .slice(offset, offset + limit)
+      .map(({ row }) => ({ listing: row }));
   const { catalogue, chosen, source } = await readChosenOffers(
     db,
     teamId,
@@ -91,11 +93,10 @@ export async function listCalendars(
 
 function listMatching({ listings }: Catalogue, { statuses, kinds, ids }: CalendarsFilter) {
   const isNamed = ids && new Set(ids);
-  return listings.flatMap(({ row }) => {
-    const matches =
+  return listings.filter(
+    ({ row }) =>
       (statuses?.includes(row.status) ?? true) &&
       (kinds?.includes(row.kind) ?? true) &&
-      (isNamed?.has(row.id) ?? true);
-    return matches ? [{ listing: row }] : [];
-  });
+      (isNamed?.has(row.id) ?? true),
+  );
 }

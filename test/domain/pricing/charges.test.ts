@@ -83,7 +83,7 @@ describe('fees', () => {
 
 describe('taxes', () => {
   const linesOf = (...taxes: ReturnType<typeof buildTax>[]) =>
-    buildTaxLines(countTaxes(taxes, party), 37_549, 5_000);
+    buildTaxLines(countTaxes(taxes, party), { accommodation: 37_549, fees: 5_000 });
 
   it.each([
     [['accommodation'], 37_549, 2_253], // 2252.94

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  buildDiscountLine,
   type Discount,
-  findBestDiscountLine,
+  findBestDiscount,
   listApplyingDiscounts,
 } from '../../../src/domain/pricing/discounts.ts';
 import { buildDiscount } from '../builders.ts';
@@ -17,7 +18,10 @@ const bestLineOf = (
   discounts: readonly Discount[],
   accommodationCents: number,
   facts: { nights: number; leadDays: number },
-) => findBestDiscountLine(listApplyingDiscounts(discounts, facts), accommodationCents);
+) => {
+  const best = findBestDiscount(listApplyingDiscounts(discounts, facts), accommodationCents);
+  return best && buildDiscountLine(best, accommodationCents);
+};
 const codeOf = (line: { code: string } | null) => line?.code ?? null;
 
 describe('the automatic discount', () => {
