@@ -18,8 +18,8 @@ export const listLongTextFields = (fields: Fields): string[] =>
   Object.keys(fields).filter((name) => takes(fields[name] as RowField, 'Any\ntext'));
 
 /**
- * A text in each field that takes any, such as `Nickname loft 1` for the mark `loft 1`, or the mark alone if that is too
- * long for the field. Where several lines are meant, it has two, because a text of one line does not show that a line
+ * A text in each field that takes any, such as `Nickname loft 1` for the mark `loft 1`, or `Nloft 1` if that is too long
+ * for the field. No text is a part of another one. Where several lines are meant, it has two, because a text of one line does not show that a line
  * break stays.
  */
 export const markTexts = (
@@ -31,7 +31,7 @@ export const markTexts = (
   return Object.fromEntries(
     listTextFields(fields).map((name) => {
       const text = `${toWords(name)}${long.has(name) ? '\n' : ' '}${mark}`;
-      return [name, takes(fields[name] as RowField, text) ? text : mark];
+      return [name, takes(fields[name] as RowField, text) ? text : `${toInitials(name)}${mark}`];
     }),
   );
 };
@@ -41,6 +41,8 @@ export const markColumns = (fields: Fields, mark: string): Record<string, string
   Object.fromEntries(
     Object.entries(markTexts(fields, mark)).map(([name, text]) => [toColumnName(name), text]),
   );
+
+const toInitials = (name: string): string => name.replaceAll(/_?([a-z])[a-z]*/g, '$1').toUpperCase();
 
 const toWords = (name: string): string => {
   const text = name.replaceAll('_', ' ');
