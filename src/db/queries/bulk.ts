@@ -2,10 +2,10 @@
  * Writes many rows of one table. Rows are sent as one JSON parameter, so that fifty thousand rows take fifty statements,
  * and no statement has thousands of parameters.
  */
-import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, getTableName, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgInsert, type PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../client.ts';
-import { prepareInsert } from '../prepared.ts';
+import { prepareInsert, prepareQuery } from '../prepared.ts';
 import { isAnyOf } from './statements.ts';
 
 /** How many rows one statement writes, so that its JSON parameter stays small. */
@@ -13,26 +13,25 @@ const ROWS_PER_STATEMENT = 1_000;
 
 type Rows = readonly Record<string, unknown>[];
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
+type WriteRow = (tx: Executor, row: Rows[number]) => Promise<unknown>;
+type WriteRows = (tx: Transaction, rows: Rows) => Promise<void>;
 
 /**
- * Prepares the statement that writes one row of a table, because most writes store a single row. A write of
- * several rows sends them as JSON instead.
+ * Prepares the statements that write rows of a table: one for a single row, because most writes store one, and
+ * one that sends several rows as JSON.
  */
 function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
-  const prepared = new WeakMap<PgTable, (tx: Executor, row: Rows[number]) => Promise<unknown>>();
+  const ofTables = new WeakMap<PgTable, { writeRow: WriteRow; writeRows: WriteRows }>();
   return async <Table extends PgTable>(tx: Transaction, table: Table, rows: readonly Table[Form][]) => {
     const [row] = rows;
     if (row === undefined) return;
-    if (rows.length > 1) {
-      await writeRowsAsJson(tx, table, rows, onConflict);
-      return;
-    }
-    const insertRow = prepared.getOrInsertComputed(table, () =>
-      prepareInsert(table, (db, placeholders) =>
+    const { writeRow, writeRows } = ofTables.getOrInsertComputed(table, () => ({
+      writeRow: prepareInsert(table, (db, placeholders) =>
         onConflict(db.insert(table).values(placeholders).$dynamic(), table),
       ),
-    );
-    await insertRow(tx, row);
+      writeRows: prepareRowsAsJson(table, onConflict),
+    }));
+    await (rows.length === 1 ? writeRow(tx, row) : writeRows(tx, rows));
   };
 }
 
@@ -83,7 +82,7 @@ export async function updateWholeRows<Table extends PgTable>(
     const result = await tx
       .update<PgTable>(table)
       .set(buildColumnCopies('changed', findColumnsOutsidePrimaryKey(table)))
-      .from(sql`${buildRecordsSql(table, some)} as changed`)
+      .from(sql`${buildRecordsSql(table, toRecords(table, some))} as changed`)
       .where(and(isOfTeam(table, some), isSameRow(table, 'changed')));
     updated += result.rowCount ?? 0;
   }
@@ -102,23 +101,32 @@ export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>
     ]),
   );
 
-/** Stores rows by statements of a thousand rows, whose SQL is the same for any number of rows. */
-export async function writeRowsAsJson(tx: Transaction, table: PgTable, rows: Rows, onConflict: OnConflict) {
+/** Prepares the statement that stores up to a thousand rows, whose SQL is the same for any number of rows. */
+export function prepareRowsAsJson(table: PgTable, onConflict: OnConflict = (insert) => insert): WriteRows {
   const columnNames = sql.join(
     Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const some = buildRecordsSql(table, rows.slice(start, start + ROWS_PER_STATEMENT));
-    await onConflict(tx.insert(table).select(sql`select ${columnNames} from ${some}`).$dynamic(), table);
-  }
+  const records = buildRecordsSql(table, sql.placeholder('records'));
+  const runPrepared = prepareQuery((db) =>
+    onConflict(db.insert(table).select(sql`select ${columnNames} from ${records}`).$dynamic(), table),
+  );
+  return async (tx, rows) => {
+    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+      await runPrepared(tx, { records: toRecords(table, rows.slice(start, start + ROWS_PER_STATEMENT)) });
+  };
 }
 
-/** Turns rows into a JSON parameter that PostgreSQL reads in the form of their table. */
-function buildRecordsSql(table: PgTable, rows: Rows): SQL {
+/** SQL by which PostgreSQL reads records in the form of their table. */
+const buildRecordsSql = (table: PgTable, records: string | Placeholder): SQL =>
+  sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${records}::jsonb)`;
+
+/** Turns rows into a JSON parameter for `buildRecordsSql`. */
+function toRecords(table: PgTable, rows: Rows): string {
   const columns = Object.entries(getTableColumns(table));
-  const records = rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])));
-  return sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(records)}::jsonb)`;
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]]))),
+  );
 }
 
 type TableWithId = PgTable & { teamId: PgColumn; id: PgColumn };
@@ -140,7 +148,7 @@ export function updateRows<Table extends TableWithId>(
   return db
     .update<PgTable>(table)
     .set(buildColumnCopies('changed', columns))
-    .from(sql`${buildRecordsSql(table, rows)} as changed`)
+    .from(sql`${buildRecordsSql(table, toRecords(table, rows))} as changed`)
     .where(and(eq(table.teamId, teamId), isAnyOf(table.id, ids), eq(table.id, sql`changed.id`), where));
 }
 
@@ -177,7 +185,7 @@ async function deleteRows<Table extends PgTable>(
 ) {
   if (rows.length === 0) return;
   await tx.execute(
-    sql`delete from ${table} using ${buildRecordsSql(table, rows)} as gone where ${isSameRow(table, 'gone')}`,
+    sql`delete from ${table} using ${buildRecordsSql(table, toRecords(table, rows))} as gone where ${isSameRow(table, 'gone')}`,
   );
 }
 

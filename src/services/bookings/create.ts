@@ -192,13 +192,18 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     guestId,
     couponKey,
   });
-  await insertNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
-  await insertFolio(tx, buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, today));
+  const folio = buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, today);
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
-  await recordBookingCreation(scope, { details, booking, beside }, isGuestSecret);
+  // None of these waits for another, so they go to PostgreSQL at once, which runs them in this order.
+  const [made] = await Promise.all([
+    readExistingBooking(scope, booking.id),
+    insertNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays)),
+    insertFolio(tx, folio),
+    recordBookingCreation(scope, { details, booking, beside }, isGuestSecret),
+  ]);
   await recordUnitMoves(scope, moved, booking.id);
-  return readExistingBooking(scope, booking.id);
+  return made;
 }
 
 const readOwnFields = ({ externalReference = null, customFields }: NewBooking) => ({

@@ -97,13 +97,14 @@ export async function loadLockedOffer(
   { listingId, stay, couponKey, own, onlyUnitId }: ChangeRequest,
 ): Promise<LockedOffer | null> {
   const { tx, teamId, now } = scope;
+  // Where there is a choice of units, the occupancies before and after the stay are read too, because they
+  // decide which unit is left with the smallest gaps.
+  const gapNights = units.length > 1 ? MAX_GAP_NIGHTS : 0;
   const found = await findLockedOffer(tx, teamId, listingId, {
     unitIds: units.map((unit) => unit.id),
-    // The occupancies before and after a stay are read too, because they decide which unit is left with the
-    // smallest gaps.
     nights: {
-      startDate: addDays(stay.checkIn, -MAX_GAP_NIGHTS),
-      endDate: addDays(stay.checkOut, MAX_GAP_NIGHTS),
+      startDate: addDays(stay.checkIn, -gapNights),
+      endDate: addDays(stay.checkOut, gapNights),
     },
     days: { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) },
     preparationDays: own?.preparationDays ?? null,

@@ -88,9 +88,11 @@ export async function insertFolio(
   tx: Transaction,
   { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
 ): Promise<void> {
-  await insertRows(tx, payments, paid);
-  await insertRows(tx, invoices, issued);
-  await insertRows(tx, securityDeposits, deposits);
+  await Promise.all([
+    insertRows(tx, payments, paid),
+    insertRows(tx, invoices, issued),
+    insertRows(tx, securityDeposits, deposits),
+  ]);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../domain/page.ts';
 import type { BookingEventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { insertRows, writeRowsAsJson } from '../bulk.ts';
+import { insertRows, prepareRowsAsJson } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 
@@ -13,8 +13,8 @@ export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventReco
   insertRows(tx, teamEvents, events);
 
 /** Stores events by a statement whose SQL is the same for any number of events. */
-export const insertTeamEventsAsJson = (tx: Transaction, events: readonly TeamEventRecord[]) =>
-  writeRowsAsJson(tx, teamEvents, events, (insert) => insert);
+export const insertTeamEventsAsJson: (tx: Transaction, events: readonly TeamEventRecord[]) => Promise<void> =
+  prepareRowsAsJson(teamEvents);
 
 const lastColumns = {
   number: sql<number | null>`max(${teamEvents.number})`,

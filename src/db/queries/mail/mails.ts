@@ -8,7 +8,7 @@ import { bookings } from '../../schema/bookings.ts';
 import { mailSuppressions } from '../../schema/mail.ts';
 import { mails } from '../../schema/outbox.ts';
 import { memberships, people } from '../../schema/teams.ts';
-import { insertRows, writeRowsAsJson } from '../bulk.ts';
+import { insertRows, prepareRowsAsJson } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
 import { type Changes, firstRow, isAnyOf, matches } from '../statements.ts';
 
@@ -24,8 +24,8 @@ export type MailFilter = {
 export const insertMails = (tx: Transaction, rows: readonly MailRecord[]) => insertRows(tx, mails, rows);
 
 /** Stores scheduled messages, except those whose kind the booking already has for the same date. */
-export const insertScheduledMails = (tx: Transaction, rows: readonly MailRecord[]): Promise<void> =>
-  writeRowsAsJson(tx, mails, rows, (insert) =>
+export const insertScheduledMails: (tx: Transaction, rows: readonly MailRecord[]) => Promise<void> =
+  prepareRowsAsJson(mails, (insert) =>
     insert.onConflictDoNothing({ target: [mails.teamId, mails.bookingId, mails.kind, mails.onDate] }),
   );
 

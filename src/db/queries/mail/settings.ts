@@ -1,13 +1,14 @@
 /** A team's rules for messages, its own texts, and the addresses to which it sends nothing. */
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { GuestMailKind, MailLanguage } from '../../../domain/mail/kinds.ts';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { mailRules, mailSuppressions, mailTexts } from '../../schema/mail.ts';
 import { upsertRows } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
-import { firstRow, matches } from '../statements.ts';
+import { firstRow, matches, placeholders } from '../statements.ts';
 
 export type MailRuleRecord = typeof mailRules.$inferSelect;
 export type MailTextRecord = typeof mailTexts.$inferSelect;
@@ -16,16 +17,27 @@ export type MailSuppressionRecord = typeof mailSuppressions.$inferSelect;
 export const listStoredMailRules = (db: Executor, teamId: number): Promise<MailRuleRecord[]> =>
   db.select().from(mailRules).where(eq(mailRules.teamId, teamId)).orderBy(asc(mailRules.kind));
 
+const selectMailedStays = (db: Executor, condition: SQL | undefined) =>
+  db
+    .select({ id: bookings.id, source: bookings.source, listingId: bookings.listingId, rule: mailRules })
+    .from(bookings)
+    .leftJoin(mailRules, eq(mailRules.teamId, bookings.teamId))
+    .where(condition);
+
+const selectMailedStay = prepareQuery((db) =>
+  selectMailedStays(db, matches(bookings, placeholders('teamId', 'id'))),
+);
+
 /**
  * Everything that decides whether bookings get messages: their source and listing, and the rules that their team has
  * stored.
  */
 export async function listMailedStays(db: Executor, teamId: number, bookingIds: readonly string[]) {
-  const rows = await db
-    .select({ id: bookings.id, source: bookings.source, listingId: bookings.listingId, rule: mailRules })
-    .from(bookings)
-    .leftJoin(mailRules, eq(mailRules.teamId, bookings.teamId))
-    .where(and(eq(bookings.teamId, teamId), inArray(bookings.id, [...bookingIds])));
+  const [id] = bookingIds;
+  const rows =
+    bookingIds.length === 1
+      ? await selectMailedStay(db, { teamId, id })
+      : await selectMailedStays(db, matches(bookings, { teamId, id: bookingIds }));
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofBooking) => {
     const [first] = ofBooking;
     return first ? [{ ...first, rules: ofBooking.flatMap(({ rule }) => rule ?? []) }] : [];

@@ -185,17 +185,43 @@ export async function findQuoteOffer(
 }
 
 const preparationDaysSql = sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`;
+const isTakenInOffer = isSharingNights(offerParams.firstNight, buildEndOfNightsSql(preparationDaysSql));
+const nightsOfUnitSql = buildJsonRowsSql(occupancyColumns, {
+  from: occupancies,
+  where: and(
+    eq(occupancies.teamId, offerParams.teamId),
+    eq(occupancies.unitId, sql.placeholder('unitId')),
+    isTakenInOffer,
+  ),
+});
 const nightsOfUnitsSql = buildJsonRowsSql(occupancyColumns, {
   from: sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as locked (unit_id)
     join ${occupancies} on ${occupancies.teamId} = ${offerParams.teamId} and ${occupancies.unitId} = locked.unit_id`,
-  where: isSharingNights(offerParams.firstNight, buildEndOfNightsSql(preparationDaysSql)),
+  where: isTakenInOffer,
 });
 
-const lockedColumns = { taken: nightsOfUnitsSql, issuer: issuerColumn, ...pricedColumns };
-const selectLockedOffer = prepareQuery((db) => selectListingWithOffer(db, lockedColumns, isListingWithId));
-const selectLockedOfferWithCoupon = prepareQuery((db) =>
-  selectListingWithOffer(db, { ...lockedColumns, ...couponColumn }, isListingWithId),
-);
+/**
+ * Prepares the statement for one unit and for several, because PostgreSQL would plan one for a list of units at
+ * each request: it expects ten units, so the plan for any list looks dearer than planning.
+ */
+function createLockedOfferFinder<More extends Record<string, SQL>>(more: More) {
+  const shared = { issuer: issuerColumn, ...pricedColumns, ...more };
+  const selectByUnit = prepareQuery((db) =>
+    selectListingWithOffer(db, { taken: nightsOfUnitSql, ...shared }, isListingWithId),
+  );
+  const selectByUnits = prepareQuery((db) =>
+    selectListingWithOffer(db, { taken: nightsOfUnitsSql, ...shared }, isListingWithId),
+  );
+  return (tx: Transaction, unitIds: readonly string[], values: Record<string, unknown>) =>
+    firstRow(
+      unitIds.length === 1
+        ? selectByUnit(tx, { ...values, unitId: unitIds[0] })
+        : selectByUnits(tx, { ...values, unitIds }),
+    );
+}
+
+const findLockedRow = createLockedOfferFinder({});
+const findLockedRowWithCoupon = createLockedOfferFinder(couponColumn);
 
 /**
  * Reads a listing's terms, units and charges by one statement, after its units are locked. The taken nights
@@ -208,11 +234,11 @@ export async function findLockedOffer(
   id: string,
   { unitIds, preparationDays, couponKey, ...request }: LockedUnitsOfOffer & OfferRequest & OfferCouponKey,
 ) {
-  const values = { ...buildOfferValues(teamId, request), id, unitIds, preparationDays };
+  const values = { ...buildOfferValues(teamId, request), id, preparationDays };
   if (couponKey === null) {
-    const row = await firstRow(selectLockedOffer(tx, values));
+    const row = await findLockedRow(tx, unitIds, values);
     return row && { ...row, coupon: null };
   }
-  const row = await firstRow(selectLockedOfferWithCoupon(tx, { ...values, couponKey }));
+  const row = await findLockedRowWithCoupon(tx, unitIds, { ...values, couponKey });
   return row && toRowWithCoupon(row);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { buildColumnCopies, writeRowsAsJson } from '../bulk.ts';
+import { buildColumnCopies, prepareRowsAsJson } from '../bulk.ts';
 import type { BookingEventRecord } from '../events/team-events.ts';
 
 type Events = {
@@ -25,9 +25,13 @@ export async function replaceBookingEvents(tx: Transaction, teamId: number, { st
     await tx.execute(sql`update ${teamEvents} set number = -number where ${ofBookings}`);
   }
   const records = rows.map((row) => ({ ...row, position: null, inFeed: false, data: {}, because: null }));
-  const { number, type, actorType, actorName, details, createdAt } = teamEvents;
-  const set = buildColumnCopies('excluded', { number, type, actorType, actorName, details, createdAt });
-  await writeRowsAsJson(tx, teamEvents, records, (insert) =>
-    insert.onConflictDoUpdate({ target: [teamEvents.teamId, teamEvents.id], set }),
-  );
+  await upsertEvents(tx, records);
 }
+
+const { number, type, actorType, actorName, details, createdAt } = teamEvents;
+const upsertEvents = prepareRowsAsJson(teamEvents, (insert) =>
+  insert.onConflictDoUpdate({
+    target: [teamEvents.teamId, teamEvents.id],
+    set: buildColumnCopies('excluded', { number, type, actorType, actorName, details, createdAt }),
+  }),
+);
