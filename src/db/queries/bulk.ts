@@ -103,13 +103,8 @@ export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>
 
 /** Prepares the statement that stores up to a thousand rows, whose SQL is the same for any number of rows. */
 export function prepareRowsAsJson(table: PgTable, onConflict: OnConflict = (insert) => insert): WriteRows {
-  const columnNames = sql.join(
-    Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  );
-  const records = buildRecordsSql(table, sql.placeholder('records'));
   const runPrepared = prepareQuery((db) =>
-    onConflict(db.insert(table).select(sql`select ${columnNames} from ${records}`).$dynamic(), table),
+    onConflict(buildInsertOfRecords(db, table, sql.placeholder('records')), table),
   );
   return async (tx, rows) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
@@ -117,12 +112,24 @@ export function prepareRowsAsJson(table: PgTable, onConflict: OnConflict = (inse
   };
 }
 
+/** The statement that inserts rows which `toRecords` has turned into a JSON parameter. */
+export function buildInsertOfRecords(db: Pick<Executor, 'insert'>, table: PgTable, records: Placeholder) {
+  const columnNames = sql.join(
+    Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+  return db
+    .insert(table)
+    .select(sql`select ${columnNames} from ${buildRecordsSql(table, records)}`)
+    .$dynamic();
+}
+
 /** SQL by which PostgreSQL reads records in the form of their table. */
 const buildRecordsSql = (table: PgTable, records: string | Placeholder): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${records}::jsonb)`;
 
-/** Turns rows into a JSON parameter for `buildRecordsSql`. */
-function toRecords(table: PgTable, rows: Rows): string {
+/** Turns rows into a JSON parameter that PostgreSQL reads in the form of their table. */
+export function toRecords(table: PgTable, rows: Rows): string {
   const columns = Object.entries(getTableColumns(table));
   return JSON.stringify(
     rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]]))),

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/bookings/booking-writes.ts';
-import { insertFolio } from '../../db/queries/bookings/folio.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import { findCouponKey } from '../../db/queries/listings/charges.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
@@ -35,7 +34,7 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { buildReferenceTakenConstraint, findOwnFieldProblems } from '../writing/own-fields.ts';
-import { recordBookingCreation } from './events.ts';
+import { storeBookingCreation } from './events.ts';
 import { buildNewFolio } from './folio/plan.ts';
 import { choosePlacement, lockAndMakeWay, recordUnitMoves } from './make-way.ts';
 import { reportBookingOutcome } from './outcomes.ts';
@@ -43,8 +42,8 @@ import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 import {
   adjustPrice,
+  buildNights,
   findNamedUnitMessages,
-  insertNights,
   lockOffer,
   NO_LISTING,
   priceOffer,
@@ -192,15 +191,14 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
     guestId,
     couponKey,
   });
+  const nights = buildNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
   const folio = buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, today);
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
-  // None of these waits for another, so they go to PostgreSQL at once, which runs them in this order.
+  // Neither needs the other's result, so both are sent to PostgreSQL at once.
   const [made] = await Promise.all([
     readExistingBooking(scope, booking.id),
-    insertNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays)),
-    insertFolio(tx, folio),
-    recordBookingCreation(scope, { details, booking, beside }, isGuestSecret),
+    storeBookingCreation(scope, { details, booking, beside }, { nights, folio }),
   ]);
   await recordUnitMoves(scope, moved, booking.id);
   return made;

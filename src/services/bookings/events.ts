@@ -1,11 +1,7 @@
 import { type BookingRecord, updateBooking } from '../../db/queries/bookings/booking-writes.ts';
 import { type FolioChanges, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
-import {
-  findLastEvents,
-  insertTeamEventsAsJson,
-  type LastEvent,
-  type TeamEventRecord,
-} from '../../db/queries/events/team-events.ts';
+import { insertBookingParts, type NewBookingParts } from '../../db/queries/bookings/new-booking.ts';
+import { findLastEvents, type LastEvent, type TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { presentCustomFields } from '../../domain/custom-fields.ts';
 import type { BookingEventData, FolioEventData, PriceEventData } from '../../domain/events.ts';
 import { toFieldName } from '../../domain/field-names.ts';
@@ -85,17 +81,17 @@ type BookingChanges = {
 };
 
 /**
- * Stores the first event of a new booking. If `isUniform`, the statement is the same whether or not the booking
- * made a new guest, so that its time reveals nothing.
+ * Stores the nights and the folio of a new booking together with its first event. The statement is the same
+ * whether or not the booking made a new guest, so that its time reveals nothing.
  */
-export function recordBookingCreation(
+export function storeBookingCreation(
   scope: EventScope,
   created: Pick<NewBookingEvent, 'details' | 'booking' | 'beside'>,
-  isUniform: boolean,
+  parts: Omit<NewBookingParts, 'events'>,
 ): Promise<void> {
   const happened: NewBookingEvent = { type: 'booking.created', changed: [], ...created };
   const rows = buildBookingEventRows(scope, NO_EVENT, [happened]);
-  return storeEvents(scope, rows, isUniform ? insertTeamEventsAsJson : undefined);
+  return storeEvents(scope, rows, (tx, events) => insertBookingParts(tx, { ...parts, events }));
 }
 
 /**

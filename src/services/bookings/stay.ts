@@ -3,6 +3,7 @@ import {
   type LockedUnit,
   lockUnitsAndCoupon,
   lockUnitsOfListing,
+  type OccupancyRecord,
   type UnitOccupancy,
 } from '../../db/queries/bookings/occupancies.ts';
 import type { LoadedCharges } from '../../db/queries/offers/offered-charges.ts';
@@ -220,15 +221,29 @@ const FIELD_BY_SUBJECT = {
   party: 'party',
 } satisfies Record<RuleSubject, string>;
 
-export async function insertNights(
-  { tx, teamId, now }: WriteScope,
+/** The rows by which a booking takes its nights in units. */
+export const buildNights = (
+  { teamId, now }: Pick<WriteScope, 'teamId' | 'now'>,
   { id: bookingId, expiresAt }: { id: string; expiresAt: Date | null },
   unitIds: readonly string[],
   span: NightSpan,
-): Promise<void> {
-  const nights = unitIds.map((unitId) => ({ ...span, unitId, bookingId, blockId: null, expiresAt }));
-  await insertOccupancies(tx, teamId, nights, now);
-}
+): OccupancyRecord[] =>
+  unitIds.map((unitId) => ({
+    teamId,
+    unitId,
+    ...span,
+    bookingId,
+    blockId: null,
+    expiresAt,
+    changedAt: now,
+  }));
+
+export const insertNights = (
+  scope: WriteScope,
+  booking: { id: string; expiresAt: Date | null },
+  unitIds: readonly string[],
+  span: NightSpan,
+) => insertOccupancies(scope.tx, scope.teamId, buildNights(scope, booking, unitIds, span), scope.now);
 
 /**
  * Refuses a booking or change whose total is not the one that the caller agreed to. Callers check the agreed

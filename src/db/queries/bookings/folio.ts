@@ -4,7 +4,7 @@ import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
-import { insertRows, upsertRows } from '../bulk.ts';
+import { upsertRows } from '../bulk.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -82,18 +82,6 @@ export function groupFolios({ payments, invoices, deposits }: FolioColumnRows) {
 
 /** The new and changed payments, invoices and deposit of a booking. */
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
-
-/** Stores the payments, invoices and deposit of a new booking. */
-export async function insertFolio(
-  tx: Transaction,
-  { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
-): Promise<void> {
-  await Promise.all([
-    insertRows(tx, payments, paid),
-    insertRows(tx, invoices, issued),
-    insertRows(tx, securityDeposits, deposits),
-  ]);
-}
 
 /**
  * Stores the new and changed payments, invoices and deposit of a booking. The booking's row must be locked,

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../domain/page.ts';
 import type { BookingEventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { insertRows, prepareRowsAsJson } from '../bulk.ts';
+import { insertRows } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 
@@ -11,10 +11,6 @@ export type TeamEventRecord = typeof teamEvents.$inferSelect;
 
 export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventRecord[]) =>
   insertRows(tx, teamEvents, events);
-
-/** Stores events by a statement whose SQL is the same for any number of events. */
-export const insertTeamEventsAsJson: (tx: Transaction, events: readonly TeamEventRecord[]) => Promise<void> =
-  prepareRowsAsJson(teamEvents);
 
 const lastColumns = {
   number: sql<number | null>`max(${teamEvents.number})`,
