@@ -64,7 +64,7 @@ it('a new booking takes 8 statements, whatever the number of units, bookings and
       { coupon_code: 'ten', guest: { name: 'B', email: 'b@example.com' } },
       { 'idempotency-key': 'k' },
     );
-  expect(await countStatements(most, 201)).toBe(15);
+  expect(await countStatements(most, 201)).toBe(11);
 });
 
 it('changing the dates of a booking takes 15 statements, in a house of 40 units as in one of 1', async () => {
