@@ -238,6 +238,21 @@ test('every configuration variable is in .env.example and in docs/configuration.
   }
 });
 
+/** What Compose decides itself, or what needs a file that it does not mount. */
+const NOT_IN_COMPOSE = new Set([
+  'HOST',
+  'DATABASE_URL_DIRECT',
+  'DATABASE_PREPARE',
+  'MAKE_APP_KEY',
+  'DATA_DIR',
+]);
+
+test('docker-compose.yml passes on every configuration variable that has a use there', () => {
+  const compose = readFileSync(new URL('../../docker-compose.yml', import.meta.url), 'utf8');
+  const passed = Object.keys(configOf({})).filter((name) => new RegExp(`^ +${name}: `, 'm').test(compose));
+  expect(passed).toEqual(Object.keys(configOf({})).filter((name) => !NOT_IN_COMPOSE.has(name)));
+});
+
 test('DATABASE_URL requires APP_KEY', () => {
   expect(problemOf({ DATABASE_URL: DATABASE })).toBe('APP_KEY is required with DATABASE_URL.');
   expect(problemOf({ DATABASE_URL: DATABASE, APP_KEY: KEY })).toBeNull();
