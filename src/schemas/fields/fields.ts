@@ -21,7 +21,7 @@ import {
 import { INTEGER, type MessageText, namedNumber } from '../../domain/text/message-text.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../../domain/text/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../../domain/text/text.ts';
-import { isWebAddress, sayWebAddressRule } from '../../domain/text/web-address.ts';
+import { containsWebAddress, isWebAddress, sayWebAddressRule } from '../../domain/text/web-address.ts';
 import { buildIssue, listOf, mustBe } from '../entries/lists.ts';
 
 const MAX_JSON_DEPTH = 20;
@@ -103,6 +103,13 @@ export const optionalFileNameField = optionalCheckedText(
 export const optionalLongText = (max: number) => emptyToNull(textField({ max, oneLine: false }));
 
 export const nameField = requiredText(MAX_NAME_LENGTH);
+/**
+ * The name of somebody to whom a message goes because somebody else has typed it. It must not carry an address
+ * into that message.
+ */
+export const addressedNameField = nameField.refine((name) => !containsWebAddress(name), {
+  error: 'must not contain an address of the web.',
+});
 export const phoneField = optionalText(MAX_PHONE_LENGTH);
 export const notesField = optionalLongText(MAX_NOTES_LENGTH);
 export const couponCodeField = emptyToNull(typedTextField({ max: MAX_CODE_LENGTH }));

@@ -19,6 +19,7 @@ import {
 } from '../bookings/party.ts';
 import { dateField } from '../fields/dates.ts';
 import {
+  addressedNameField,
   computedCentsField,
   couponCodeField,
   emailField,
@@ -51,7 +52,7 @@ export const newSiteBookingBody = z
     check_out: dateField,
     ...guestsFields,
     extras: extrasField.describe('The chosen extras: optional fees by their codes.'),
-    guest: z.object({ name: nameField, email: emailField, phone: phoneField }),
+    guest: z.object({ name: addressedNameField, email: emailField, phone: phoneField }),
     coupon_code: couponCodeField,
     special_requests: notesField.describe('The guest’s wishes.'),
     expected_total: computedCentsField.describe(

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { emailField, nameField } from '../../schemas/fields/fields.ts';
+import { addressedNameField, emailField } from '../../schemas/fields/fields.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
 import { withSealedAnswer } from '../../services/keys/sealed-answers.ts';
 import {
@@ -22,7 +22,7 @@ import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
 
-const newMember = z.object({ name: nameField, email: emailField });
+const newMember = z.object({ name: addressedNameField, email: emailField });
 const LABELS = { name: 'Name', email: 'Email' };
 
 /** The pages that list and remove a team's members, and invite new ones by a link. */

@@ -175,6 +175,16 @@ describe('refused requests', () => {
     ['an empty email and name', { guest: { name: ' ', email: '' } }, ['guest.name', 'guest.email']],
     ['not an email', { guest: { name: 'Bea', email: 'bea' } }, ['guest.email']],
     [
+      'a name with an address',
+      { guest: { name: 'Your prize: https://evil.example', email: 'b@example.com' } },
+      ['guest.name'],
+    ],
+    [
+      'a name that mail programs link',
+      { guest: { name: 'Prize at Evil.Example/x', email: 'b@example.com' } },
+      ['guest.name'],
+    ],
+    [
       'a long phone',
       { guest: { name: 'Bea', email: 'b@example.com', phone: '1'.repeat(51) } },
       ['guest.phone'],

@@ -56,6 +56,13 @@ async function invite(
   return linkIn(body);
 }
 
+test('nobody is invited by a name that would be a link in the message', async () => {
+  const { visitor, members } = await openTeamPages(world);
+  await visitor.get(members);
+  const fields = { name: 'Win at evil.example/prize', email: 'kim@example.com' };
+  expectPage(await visitor.post(members, fields), 422, 'must not contain an address of the web.');
+});
+
 describe('the address of an invitation', () => {
   test.each([
     [
