@@ -120,7 +120,8 @@ async function cancel(house: House): Promise<Wrote> {
 
 /** Any step of any payment, or money that came in. */
 async function pay(house: House): Promise<Wrote> {
-  const id = pickBooking(house);
+  // Mostly the same few bookings, so that what was paid is refunded, taken back and paid again.
+  const id = pickBooking(isLikely(house, 0.7) ? { ...house, bookings: house.bookings.slice(-3) } : house);
   if (!id) return [];
   const { random } = house;
   const { payments, invoices, security_deposit: deposit, balance_due: due } = await house.folio(id);
@@ -129,19 +130,28 @@ async function pay(house: House): Promise<Wrote> {
     amount: random.pick([1, 5_000, Math.max(1, due), Math.max(1, due + 1)]),
     allow_overpayment: random.pick([true, false]),
   };
-  const step = {
-    status: random.pick(['paid', 'failed', 'refunded', 'scheduled']),
-    allow_overpayment: random.pick([true, false]),
+  /** Mostly a step that a payment in its status can take. */
+  const stepOf = (status: string) => {
+    const next = status === 'paid' ? ['refunded', 'refunded', 'scheduled'] : ['paid', 'paid', 'failed'];
+    const chosen = random.pick([...next, 'refunded', 'scheduled']);
+    const part = chosen === 'refunded' && isLikely(house, 0.5) ? { refunded_amount: 1_000 } : {};
+    return { status: chosen, allow_overpayment: random.pick([true, false]), ...part };
   };
-  const part = step.status === 'refunded' && isLikely(house, 0.5) ? { refunded_amount: 1_000 } : {};
+  const came = payments.filter(({ status }: Json) => status === 'paid');
+  const paid = isLikely(house, 0.7) ? came : [];
+  const chosen = paid.length > 0 ? paid : payments;
   const [method, to, body] = random.pick<['POST' | 'PUT', string, object]>([
-    ['POST', `${path}/payments`, received],
-    ...payments.map(({ id: payment }: Json) => [
+    ...(paid.length === 0 ? [['POST', `${path}/payments`, received]] : []),
+    ...chosen.map(({ id: payment, status }: Json) => [
       'PUT',
       `${path}/payments/${payment}`,
-      { ...step, ...part, ...(isLikely(house, 0.2) ? { reference: 'p-1' } : {}) },
+      { ...stepOf(status), ...(isLikely(house, 0.2) ? { reference: 'p-1' } : {}) },
     ]),
-    ...invoices.map((invoice: Json) => ['PUT', `${path}/invoices/${invoice.id}`, { status: 'paid' }]),
+    ...(paid.length > 0 ? [] : invoices).map((invoice: Json) => [
+      'PUT',
+      `${path}/invoices/${invoice.id}`,
+      { status: 'paid' },
+    ]),
     ...(deposit
       ? [['PUT', `${path}/security-deposit`, { status: random.pick(['held', 'kept', 'returned']) }]]
       : []),
@@ -248,7 +258,7 @@ export const BOOKING_STEPS: Record<string, [Step, number]> = {
   thereAndBack: [thereAndBack, 2],
   confirm: [confirm, 2],
   cancel: [cancel, 2],
-  pay: [pay, 6],
+  pay: [pay, 9],
   byForm: [byForm, 4],
   visitSite: [visitSite, 5],
 };

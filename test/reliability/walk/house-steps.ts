@@ -194,7 +194,7 @@ async function close(house: House): Promise<Wrote> {
 /** Time passes, and everything that time brings about is done. */
 async function later(house: House): Promise<Wrote> {
   const { random, world } = house;
-  const hours = random.pick([1, 5, 24, 70]);
+  const hours = random.pick([1, 5, 24, 70, 240]);
   world.clock.set(new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString());
   await expireLapsedHolds(world.services);
   await completeDueBookings(world.services);
