@@ -85,6 +85,8 @@ async function openSide({ label, root }: Checkout, size: Size, adminUrl: string)
     await migrateDatabase(url.href);
     await loadData(url.href, size);
   }
+  // The processor time of a parallel worker could not be read any more once it has ended.
+  await query(adminUrl, `alter database ${database} set max_parallel_workers_per_gather = 0`);
   for (const statement of OPEN_SESSION) await query(url.href, statement);
   return { ...(await startService(url.href)), label, database, postmaster: await postmasterOf(url.href) };
 }
@@ -173,7 +175,7 @@ function threadsMs(pid: number | string): number {
   return ns / 1e6;
 }
 
-/** The processor time of the processes that serve a database, and of helpers of theirs that have ended. */
+/** The processor time of the processes that serve a database. */
 function backendsMs({ postmaster, database }: Side): number {
   const pids = list('/proc').filter(
     (pid) =>
