@@ -4,13 +4,14 @@
  */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { seed } from '../../helpers/random.ts';
 import { walk } from './walk.ts';
 
-const STEPS = 25;
+/** This walk is always the same one; those of walks.slow.test.ts are drawn anew each time. */
+const SEED = 305932572;
+const STEPS = 12;
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] }, publicUrl: 'https://stay.example' });
 
 test('whatever a team, its guests and its channels do, each step tells what it did, and everything adds up', async () => {
-  const done = await walk(world, seed, STEPS);
+  const done = await walk(world, SEED, STEPS);
   expect(Object.values(done).reduce((sum, count) => sum + count, 0)).toBe(STEPS);
-});
+}, 180_000);

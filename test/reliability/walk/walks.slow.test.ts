@@ -21,7 +21,7 @@ const add = (more: Record<string, number>) => {
 
 beforeEach(() => world.clock.set(TEST_NOW));
 
-test.for(Array.from({ length: WALKS }, (_, nth) => nth))('walk %i', async (nth) => {
+test.for(Array.from({ length: WALKS }, (_, nth) => nth))('walk %i', { timeout: 600_000 }, async (nth) => {
   add(await walk(world, seed + nth, STEPS));
 });
 
@@ -34,4 +34,4 @@ test('when several callers do it at once, nothing is lost or told twice, and eve
     lost: 0,
     seen: `Steps: ${JSON.stringify(counts)}. At once: ${JSON.stringify(statuses)}.`,
   });
-});
+}, 600_000);
