@@ -19,6 +19,7 @@ import { cancellationList } from './terms-words.js';
 export function ticket(booking, place) {
   const { contacts, details } = place;
   const today = todayIn(booking.timezone);
+  const isAhead = booking.status === 'pending' || booking.status === 'confirmed';
   return h(
     'article',
     { class: 'ticket', 'aria-label': 'Your booking' },
@@ -39,12 +40,14 @@ export function ticket(booking, place) {
         receipt({ price: { ...booking, coupon_code: null, nightly_rates: [] } }),
         paymentsOf(booking),
       ),
-      h(
-        'section',
-        { 'aria-labelledby': 'cancel-title' },
-        h('h2', { id: 'cancel-title' }, 'If you cancel'),
-        cancellationList(booking.cancellation, { today, timeZone: booking.timezone, contacts }),
-      ),
+      isAhead
+        ? h(
+            'section',
+            { 'aria-labelledby': 'cancel-title' },
+            h('h2', { id: 'cancel-title' }, 'If you cancel'),
+            cancellationList(booking.cancellation, { today, timeZone: booking.timezone, contacts }),
+          )
+        : null,
       details
         ? h(
             'section',
@@ -57,14 +60,21 @@ export function ticket(booking, place) {
         'section',
         { 'aria-labelledby': 'ask-title' },
         h('h2', { id: 'ask-title' }, 'How to reach us'),
-        h('p', {}, ...askUs('Would you like to change something? Please talk to us', contacts)),
+        h(
+          'p',
+          {},
+          ...askUs(
+            isAhead ? 'Would you like to change something? Please talk to us' : 'Questions? Please ask us',
+            contacts,
+          ),
+        ),
       ),
     ),
   );
 }
 
 /** @param {SiteBooking} booking @param {Place} place */
-function placeOf({ address }, { title, listing }) {
+function placeOf({ address, status }, { title, listing }) {
   const photo = listing ? inOrder(listing.photos)[0] : undefined;
   return h(
     'header',
@@ -76,9 +86,9 @@ function placeOf({ address }, { title, listing }) {
       h('h2', {}, title),
       address ? h('p', { class: 'address' }, addressLines(address).join('\n')) : null,
       address ? mapLink(address) : null,
-      address
-        ? null
-        : h('p', { class: 'hint' }, 'You see the whole address here once your booking is confirmed.'),
+      status === 'pending'
+        ? h('p', { class: 'hint' }, 'You see the whole address here once your booking is confirmed.')
+        : null,
     ),
   );
 }

@@ -232,6 +232,9 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await fits();
     await page.reload();
     await headline('This booking is cancelled');
+    // It promises nothing of a stay to come.
+    const past = await page.getByRole('article', { name: 'Your booking' }).innerText();
+    expect(past).not.toMatch(/If you cancel|once your booking is confirmed|change something/);
   });
 
   it('the booking form shows errors beside their fields, and keeps what was typed when the page is reloaded', async () => {
