@@ -83,6 +83,7 @@ describe.runIf(hasChromium)('mail in a browser', BROWSER_SUITE, async () => {
     );
     const request = await arrived(member.email, /^A request for The Mill$/);
     expect(request.text).toContain('Bea Lind would like to stay at The Mill.');
+    expect(request.text).toMatch(/From \w+day \d+ \w+ \d{4} to \w+day \d+ \w+ \d{4}, /);
     await page.goto(linkIn(request));
     await page.getByText('Held until').waitFor();
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();

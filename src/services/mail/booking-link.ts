@@ -15,7 +15,7 @@ import type { TeamScope, WriteScope } from '../team-scope.ts';
 import { type WriteOptions, write } from '../write.ts';
 import { buildMail, SUPPRESSED } from './new-mail.ts';
 import { LINK_PLACEHOLDER, withoutMarks } from './rendering/liquid.ts';
-import { renderLines } from './rendering/page.ts';
+import { presentLongDay, renderLines } from './rendering/page.ts';
 import type { MailSettings } from './settings.ts';
 import { buildMailValues, type MailedBooking } from './values.ts';
 
@@ -79,7 +79,7 @@ function buildLinkMail(
   const to = { name: guest.name, email: guest.email ?? '' };
   const lines = [
     `Dear ${guest.name},`,
-    `This link opens your booking at ${listing.publicTitle}, from ${stay.checkIn} to ${stay.checkOut}.`,
+    `This link opens your booking at ${listing.publicTitle}, from ${presentLongDay(stay.checkIn)} to ${presentLongDay(stay.checkOut)}.`,
     'Whoever has it can see the booking and cancel it, so keep it to yourself. If you have not asked for it, you need not do anything.',
   ];
   const text = renderLines(

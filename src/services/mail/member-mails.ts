@@ -11,7 +11,7 @@ import { foldCase } from '../../domain/text/text.ts';
 import type { MemberMailKind } from '../../domain/vocabulary.ts';
 import type { SystemScope, WriteScope } from '../team-scope.ts';
 import { buildMail, SUPPRESSED } from './new-mail.ts';
-import { type RenderedMail, renderLines } from './rendering/page.ts';
+import { presentLongDay, type RenderedMail, renderLines } from './rendering/page.ts';
 import type { MailSettings } from './settings.ts';
 
 type Scope = Pick<WriteScope<SystemScope>, 'tx' | 'teamId' | 'now'>;
@@ -78,7 +78,7 @@ async function tellOf(
       const { booking, listing, guest } = found;
       const lines = [
         `${guest.name} would like to stay at ${listing.publicTitle}.`,
-        `From ${booking.checkIn} to ${booking.checkOut}, ${booking.numberOfGuests} ${booking.numberOfGuests === 1 ? 'guest' : 'guests'}.`,
+        `From ${presentLongDay(booking.checkIn)} to ${presentLongDay(booking.checkOut)}, ${booking.numberOfGuests} ${booking.numberOfGuests === 1 ? 'guest' : 'guests'}.`,
         ...(booking.specialRequests === null ? [] : [booking.specialRequests]),
         `Booking code: ${booking.confirmationCode}`,
       ];

@@ -150,6 +150,7 @@ describe('a lost link', () => {
     for (const body of [text, html])
       expect(body).toContain(`https://stay.example/site/lost-links?booking=${code}`);
     expect(`${text}${html}`).not.toContain('#key=');
+    expect(text).toContain('from Sunday 1 June 2031 to Thursday 5 June 2031.');
   });
 
   it('a lost link is answered alike for an unknown code and another email, and one row is written', async () => {

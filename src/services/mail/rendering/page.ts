@@ -1,3 +1,4 @@
+import type { StayDate } from '../../../domain/dates/dates.ts';
 import { LINK_PLACEHOLDER } from './liquid.ts';
 
 /**
@@ -47,6 +48,12 @@ export const fillInLink = ({ subject, text, html }: RenderedMail, link: string):
   text: text.replaceAll(LINK_PLACEHOLDER, () => link),
   html: html.replaceAll(LINK_PLACEHOLDER, () => escapeHtml(link)),
 });
+
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+
+/** A date as a person reads it within a sentence: "Friday 4 June 2027". */
+export const presentLongDay = (date: StayDate): string =>
+  LONG_DAY.format(new Date(`${date}T00:00Z`)).replace(',', '');
 
 /** Renders a message with a fixed text: a paragraph for each line, and at the end a link to a page. */
 export function renderLines(subject: string, lines: readonly string[], link: string | null): RenderedMail {
