@@ -38,14 +38,14 @@ const untransformedPolicyEntry = objectEntry({
     if (tier.days_before >= previousTier.days_before)
       refuse(
         'days_before',
-        `must be less than ${previousTier.days_before}, that of the tier before`,
+        `must be less than ${previousTier.days_before}, that of the one before`,
         tier.days_before,
       );
     if (tier.refund_percent > previousTier.refund_percent) {
       const most = ppmToPercent(previousTier.refund_percent);
       refuse(
         'refund_percent',
-        `must not be more than ${most}, that of the tier before`,
+        `must not be more than ${most}, that of the one before`,
         ppmToPercent(tier.refund_percent),
       );
     }

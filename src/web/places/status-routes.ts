@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteBookingMode } from '../../domain/vocabulary.ts';
 import { closeListing, openListing } from '../../services/catalogue/buildings.ts';
 import { deleteListing } from '../../services/catalogue/listings.ts';
 import {
@@ -7,6 +8,7 @@ import {
   listUnitTypesOfPlace,
   type Place,
 } from '../../services/front-desk/places.ts';
+import { readTeam } from '../../services/team/settings.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { readId, teamPath } from '../member-visit.ts';
@@ -15,7 +17,14 @@ import { toRefusedForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { deletePlacePage } from './delete-page.ts';
 
-const OPENED = 'It is open: guests see it on your booking page, and can book it.';
+/** What opening a place does for guests, by how the booking site takes bookings. */
+const OPENED = {
+  off: 'It is open: guests see it on your booking page. They cannot book there yet: switch that on under Site.',
+  request: 'It is open: guests see it on your booking page, and can request bookings.',
+  instant: 'It is open: guests see it on your booking page, and can book it.',
+} satisfies Record<SiteBookingMode, string>;
+const OPENED_UNLISTED =
+  'It is open. Your booking page does not show it: tick that below for guests to find it there.';
 const OPENED_WITHIN = 'It is open. Guests can book it while its building is open.';
 const CLOSED = 'It is closed: nobody can book it any more. Bookings that exist stay.';
 
@@ -27,8 +36,10 @@ export const placeStatusRoutes: FastifyPluginAsync = async (app) => {
     requireForPage(await findPlace(request.scope, readId(request, 'listing')));
 
   app.post('/places/:listing/open', async (request, reply) => {
-    const { id, buildingId } = await openListing(request.scope, readId(request, 'listing'));
-    const text = buildingId === null ? OPENED : OPENED_WITHIN;
+    const { id, buildingId, listedOnSite } = await openListing(request.scope, readId(request, 'listing'));
+    if (buildingId !== null) return redirectWithNotice(reply, placePath(request, id), OPENED_WITHIN);
+    const { siteBookings } = await readTeam(request.scope);
+    const text = listedOnSite ? OPENED[siteBookings] : OPENED_UNLISTED;
     return redirectWithNotice(reply, placePath(request, id), text);
   });
 

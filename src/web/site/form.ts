@@ -146,15 +146,20 @@ function readHoldMinutes(form: SentForm): unknown {
 function readPolicy(form: SentForm) {
   const name = form.text('policy_name').trim();
   const [grace, graceDays] = [form.integer('grace_hours'), form.integer('grace_days_before')];
-  const filled = Array.from({ length: MAX_CANCELLATION_TIERS }, (_, row) => ({
+  const all = Array.from({ length: MAX_CANCELLATION_TIERS }, (_, row) => ({
     row,
     days_before: form.integer(`tier_${row}_days_before`),
     refund_percent: readPercent(form, `tier_${row}_refund_percent`),
-  })).filter(({ days_before, refund_percent }) => days_before !== null || refund_percent !== null);
-  const tierRows = filled.map(({ row }) => row);
+  }));
+  const filled = all.filter(
+    ({ days_before, refund_percent }) => days_before !== null || refund_percent !== null,
+  );
   if (name === '' && filled.length === 0 && grace === null && graceDays === null)
-    return { policy: null, tierRows };
-  const tiers = filled.map(({ days_before, refund_percent }) => ({
+    return { policy: null, tierRows: [] };
+  // Terms without any row are refused by the fields that are missing, not by the API's word for rows.
+  const shown = filled.length > 0 ? filled : all.slice(0, 1);
+  const tierRows = shown.map(({ row }) => row);
+  const tiers = shown.map(({ days_before, refund_percent }) => ({
     days_before: days_before ?? undefined,
     refund_percent: refund_percent ?? undefined,
   }));

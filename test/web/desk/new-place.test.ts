@@ -82,6 +82,22 @@ test('a new place is a draft unless it is opened, and can be opened on its page'
   expect((await client.read('/listings'))[0].status).toBe('active');
 });
 
+test('what is said of an opened place is true of the booking site as it is set', async () => {
+  const { visitor, base, client, path } = await openEmptyTeam();
+  await visitor.get(path);
+  await visitor.submit(path, { ...BARN, open: '' });
+  const [{ id }] = await client.read('/listings');
+  const opened = async (words: string) =>
+    expectPage(await visitor.submit(`${base}/places/${id}/open`), 200, words);
+  await opened('They cannot book there yet');
+  await client.data(client.send('PUT', '/team', { site_bookings: 'request' }));
+  await opened('can request bookings.');
+  await client.data(client.send('PUT', '/team', { site_bookings: 'instant' }));
+  await opened('and can book it.');
+  await client.data(client.send('PUT', `/listings/${id}`, { listed_on_site: false }));
+  await opened('Your booking page does not show it');
+});
+
 test('the former address of the form for a new place leads to the present one', async () => {
   const { visitor, base, path } = await openEmptyTeam();
   const { statusCode, headers } = await visitor.get(`${base}/prices/new`);

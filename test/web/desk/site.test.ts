@@ -124,3 +124,15 @@ test('a team without cancellation terms is one whose fields of them are empty', 
   expectPage(await save(Object.fromEntries([...none, ...rest].map((name) => [name, '']))), 200, 'Saved.');
   expect(await client.read('/team')).toMatchObject({ cancellation_policy: null, contact: { email: null } });
 });
+
+test('terms with a name alone are refused at the fields of their first row', async () => {
+  const { visitor, base } = await openDesk(world);
+  const { body } = await visitor.get(`${base}/site`);
+  const seen = /name="seen" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  const none = ['tier_0_days_before', 'tier_0_refund_percent', 'tier_2_days_before', 'tier_2_refund_percent'];
+  const fields = { ...FIELDS, seen, ...Object.fromEntries(none.map((name) => [name, ''])) };
+  const refused = await visitor.post(`${base}/site`, fields);
+  expect(refused.statusCode).toBe(422);
+  for (const field of none.slice(0, 2)) expect(refused.body).toContain(`id="${field}-error"`);
+  expect(refused.body).not.toMatch(/\btier\b/);
+});

@@ -80,25 +80,28 @@ const toTierValues = (policy: CancellationPolicy | null) =>
  * in.
  */
 export function readTerms(form: SentForm, kind: ListingKind) {
-  const rows = Array.from({ length: MAX_ROWS }, (_, row) => ({
+  const all = Array.from({ length: MAX_ROWS }, (_, row) => ({
     row,
     tier: {
       days_before: form.integer(nameOfTier(row, 'days_before')),
       refund_percent: readPercent(form, nameOfTier(row, 'refund_percent')),
     },
-  })).filter(({ tier }) => tier.days_before !== null || tier.refund_percent !== null);
+  }));
+  const rows = all.filter(({ tier }) => tier.days_before !== null || tier.refund_percent !== null);
   const policy = {
     name: form.optional('cancellation_name'),
     grace_hours: form.integer('cancellation_grace_hours'),
     grace_days_before: form.integer('cancellation_grace_days_before'),
   };
   const isGiven = rows.length > 0 || Object.values(policy).some((value) => value !== null);
+  // Terms without any row are refused by the fields that are missing, not by the API's word for rows.
+  const shown = rows.length > 0 ? rows : all.slice(0, 1);
   const body = {
-    cancellation_policy: isGiven ? { ...policy, tiers: rows.map(({ tier }) => tier) } : null,
+    cancellation_policy: isGiven ? { ...policy, tiers: shown.map(({ tier }) => tier) } : null,
     ...(isBuilding(kind) ? {} : { reseating: form.optional('reseating') }),
     external_reference: form.optional('external_reference'),
   };
-  return { body, tierRows: rows.map(({ row }) => row) };
+  return { body, tierRows: shown.map(({ row }) => row) };
 }
 
 /**
