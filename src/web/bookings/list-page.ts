@@ -62,7 +62,7 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[], 
   return html`<div class="two-lines">${table}</div>`;
 };
 
-/** A date in the list of bookings, whose year phones leave out to make room for the place's name. */
+/** A date in the list of bookings. Of an arrival, phones leave out the year to make room for the place's name. */
 const renderDate = (date: StayDate): Html =>
   html`${shortDate(date)} <span class="year">${date.slice(0, 4)}</span>`;
 

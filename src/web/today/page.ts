@@ -4,7 +4,14 @@ import type { DeskView } from '../../services/front-desk/desk-views.ts';
 import type { FirstSteps } from '../../services/front-desk/first-steps.ts';
 import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
 import { renderButtonForm } from '../views/button-form.ts';
-import { dayAndDate, presentCount, presentGuestCounts, presentMoney, shortDate } from '../views/format.ts';
+import {
+  dateWithYear,
+  dayAndDate,
+  presentCount,
+  presentGuestCounts,
+  presentMoney,
+  shortDate,
+} from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
 import { renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
@@ -198,7 +205,7 @@ function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html 
   return renderLine(
     renderGuest(base, stay.id, stay.guestName),
     html`${until}${confirming}${declining}`,
-    html`${kind} · ${renderPlace(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${presentNights(stay)} · ${presentGuestCounts(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}${renderWishes(stay)}`,
+    html`${kind} · ${renderPlace(stay)} · ${shortDate(stay.checkIn)} – ${dateWithYear(stay.checkOut)}, ${presentNights(stay)} · ${presentGuestCounts(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}${renderWishes(stay)}`,
   );
 }
 
