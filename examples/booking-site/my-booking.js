@@ -57,8 +57,9 @@ export async function showMyBooking(main, { api, site, host, code }) {
   /** What has not changed stays as the visitor has opened it. @param {SiteBooking} next @param {boolean} [isTold] */
   function showNews(next, isTold = false) {
     booking = next;
-    if (JSON.stringify(next) !== shown) put(details, ticket(next, { ...place, title, contacts }));
-    shown = JSON.stringify(next);
+    const known = endedIfLapsed(next);
+    if (JSON.stringify(known) !== shown) put(details, ticket(known, { ...place, title, contacts }));
+    shown = JSON.stringify(known);
     if (headlineOf(next) !== headline) {
       const isFirst = headline === '';
       headline = headlineOf(next);
@@ -123,6 +124,9 @@ async function placeOf(api, { listing: slug }) {
 const hasLapsed = ({ status, expires_at: at, cancelled_at: cancelled = null }) =>
   at !== null &&
   ((status === 'pending' && Date.parse(at) <= Date.now()) || (status === 'cancelled' && cancelled === at));
+
+/** A request that has lapsed is over, also before its status says so. @param {SiteBooking} booking @returns {SiteBooking} */
+const endedIfLapsed = (booking) => (hasLapsed(booking) ? { ...booking, status: 'cancelled' } : booking);
 
 /** @param {SiteBooking} booking */
 function headlineOf(booking) {

@@ -455,6 +455,8 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await page.reload();
     await headline('Your request has lapsed');
     expect(await page.getByRole('button', { name: 'Withdraw this request' }).count()).toBe(0);
+    const lapsed = await page.getByRole('article', { name: 'Your booking' }).innerText();
+    expect(lapsed).not.toMatch(/If you cancel|once your booking is confirmed|change something|Still due/);
   });
 
   it('if the team takes no bookings online, the page shows the quote and how to contact the team', async () => {
