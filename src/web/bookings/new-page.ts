@@ -176,7 +176,8 @@ export function renderQuoteAndForm(reply: FastifyReply, view: QuoteView): Html {
 <section class="card" aria-labelledby="quote-heading"><h2 id="quote-heading">${wholeDate(check_in)} to ${wholeDate(check_out)}, ${presentCount(quote.price.nightlyRates.length, 'night')}</h2>
 <p>${presentStay(listing, quote)}</p>
 ${unit ? renderUnitState(view, unit) : quote.available ? html`<p class="notice good">Free: ${presentCount(quote.unitsLeft, 'unit')} left.</p>` : html`${listReasons(quote)}${renderTaken(base, taken)}`}
-${renderPriceTable({ lines: quote.price.lines, grandTotalCents: quote.price.grandTotalCents, currency: quote.currency })}</section>
+${renderPriceTable({ lines: quote.price.lines, grandTotalCents: quote.price.grandTotalCents, currency: quote.currency })}
+<p class="help">Agreed another price? Book it first: the booking’s page then offers “Agreed price”. Where your guests get messages, book it as pending, and confirm it once the price is right.</p></section>
 ${quote.alternatives.length === 0 ? '' : renderAlternatives(base, query, quote)}
 </div>
 <section class="card" aria-labelledby="book-heading"><h2 id="book-heading">${guest ? 'Book' : 'Who comes?'}</h2>
