@@ -199,7 +199,7 @@ function privateLink(site, code, key) {
     h(
       'p',
       { class: 'hint' },
-      'This browser remembers your booking. With a private link you open it on another device. Anyone with the link can see the booking, and cancel it as you can.',
+      'This browser remembers your booking. With a private link you open it on another device. Anyone with the link can see the booking, and do with it what you can.',
     ),
     button,
   );
