@@ -105,7 +105,7 @@ export function buildApp({
   corsOrigins = null,
   onAnswered = () => {},
   // Answers are not validated, because their types follow from the schemas, and `JSON.stringify` is the
-  // fastest way to write JSON (docs/scale.md has the figures).
+  // fastest way to write JSON: a calendar of a year took 43 µs, 67 by fast-json-stringify and 115 by zod.
   writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
   const security = buildSecurityHeaders(publicUrl, trustProxy);
