@@ -97,7 +97,7 @@ async function findPresentReader(
 ): Promise<{ name: string; email: string }> {
   if (values === null) {
     const member = await findTeamMemberByEmail(tx, teamId, foldCase(toEmail));
-    if (member === null) throw buildStatusRefusal(`${NOT_A_MEMBER}.`);
+    if (member === null) throw buildStatusRefusal(NOT_A_MEMBER);
     return { name: member.name, email: member.email };
   }
   const guest = guestId === null ? null : await findGuest(tx, teamId, guestId);

@@ -6,7 +6,7 @@ import type { MailSettings } from './settings.ts';
 export const SUPPRESSED = { status: 'withdrawn', error: 'suppressed', nextAttemptAt: null } as const;
 
 /** Why a message to somebody who has left the team is not sent. */
-export const NOT_A_MEMBER = 'The reader is no member of the team any more';
+export const NOT_A_MEMBER = 'The reader is no member of the team any more.';
 
 type NewMail = {
   teamId: number;

@@ -35,8 +35,7 @@ async function findReaderProblem(
 ): Promise<string | null> {
   const emailKey = foldCase(toEmail);
   if (await findMailSuppression(db, teamId, emailKey)) return SUPPRESSED.error;
-  if (isMemberMailKind(kind) && !(await findTeamMemberByEmail(db, teamId, emailKey)))
-    return `${NOT_A_MEMBER}.`;
+  if (isMemberMailKind(kind) && !(await findTeamMemberByEmail(db, teamId, emailKey))) return NOT_A_MEMBER;
   return null;
 }
 
