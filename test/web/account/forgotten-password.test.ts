@@ -218,8 +218,8 @@ describe('a forgotten password', () => {
       async () => expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 1 }),
       PATIENT,
     );
-    // The list's error is told once no message counts as just written any more: after three seconds, if other tests
-    // have written some.
+    // The error is reported only while no message counts as just written. Messages of other tests count for three
+    // seconds.
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), PATIENT);
     await sending.stop();
   });
