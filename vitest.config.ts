@@ -100,6 +100,8 @@ export default defineConfig({
           sequence: { groupOrder: 6 },
           include: whyNoCluster ? [] : ON_A_CLUSTER,
           exclude: NOT_ON_A_CLUSTER,
+          // Its faults have one size, and print their figures.
+          env: { FULL_LOAD: 'true' },
           // A cluster answers several times as slowly, as all of its nodes share this machine.
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -9,6 +9,7 @@ import { openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { withClient } from '../../helpers/database.ts';
 import { buildBooking, buildListing, buildTeam, buildToken, buildUnit } from '../../helpers/factories.ts';
 import { openSharedFolder, run, untilSaid } from '../../helpers/process.ts';
+import { reportFigures } from '../figures.ts';
 
 /** A list has at most a million rows. `CSV_ROWS` says how many are tried. */
 const ROWS = Number(process.env.CSV_ROWS ?? 40_000);
@@ -103,11 +104,13 @@ test(
       isDone = true;
       await watching;
       const seconds = Math.round((Date.now() - startedAt) / 1_000);
-      process.stderr.write(
-        `${ROWS} bookings twice at once: ${seconds} s, ${one?.bytes} bytes each; RSS in MB ${before} before, ${highest} at most; ${samples.join(' ')}\n`,
-      );
       expect([one?.rows, two?.rows]).toEqual([ROWS + 1, ROWS + 1]);
       expect(highest - before).toBeLessThan(MAX_GROWTH_MB);
+      reportFigures('csv-lists', {
+        load: `${ROWS} bookings as CSV, twice at once, and a third time beside them`,
+        refused: 1,
+        seen: `Both lists whole after ${seconds} s, ${one?.bytes} bytes each. The process had ${before} MB before and ${highest} MB at most: ${samples.join(' ')}.`,
+      });
     } finally {
       isDone = true;
       running.child.kill();

@@ -1,6 +1,6 @@
 /** A hold lapses by the machine's clock, while many clients of two processes wait for its nights and its coupon. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, expectCalm, type Inn, type Json, openInn, tally, times } from '../../helpers/bookings.ts';
 import { buildBooking, buildCoupon } from '../../helpers/factories.ts';
@@ -73,7 +73,20 @@ async function raceFor(inn: Inn, clients: StormClient[], round: number): Promise
   return replies.find(({ status }) => status === 201)?.body.data;
 }
 
-const figures: Partial<Parameters<typeof reportFigures>[1]> = {};
+/** What each test has seen. They run in any order. */
+let race: ReturnType<typeof figuresOf> | null = null;
+let replacedBeforeKills: number | null = null;
+
+afterAll(() => {
+  if (race === null || replacedBeforeKills === null) return;
+  reportFigures('lapsed-holds', {
+    load: `${RACERS} clients of two server processes at once, for the nights and the only redemption of a hold, ${ROUNDS} times`,
+    faults: `${KILLS} times kill -9 of the server while ${KILL_CLIENTS} clients replace ${HOLDS} lapsed holds`,
+    ...race,
+    lost: 0,
+    seen: `The nights were taken until the second of the lapse and free from it on. One client got them each time, and each hold ended once. The killed servers had replaced ${replacedBeforeKills} holds, each whole; the next server's sweep ended the rest.`,
+  });
+});
 
 test('when a hold lapses, one of many callers gets its nights and its coupon, from that second on', {
   timeout: 600_000,
@@ -90,7 +103,7 @@ test('when a hold lapses, one of many callers gets its nights and its coupon, fr
     world,
     made.map(({ id }) => id),
   );
-  Object.assign(figures, figuresOf(load));
+  race = figuresOf(load);
 });
 
 test('kill -9 while lapsed holds are replaced leaves each hold cancelled completely or not at all', {
@@ -137,13 +150,7 @@ test('kill -9 while lapsed holds are replaced leaves each hold cancelled complet
     next.child.kill('SIGTERM');
     await next.finished;
   }
-  reportFigures('lapsed-holds', {
-    load: `${RACERS} clients of two server processes at once, for the nights and the only redemption of a hold, ${ROUNDS} times`,
-    faults: `${KILLS} times kill -9 of the server while ${KILL_CLIENTS} clients replace ${HOLDS} lapsed holds`,
-    ...figures,
-    lost: 0,
-    seen: `The nights were taken until the second of the lapse and free from it on. One client got them each time, and each hold ended once. The killed servers had replaced ${replaced} holds, each whole; the next server's sweep ended the rest.`,
-  });
+  replacedBeforeKills = replaced;
 });
 
 /** A hold on nights of its own that has lapsed since the server started, so that no sweep has seen it. */

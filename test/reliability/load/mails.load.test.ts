@@ -11,6 +11,7 @@ import { dayFromToday } from '../booking-load.ts';
 import { callerOf } from '../caller.ts';
 import { isFull, reportFigures, sized } from '../figures.ts';
 import { openSharedServers } from '../servers.ts';
+import { figuresOf, type Load } from '../storm.ts';
 import { compareInTurns, tellComparison } from '../turns.ts';
 
 const SLOW_MS = sized(30_000, 3_000);
@@ -47,6 +48,8 @@ async function openMailing(isActive: boolean): Promise<Inn> {
   return inn;
 }
 
+const emptyLoad = (): Load => ({ statuses: [], waitedMs: [] });
+
 let guests = 0;
 const bookingOf = ({ listing }: Inn) => {
   guests += 1;
@@ -55,8 +58,10 @@ const bookingOf = ({ listing }: Inn) => {
   return { listing_id: listing.id, ...stay, guest: { name: 'Bea', email: `guest-${guests}@load.example` } };
 };
 
+type Booking = { inn: Inn; port: number; clients: number; ms: number; load: Load };
+
 /** Books as fast as it is answered, by several at once. Returns how long each booking took. */
-async function bookFor(inn: Inn, port: number, clients: number, ms: number): Promise<number[]> {
+async function bookFor({ inn, port, clients, ms, load }: Booking): Promise<number[]> {
   const endsAt = performance.now() + ms;
   const waited: number[] = [];
   await Promise.all(
@@ -72,11 +77,13 @@ async function bookFor(inn: Inn, port: number, clients: number, ms: number): Pro
         const heard = await caller.ask(request);
         // On a machine that does other things as well, a house may be locked for too long.
         expect([201, 503]).toContain(heard.status);
+        load.statuses.push(Number(heard.status));
         waited.push(heard.ms);
       }
       caller.close();
     }),
   );
+  load.waitedMs.push(...waited);
   return waited;
 }
 
@@ -100,6 +107,7 @@ test('a slow mail server delays neither requests nor the messages of another tea
   const book = async ({ token }: Inn, body: object) =>
     expect((await caller.ask({ method: 'POST', path: '/v1/bookings', token, body })).status).toBe(201);
   const arrivals: number[] = [];
+  let load = emptyLoad();
 
   async function bookForAnother(): Promise<void> {
     const body = bookingOf(other);
@@ -120,7 +128,7 @@ test('a slow mail server delays neither requests nor the messages of another tea
     if (isSlow) for (const _ of times(20, (n) => n)) await book(busy, bookingOf(busy));
     // Once its four connections are taken.
     await sleep(SETTLING_MS);
-    const during = bookFor(quiet, server.port, 4, SLICE_MS);
+    const during = bookFor({ inn: quiet, port: server.port, clients: 4, ms: SLICE_MS, load });
     if (isSlow) await bookForAnother();
     const waited = await during;
     await endSlice();
@@ -129,6 +137,7 @@ test('a slow mail server delays neither requests nor the messages of another tea
 
   await runSlice(true);
   arrivals.length = 0;
+  load = emptyLoad();
   const compared = await compareInTurns(PAIRS, runSlice);
   caller.close();
   mailServer.answerAfter(0);
@@ -136,8 +145,11 @@ test('a slow mail server delays neither requests nor the messages of another tea
   await server.finished;
   const slowest = Math.max(...arrivals);
   expect(slowest).toBeLessThan(isFull ? 10_000 : 30_000);
+  const { acknowledged, refused } = figuresOf(load);
   reportFigures('slow-mail-server', {
     load: `4 clients that book for a team without messages, ${PAIRS} slices of ${SLICE_MS / 1_000} s without and ${PAIRS} with 20 messages of another team, ${SLOW_MS / 1_000} s each`,
+    acknowledged,
+    refused,
     p99Ms: Math.round(compared.withIt.p99Ms),
     seen: `${tellComparison(compared)} A third team's message reached the mail server at most ${Math.round(slowest)} ms after its booking.`,
   });
@@ -196,6 +208,7 @@ test('a text that takes the longest allowed costs a booking nothing', { timeout:
   const { shape, count, body, ms } = await findDearestText(probe);
   const server = await servers.start({ ...ENVIRONMENT, MAIL_PER_MINUTE: String(PER_MINUTE) });
   const rendered = { without: 0, withIt: 0 };
+  let load = emptyLoad();
 
   /** In a house of its own, whose first messages are all rendered within the slice. */
   async function runSlice(isDear: boolean): Promise<number[]> {
@@ -203,7 +216,7 @@ test('a text that takes the longest allowed costs a booking nothing', { timeout:
     // Not by the API, which may refuse it this time: it takes almost as long as it may.
     if (isDear)
       await world.db.insert(mailTexts).values({ teamId: inn.teamId, ...TEXT_KEY, subject: 'x', body });
-    const waited = await bookFor(inn, server.port, WRITERS, SLICE_MS);
+    const waited = await bookFor({ inn, port: server.port, clients: WRITERS, ms: SLICE_MS, load });
     await endSlice();
     const mails = await world.db.execute(
       `select from mails where team_id = ${inn.teamId} and html is not null`,
@@ -214,11 +227,16 @@ test('a text that takes the longest allowed costs a booking nothing', { timeout:
 
   await runSlice(true);
   rendered.withIt = 0;
+  load = emptyLoad();
   const compared = await compareInTurns(PAIRS, runSlice);
   server.child.kill('SIGKILL');
   await server.finished;
+  const { acknowledged, refused } = figuresOf(load);
   reportFigures('dear-mail-text', {
     load: `${WRITERS} clients that book one house whose guests have messages, ${PAIRS} slices of ${SLICE_MS / 1_000} s with our text and ${PAIRS} with the dearest (${shape}, ${count} times, ${Math.round(ms)} ms)`,
+    acknowledged,
+    refused,
+    p99Ms: Math.round(compared.withIt.p99Ms),
     seen: `${tellComparison(compared)} ${rendered.without} and ${rendered.withIt} messages were rendered meanwhile.`,
   });
 });

@@ -11,6 +11,7 @@ import { openInn } from '../../helpers/bookings.ts';
 import { freePort, openSharedFolder } from '../../helpers/process.ts';
 import { readNginxConfig, startNginx } from '../../system/recipes/nginx.ts';
 import { ask, findProgram, readRecipe, runCommands } from '../../system/recipes/page.ts';
+import { reportFigures } from '../figures.ts';
 
 const ROUNDS = 5;
 const EVERY_MS = 20;
@@ -70,10 +71,17 @@ test.skipIf(findProgram('nginx') === null)(
       const asking = startAsking(address, token, listing.id);
       for (let round = 0; round < ROUNDS; round += 1) await roll();
       const { statuses, made, seconds } = await asking.stop();
-      process.stderr.write(`${ROUNDS} rolling restarts in ${seconds} s: ${JSON.stringify(statuses)}\n`);
       expect(Object.keys(statuses).sort()).toEqual(['200', '201']);
       const guests = await world.get('/v1/guests?search=rolling', token);
       expect(guests.json().meta.total).toBe(made);
+      reportFigures('rolling-restart', {
+        load: `a request every ${EVERY_MS} ms through nginx for ${seconds} s, a fifth of them writes`,
+        faults: `${ROUNDS} rolling restarts of two processes`,
+        acknowledged: made,
+        lost: 0,
+        refused: 0,
+        seen: `Answers by status: ${JSON.stringify(statuses)}.`,
+      });
     } finally {
       await proxy.stop();
     }

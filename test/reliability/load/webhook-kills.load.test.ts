@@ -89,6 +89,7 @@ test('kill -9 while a webhook’s receiver fails a third of the time: every even
     faults: `${KILLS} times kill -9 of the server; the receiver answers 500 a third of the time`,
     acknowledged: ledger.acknowledged(),
     lost: 0,
+    refused: ledger.count(422, 503),
     seen: `All ${events.length.toLocaleString('en')} events arrived, those of one booking in their order; ${again} of them twice, because they were under way at a kill.`,
   });
 });

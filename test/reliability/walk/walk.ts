@@ -14,6 +14,7 @@ import {
   expectNightsAgree,
   expectNothingAcross,
   expectSecretsKept,
+  type Told,
   toldOf,
 } from './oracles.ts';
 import { strangerSteps } from './stranger.ts';
@@ -27,20 +28,29 @@ const DRAWN = Object.entries(STEPS).flatMap(([name, [, weight]]) =>
 const LOOK_EVERY = 10;
 const AT_ONCE = 6;
 
-export async function walk(world: TestApp, seed: number, steps: number): Promise<Record<string, number>> {
+/** What a walk did: its steps by name, what they told, and how often everything was looked at. */
+export type Walked = { steps: Record<string, number>; events: number; messages: number; looks: number };
+
+export async function walk(world: TestApp, seed: number, steps: number): Promise<Walked> {
   const house = await openHouse(world, randomOf(seed));
   const other = await openHouse(world, randomOf(seed, 1));
-  const done: Record<string, number> = {};
+  const done: Walked = { steps: {}, events: 0, messages: 0, looks: 0 };
+  const look = async () => {
+    await lookAtAll(house, other);
+    done.looks += 1;
+  };
   const trace: string[] = [];
   try {
     for (let nth = 1; nth <= steps; nth += 1) {
       const name = house.random.pick(DRAWN);
       trace.push(`${nth} ${name}`);
-      await takeStep(house, name);
-      done[name] = (done[name] ?? 0) + 1;
-      if (nth % LOOK_EVERY === 0) await lookAtAll(house, other);
+      const { events, mails } = await takeStep(house, name);
+      done.steps[name] = (done.steps[name] ?? 0) + 1;
+      done.events += events.length;
+      done.messages += mails.length;
+      if (nth % LOOK_EVERY === 0) await look();
     }
-    await lookAtAll(house, other);
+    await look();
     await expectSecretsKept(house);
     await expectMovesWhole(house);
   } catch (error) {
@@ -52,7 +62,8 @@ export async function walk(world: TestApp, seed: number, steps: number): Promise
   return done;
 }
 
-async function takeStep(house: House, name: string): Promise<void> {
+/** Takes a step, and returns the events and messages that it wrote. */
+async function takeStep(house: House, name: string): Promise<Told> {
   const [step] = STEPS[name] ?? [];
   if (!step) throw new Error(`There is no step ${name}.`);
   const before = await toldOf(house);
@@ -67,6 +78,7 @@ async function takeStep(house: House, name: string): Promise<void> {
   await expectMailsAsRuled(house, { events, mails, rules: rules.rules, quiet });
   const [last] = [...events].reverse().filter(({ booking_id: id }) => id !== null);
   if (last) await expectFolioAddsUp(house, last.booking_id);
+  return { events, mails };
 }
 
 async function lookAtAll(house: House, other: House): Promise<void> {
