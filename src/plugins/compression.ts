@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import fp from 'fastify-plugin';
@@ -23,14 +22,21 @@ const MAX_SYNC_COMPRESSION_LENGTH = 65_536;
 const FAST_BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const FAST_GZIP_OPTIONS = { level: constants.Z_BEST_SPEED };
 
+type Done = (error: Error | null, compressed: Buffer) => void;
+
+/**
+ * Compression in another thread calls `done` itself, without a promise. Node.js keeps the compressor until V8 collects
+ * all of its memory, and the compressor keeps its callback. A promise's callback would keep the text as well, so that
+ * a few long answers would make V8 collect all of its memory.
+ */
 const TEXT_COMPRESSORS = {
   br: {
     now: (text: string) => brotliCompressSync(text, FAST_BROTLI_OPTIONS),
-    later: (text: string) => promisify(brotliCompress)(text, FAST_BROTLI_OPTIONS),
+    later: (text: string, done: Done) => brotliCompress(text, FAST_BROTLI_OPTIONS, done),
   },
   gzip: {
     now: (text: string) => gzipSync(text, FAST_GZIP_OPTIONS),
-    later: (text: string) => promisify(gzip)(text, FAST_GZIP_OPTIONS),
+    later: (text: string, done: Done) => gzip(text, FAST_GZIP_OPTIONS, done),
   },
 } satisfies Record<Encoding, object>;
 
@@ -59,6 +65,6 @@ export const compression = fp(async (app) => {
     reply.header('content-encoding', encoding).vary('Accept-Encoding');
     if (payload.length <= MAX_SYNC_COMPRESSION_LENGTH)
       return done(null, TEXT_COMPRESSORS[encoding].now(payload));
-    TEXT_COMPRESSORS[encoding].later(payload).then((compressed) => done(null, compressed), done);
+    TEXT_COMPRESSORS[encoding].later(payload, done);
   });
 });
