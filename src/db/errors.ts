@@ -25,7 +25,25 @@ const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
  * or a COMMIT: internal errors without a useful SQLSTATE, some of them empty.
  */
 const WORKER_LOST_PATTERN =
-  /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures/;
+  /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to (commit|prepare) transaction|failed to COPY to shard|failed to complete COPY on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures|inconsistent state in the connection state machine/;
+/** An internal error, and, if a worker is lost while rows are copied to it, an error of input and output. */
+const WORKER_LOST_SQL_STATES = ['XX000', '58030'];
+/**
+ * The SQLSTATEs behind what a worker refuses during a COPY, which is how the coordinator stores a list of rows: it
+ * repeats the worker's message as an internal error.
+ */
+const SQL_STATES_OF_MESSAGES: readonly [RegExp, string][] = [
+  [/ violates unique constraint "/, '23505'],
+  [/ violates exclusion constraint "/, '23P01'],
+  [/ violates foreign key constraint "/, '23503'],
+  [/ violates check constraint "/, '23514'],
+  [/^deadlock detected/, '40P01'],
+  [/^could not serialize access/, '40001'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to /, '57014'],
+  [/^terminating connection |^the database system is /, '57P01'],
+  [/: No space left on device$|^could not extend file .*: wrote only /, '53100'],
+];
 /** SQLSTATEs after which PostgreSQL has ended the connection, or may no longer understand it. */
 const CONNECTION_ENDED_SQL_STATES = /^(08|57P0|25P03)/;
 
@@ -35,8 +53,13 @@ const CONNECTION_ENDED_SQL_STATES = /^(08|57P0|25P03)/;
  */
 export function findSqlError(error: unknown): { sqlState: string; constraint: string | null } | null {
   const cause = findSqlCause(error);
-  return cause && { sqlState: cause.code, constraint: cause.constraint ?? findConstraintOfWorker(cause) };
+  return (
+    cause && { sqlState: sqlStateOf(cause), constraint: cause.constraint ?? findConstraintOfWorker(cause) }
+  );
 }
+
+const sqlStateOf = ({ code, message }: SqlCause): string =>
+  (code === 'XX000' ? SQL_STATES_OF_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] : null) ?? code;
 
 /** Whether a statement waited too long for rows that another transaction has locked. */
 export const isLockTimeout = (error: unknown): boolean => findSqlError(error)?.sqlState === '55P03';
@@ -44,8 +67,10 @@ export const isLockTimeout = (error: unknown): boolean => findSqlError(error)?.s
 /**
  * Citus names a worker's constraint only in the error's message, with the number of the shard after the name.
  */
-const findConstraintOfWorker = ({ code, message }: SqlCause): string | null =>
-  code.startsWith('23') ? (/constraint "([^"]+?)(?:_\d{6,})?"/.exec(message)?.[1] ?? null) : null;
+const findConstraintOfWorker = (cause: SqlCause): string | null =>
+  sqlStateOf(cause).startsWith('23')
+    ? (/constraint "([^"]+?)(?:_\d{6,})?"/.exec(cause.message)?.[1] ?? null)
+    : null;
 
 /** The fields of an error from PostgreSQL or a pooler, as node-postgres gives them. */
 type SqlCause = { code: string; message: string; constraint?: string; severity?: string };
@@ -72,10 +97,11 @@ const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01
 export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   const cause = findSqlCause(error);
   if (cause) {
-    const sqlState = cause.code;
+    const sqlState = sqlStateOf(cause);
     if (isOurProtocolViolation(cause)) return 'other';
     if (UNAVAILABLE_SQL_STATES.test(sqlState)) return 'unavailable';
-    if (sqlState === 'XX000' && WORKER_LOST_PATTERN.test(cause.message)) return 'unavailable';
+    if (WORKER_LOST_SQL_STATES.includes(sqlState) && WORKER_LOST_PATTERN.test(cause.message))
+      return 'unavailable';
     if (sqlState === '40001' || sqlState === '40P01') return 'conflict';
     if (sqlState === '23P01') return 'overlap';
     if (sqlState === '23505') return 'duplicate';

@@ -144,12 +144,64 @@ describe('classes of database errors', () => {
     ['SSL connection has been closed unexpectedly', 'unavailable'],
     ['could not establish any connections to the node 10.0.0.2:5432 after 2000 ms', 'unavailable'],
     ['lost synchronization with server: got message type "T", length 0', 'unavailable'],
+    ["failed to prepare transaction 'citus_0_1_2_3' on host 10.0.0.2:5432", 'unavailable'],
+    [
+      'unable to recover from inconsistent state in the connection state machine on coordinator',
+      'unavailable',
+    ],
     ['', 'unavailable'],
     ['cache lookup failed for type 16', 'other'],
   ])('a lost Citus worker is recognised by what the coordinator says: %s', (message, trouble) => {
     const error = Object.assign(new Error(message), { code: 'XX000', severity: 'ERROR' });
     expect(classifyDatabaseError(error)).toBe(trouble);
   });
+
+  test.each([
+    ['failed to COPY to shard 102244 on 10.0.0.2:5432', 'unavailable'],
+    ['failed to complete COPY on 10.0.0.2:5432', 'unavailable'],
+    ['could not read block 1 in file "base/1/2": Input/output error', 'other'],
+  ])('a Citus worker that is lost during a COPY is told from a broken disk: %s', (message, trouble) => {
+    const error = Object.assign(new Error(message), { code: '58030', severity: 'ERROR' });
+    expect([classifyDatabaseError(error), isConnectionLost(error)]).toEqual([trouble, false]);
+  });
+
+  test.each([
+    [
+      'duplicate key value violates unique constraint "fees_code_key_102008"',
+      ...['duplicate', '23505', 'fees_code_key'],
+    ],
+    [
+      'conflicting key value violates exclusion constraint "occupancies_no_overlap_102008"',
+      ...['overlap', '23P01', 'occupancies_no_overlap'],
+    ],
+    [
+      'insert or update on table "units_102008" violates foreign key constraint "units_listing_fk_102008"',
+      ...['other', '23503', 'units_listing_fk'],
+    ],
+    [
+      'new row for relation "fees_102008" violates check constraint "fees_amount"',
+      ...['other', '23514', 'fees_amount'],
+    ],
+    ['deadlock detected', 'conflict', '40P01', null],
+    ['could not serialize access due to concurrent update', 'conflict', '40001', null],
+    ['canceling statement due to lock timeout', 'unavailable', '55P03', null],
+    ['canceling statement due to statement timeout', 'unavailable', '57014', null],
+    ['terminating connection due to administrator command', 'unavailable', '57P01', null],
+    ['the database system is shutting down', 'unavailable', '57P01', null],
+    ['could not extend file "base/1/2": No space left on device', 'unavailable', '53100', null],
+    [
+      'could not extend file "base/1/2": wrote only 4096 of 8192 bytes at block 1',
+      ...['unavailable', '53100', null],
+    ],
+  ])(
+    'what a Citus worker refuses during a COPY is known by its message: %s',
+    (message, trouble, sqlState, constraint) => {
+      const error = Object.assign(new Error(message), { code: 'XX000', severity: 'ERROR' });
+      expect(classifyDatabaseError(error)).toBe(trouble);
+      expect(findSqlError(error)).toEqual({ sqlState, constraint });
+      expect(isConnectionLost(error)).toBe(false);
+    },
+  );
 
   test('an unknown error is not a database error', async () => {
     expect(classifyDatabaseError(await errorOfQuery(database.url, sql`select nothing`))).toBe('other');
