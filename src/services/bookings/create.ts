@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from '../../db/client.ts';
-import { type BookingRecord, insertBooking } from '../../db/queries/bookings/booking-writes.ts';
+import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import { findCouponKey } from '../../db/queries/listings/charges.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
@@ -104,12 +103,6 @@ export type NewBooking = {
 };
 
 /**
- * The maximum number of attempts to find a free confirmation code. A random confirmation code is taken already
- * in about one of 10^12 attempts.
- */
-const MAX_CODE_ATTEMPTS = 5;
-
-/**
  * Makes a booking with the price of its quote, line by line, in the unit that is left with the smallest gaps.
  */
 export const createBooking = (
@@ -184,21 +177,21 @@ export async function createBookingInWrite(scope: WriteScope, input: NewBooking)
   const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? listLapsedHoldsOfCoupon(coupon) : [])] };
   const moved = await lockAndMakeWay(scope, way);
   const { guestId, isNew } = await findOrInsertGuest(scope, input.guest, isGuestSecret);
-  const booking = await insertWithCode(tx, {
+  const booking: BookingRecord = {
     ...buildBooking(scope, listing, input),
     ...toPriceColumns(price),
     unitId,
     guestId,
     couponKey,
-  });
+  };
   const nights = buildNights(scope, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
   const folio = buildNewFolio(terms, booking, { ...listing, issuer: locked.issuer }, today);
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
-  // Neither needs the other's result, so both are sent to PostgreSQL at once.
-  const [made] = await Promise.all([
-    readExistingBooking(scope, booking.id),
+  // The connection runs its statements in the order in which they are sent, so the booking is read in the same round trip.
+  const [, made] = await Promise.all([
     storeBookingCreation(scope, { details, booking, beside }, { nights, folio }),
+    readExistingBooking(scope, booking.id),
   ]);
   await recordUnitMoves(scope, moved, booking.id);
   return made;
@@ -220,6 +213,7 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
   return {
     teamId,
     id: newId(),
+    confirmationCode: toConfirmationCode(randomBytes(CONFIRMATION_CODE_BYTES)),
     listingId: listing.id,
     wholeBuilding: isBuilding(listing.kind),
     status: input.status,
@@ -248,18 +242,4 @@ function buildBooking({ teamId, terms, now }: WriteScope, listing: OfferedListin
     createdAt: now,
     updatedAt: now,
   };
-}
-
-async function insertWithCode(
-  tx: Transaction,
-  booking: Omit<BookingRecord, 'confirmationCode'>,
-): Promise<BookingRecord> {
-  for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
-    const bookingWithCode = {
-      ...booking,
-      confirmationCode: toConfirmationCode(randomBytes(CONFIRMATION_CODE_BYTES)),
-    };
-    if (await insertBooking(tx, bookingWithCode)) return bookingWithCode;
-  }
-  throw new Error('No confirmation code was free.');
 }

@@ -1,6 +1,6 @@
 import { type BookingRecord, updateBooking } from '../../db/queries/bookings/booking-writes.ts';
 import { type FolioChanges, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
-import { insertBookingParts, type NewBookingParts } from '../../db/queries/bookings/new-booking.ts';
+import { insertBooking, type NewBookingRows } from '../../db/queries/bookings/new-booking.ts';
 import { findLastEvents, type LastEvent, type TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { presentCustomFields } from '../../domain/custom-fields.ts';
 import type { BookingEventData, FolioEventData, PriceEventData } from '../../domain/events.ts';
@@ -81,17 +81,17 @@ type BookingChanges = {
 };
 
 /**
- * Stores the nights and the folio of a new booking together with its first event. The statement is the same
- * whether or not the booking made a new guest, so that its time reveals nothing.
+ * Stores a new booking with its nights, its folio and its first event. The statement is the same whether or not the
+ * booking made a new guest, so that its time reveals nothing.
  */
 export function storeBookingCreation(
   scope: EventScope,
-  created: Pick<NewBookingEvent, 'details' | 'booking' | 'beside'>,
-  parts: Omit<NewBookingParts, 'events'>,
+  { booking, ...happened }: Pick<NewBookingEvent, 'details' | 'beside'> & { booking: BookingRecord },
+  parts: Pick<NewBookingRows, 'nights' | 'folio'>,
 ): Promise<void> {
-  const happened: NewBookingEvent = { type: 'booking.created', changed: [], ...created };
-  const rows = buildBookingEventRows(scope, NO_EVENT, [happened]);
-  return storeEvents(scope, rows, (tx, events) => insertBookingParts(tx, { ...parts, events }));
+  const created: NewBookingEvent = { type: 'booking.created', changed: [], booking, ...happened };
+  const rows = buildBookingEventRows(scope, NO_EVENT, [created]);
+  return storeEvents(scope, rows, (tx, events) => insertBooking(tx, { booking, ...parts, events }));
 }
 
 /**

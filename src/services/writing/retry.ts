@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { classifyDatabaseError } from '../../db/errors.ts';
+import { classifyDatabaseError, findSqlError } from '../../db/errors.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 
 const MAX_ATTEMPTS = 4;
 const MAX_JITTER_MS = 50;
 
-/** Whether another writer was in the way: a deadlock, a serialization failure, or a row that changed before it was locked. */
+/**
+ * Whether another writer was in the way: a deadlock, a serialization failure, or a row that changed before it was locked.
+ * A random confirmation code that another booking has is drawn anew, which happens to one booking in 10^12.
+ */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof ChangedMeanwhile || classifyDatabaseError(error) === 'conflict';
+  error instanceof ChangedMeanwhile ||
+  classifyDatabaseError(error) === 'conflict' ||
+  findSqlError(error)?.constraint === 'bookings_confirmation_code_key';
 
 /** Runs a transaction, and repeats it a moment later if it fails for a reason that may pass. */
 export async function retryOn<Result>(

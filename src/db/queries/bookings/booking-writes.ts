@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepareInsert, prepareQuery } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { isListingOfBooking } from '../joins.ts';
@@ -43,19 +43,6 @@ export const lockBookings = (tx: Transaction, teamId: number, ids: readonly stri
   ids.length === 1
     ? selectLockedBooking(tx, { teamId, id: ids[0] })
     : selectLockedBookings(tx, { teamId, ids });
-
-const insertBookingRow = prepareInsert(bookings, (db, row) =>
-  db
-    .insert(bookings)
-    .values(row)
-    .onConflictDoNothing({ target: [bookings.teamId, bookings.confirmationCode] })
-    .returning({ id: bookings.id }),
-);
-
-/** Stores a new booking. Returns false if the booking's confirmation code is taken. */
-export async function insertBooking(tx: Transaction, booking: BookingRecord): Promise<boolean> {
-  return (await insertBookingRow(tx, booking)).length > 0;
-}
 
 export const updateBooking = (tx: Transaction, teamId: number, id: string, changes: Changes<BookingRecord>) =>
   tx.update(bookings).set(changes).where(matches(bookings, { teamId, id }));

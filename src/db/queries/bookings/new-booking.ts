@@ -1,25 +1,28 @@
-/** Stores what belongs to a new booking besides its own row. */
+/** Stores a new booking with everything that belongs to it. */
 import type { Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
-import { occupancies } from '../../schema/bookings.ts';
+import { bookings, occupancies } from '../../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { buildInsertOfRecords, toRecords } from '../bulk.ts';
 import type { TeamEventRecord } from '../events/team-events.ts';
 import { placeholders } from '../statements.ts';
+import type { BookingRecord } from './booking-writes.ts';
 import type { FolioChanges } from './folio.ts';
 import type { OccupancyRecord } from './occupancies.ts';
 
-export type NewBookingParts = {
+export type NewBookingRows = {
+  booking: BookingRecord;
   nights: readonly OccupancyRecord[];
   folio: FolioChanges;
   events: readonly TeamEventRecord[];
 };
 
-const recordsOf = placeholders('nights', 'payments', 'invoices', 'deposits', 'events');
-const insertParts = prepareQuery((db) =>
+const recordsOf = placeholders('bookings', 'nights', 'payments', 'invoices', 'deposits', 'events');
+const insertAll = prepareQuery((db) =>
   buildInsertOfRecords(
     db.with(
+      db.$with('new_booking').as(buildInsertOfRecords(db, bookings, recordsOf.bookings)),
       db.$with('new_nights').as(buildInsertOfRecords(db, occupancies, recordsOf.nights)),
       db.$with('new_payments').as(buildInsertOfRecords(db, payments, recordsOf.payments)),
       db.$with('new_invoices').as(buildInsertOfRecords(db, invoices, recordsOf.invoices)),
@@ -31,15 +34,17 @@ const insertParts = prepareQuery((db) =>
 );
 
 /**
- * Stores the nights, the folio and the events of a new booking by one statement, which is the same for any
- * number of units, payments and events. PostgreSQL's exclusion constraint refuses the statement if any of the
- * nights is already taken.
+ * Stores a new booking with its nights, its folio and its events by one statement, which is the same for any number of
+ * units, payments and events. PostgreSQL's constraints refuse the statement if any of the nights is already taken, or
+ * the booking's confirmation code.
  */
-export async function insertBookingParts(
+export async function insertBooking(
   tx: Transaction,
-  { nights, folio: { payments: paid = [], invoices: issued = [], deposits = [] }, events }: NewBookingParts,
+  { booking, nights, folio, events }: NewBookingRows,
 ): Promise<void> {
-  await insertParts(tx, {
+  const { payments: paid = [], invoices: issued = [], deposits = [] } = folio;
+  await insertAll(tx, {
+    bookings: toRecords(bookings, [booking]),
     nights: toRecords(occupancies, nights),
     payments: toRecords(payments, paid),
     invoices: toRecords(invoices, issued),
