@@ -22,12 +22,15 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '16' },
     /** For requests that can be sent once only: how many each side sends in a round. A single team has room for 900. */
     once: { type: 'string', default: '200' },
+    /** How many rounds come first and only warm up. V8 compiles the service's longest routes for a thousand requests. */
+    'warm-up': { type: 'string', default: '1' },
   },
 });
 const ROUNDS = Number(options.rounds);
 const ONCE_A_ROUND = Number(options.once);
-/** The first rounds only warm up. */
-const PER_SIDE = (ROUNDS + 1) * ONCE_A_ROUND;
+const WARM_UP_ROUNDS = Number(options['warm-up']);
+const ALL_ROUNDS = WARM_UP_ROUNDS + ROUNDS;
+const PER_SIDE = ALL_ROUNDS * ONCE_A_ROUND;
 /** Other requests are sent in turn. */
 const SAMPLES = 200;
 
@@ -109,7 +112,7 @@ async function samplesOf(route: BenchRoute, size: Size, send: Send): Promise<Sam
 async function measureRoute(route: BenchRoute, index: number, benches: readonly Bench[]): Promise<void> {
   log(`measuring ${route.name}`);
   const measured = benches.map((bench) => ({ bench, rounds: {} as Rounds }));
-  for (let round = 0; round <= ROUNDS; round += 1)
+  for (let round = 0; round < ALL_ROUNDS; round += 1)
     for (const { bench, rounds } of measured)
       for (const [nth, side] of sidesOf(route).entries()) {
         const once = { from: nth * PER_SIDE + round * ONCE_A_ROUND, count: ONCE_A_ROUND };
@@ -117,7 +120,7 @@ async function measureRoute(route: BenchRoute, index: number, benches: readonly 
         const result = await measure(bench, side, route.isOnce ? { ...order, once } : order);
         if (result.failures > 0)
           throw new Error(`${bench.size.name}, ${route.name}: ${result.failures} failed at ${side}.`);
-        if (round > 0) rounds[side] = [...(rounds[side] ?? []), result];
+        if (round >= WARM_UP_ROUNDS) rounds[side] = [...(rounds[side] ?? []), result];
       }
   for (const { bench, rounds } of measured)
     printRow([bench.size.name, route.name, ...cellsOf(rounds, measured[0]?.rounds ?? {})]);
