@@ -156,7 +156,7 @@ const ownOf = ({ own }: LivedInTeam): Own => ({
   calendar: 'A'.repeat(32),
 });
 
-test('private data of a team is in no answer to anybody else', { timeout: 600_000 }, async () => {
+test('private data of a team is in no answer to anybody else', { timeout: 1_800_000 }, async () => {
   const leaks: unknown[] = [];
   let sought = 0;
   let asked = 0;
@@ -471,7 +471,7 @@ test('a team’s own answers show exactly the private data that the reference de
 const isReading = (route: string) => route.startsWith('GET ') || route.endsWith('/show');
 
 test('while the database fails, no line of the log contains a team’s data', {
-  timeout: 600_000,
+  timeout: 1_800_000,
 }, async () => {
   const { rows } = await world.db.execute<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
