@@ -30,7 +30,7 @@ import { isFull, reportFigures, sized } from './figures.ts';
 import { openLivedInTeam } from './lived-in-team.ts';
 
 /** Entities made in a round are confirmed, paid and cancelled in the same round, so each round has many new ones. */
-const ROUNDS = sized(20, 1);
+const ROUNDS = sized(5, 1);
 const RUNS = sized(100, 10);
 /** How many operations are called at a time. */
 const AT_ONCE = 3;
