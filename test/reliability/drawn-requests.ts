@@ -14,6 +14,7 @@ export type Pools = {
   invoices: readonly { booking: string; invoice: string }[];
   units: readonly { listing_id: string; unit_id: string }[];
   deliveries: readonly { webhook: string; delivery: string }[];
+  photos: readonly { listing: string; photo: string }[];
   /** Bookings of visitors, with their keys. */
   siteBookings: readonly { confirmation_code: string; key: string }[];
 };
@@ -199,13 +200,19 @@ function sensible(pools: Pools, value: Record<string, unknown>): fc.Arbitrary<Re
     });
 }
 
+/** Under which name a parameter's existing values are known: most have one of their own. */
+function poolNameOf({ path }: Operation, { in: where, name }: Json): string {
+  if (where === 'path' && name === 'code') return 'charge_code';
+  return path.endsWith('/reports/months') && where === 'query' && name !== 'listing_id' ? 'month' : name;
+}
+
 /** Valid requests of an operation. */
 export function wholeRequest(document: Json, pools: Pools, operation: Operation): fc.Arbitrary<Drawn> {
   const drawing = { document, pools };
   const place = (where: string) => {
     const found = operation.parameters.filter((one) => one.in === where);
     return recordOf(
-      found.map((one) => [one.name, drawnFrom(drawing, one.schema, one.name)]),
+      found.map((one) => [one.name, drawnFrom(drawing, one.schema, poolNameOf(operation, one))]),
       found.filter((one) => one.required).map((one) => one.name),
     );
   };
@@ -244,9 +251,9 @@ function fitting(pools: Pools, drawn: Pick<Drawn, 'path' | 'headers'>, index: nu
     const { confirmation_code, key } = siteBooking;
     return { path: { ...path, confirmation_code }, headers: { ...headers, 'booking-key': key } };
   }
-  const { payments, invoices, deliveries } = pools;
-  const parts = { payment: payments, invoice: invoices, delivery: deliveries };
-  const name = (['payment', 'invoice', 'delivery'] as const).find((part) => part in path);
+  const { payments, invoices, deliveries, photos } = pools;
+  const parts = { payment: payments, invoice: invoices, delivery: deliveries, photo: photos };
+  const name = (['payment', 'invoice', 'delivery', 'photo'] as const).find((part) => part in path);
   return { path: { ...path, ...(name ? one<object>(parts[name]) : {}) }, headers };
 }
 
