@@ -160,7 +160,7 @@ describe('classes of database errors', () => {
     ['failed to COPY to shard 102244 on 10.0.0.2:5432', 'unavailable'],
     ['failed to complete COPY on 10.0.0.2:5432', 'unavailable'],
     ['could not read block 1 in file "base/1/2": Input/output error', 'other'],
-  ])('a Citus worker that is lost during a COPY is told from a broken disk: %s', (message, trouble) => {
+  ])('the loss of a Citus worker during a COPY is not mistaken for a broken disk: %s', (message, trouble) => {
     const error = Object.assign(new Error(message), { code: '58030', severity: 'ERROR' });
     expect([classifyDatabaseError(error), isConnectionLost(error)]).toEqual([trouble, false]);
   });
