@@ -211,10 +211,12 @@ const UNNAMED =
   /^(content-(type|length|encoding|security-policy)|cache-control|connection|date|keep-alive|vary|transfer-encoding|x-(content-type|frame)-options|referrer-policy|cross-origin-resource-policy|access-control-[a-z-]+)$/;
 const OPTIONAL = /^(idempotent-replay|preference-applied|ratelimit-)/;
 
+const HEADERS_TOO_LARGE = '{"message":"The request’s headers are too large."}';
+
 /** Differences between an answer and the document. */
 function problemsOf(operation: Operation, { status, headers, body }: Answered): string[] {
   // Headers that are too large together are refused before it is known which operation they are for.
-  if (status === 431) return [];
+  if (status === 431) return body === HEADERS_TOO_LARGE ? [] : [`answers ${status}: ${body.slice(0, 300)}`];
   const answer = operation.responses[status];
   if (status >= 500 || !answer) return [`answers ${status}: ${body.slice(0, 300)}`];
   const declared = Object.entries<Json>(answer.headers ?? {}).map(
