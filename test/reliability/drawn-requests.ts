@@ -82,7 +82,10 @@ function drawnFrom(drawing: Drawing, schema: Json, name: string): fc.Arbitrary<u
     case 'integer':
       return integerOf(found);
     case 'number':
-      return integerOf({ ...found, maximum: found.maximum * 10_000 }).map((value) => value / 10_000);
+      return integerOf({
+        minimum: (found.minimum ?? 0) * 10_000,
+        maximum: found.maximum * 10_000,
+      }).map((value) => value / 10_000);
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -90,7 +93,7 @@ function drawnFrom(drawing: Drawing, schema: Json, name: string): fc.Arbitrary<u
     case 'array':
       return fc.array<unknown>(drawnFrom(drawing, found.items, name), {
         minLength: found.minItems ?? 0,
-        maxLength: 4,
+        maxLength: Math.min(found.maxItems ?? 4, 4),
       });
     case 'object':
       if (!found.properties) return ownFields;
@@ -136,21 +139,11 @@ function textOf(pools: Pools, schema: Json, name: string): fc.Arbitrary<string> 
 }
 
 /** Characters of every kind. fast-check's own unit for them takes a second to create. */
-const sign = fc.constantFrom(
-  ...'aZ09 .,-_@/\\"\'<&%+\t\n',
-  'é',
-  'e\u0301',
-  'ß',
-  'İ',
-  '世',
-  '\u200d',
-  '\u202e',
-  '\ufeff',
-  '👩‍👩‍👧',
-  '🏠',
-);
+const PRINTED = [...'aZ09 .,-_@/\\"\'<&%+', ...['é', 'e\u0301', 'ß', 'İ', '世', '👩‍👩‍👧', '🏠']];
+const printedSign = fc.constantFrom(...PRINTED);
+const anySign = fc.constantFrom(...PRINTED, '\t', '\n', '\u200d', '\u202e', '\ufeff');
 
-function newTextOf({ format, pattern, minLength = 0, maxLength = 40 }: Json): fc.Arbitrary<string> {
+function newTextOf({ format, title, pattern, minLength = 0, maxLength = 40 }: Json): fc.Arbitrary<string> {
   switch (format) {
     case 'uuid':
       return fc.uuid();
@@ -164,13 +157,24 @@ function newTextOf({ format, pattern, minLength = 0, maxLength = 40 }: Json): fc
         .date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
         .map((moment) => moment.toISOString().replace(/\.\d+Z$/, '+00:00'));
     case 'email':
-      return fc.emailAddress();
+      return fc.oneof(
+        { weight: 19, arbitrary: fc.stringMatching(/^[a-z][a-z0-9+-]{0,20}@[a-z]{2,9}\.example$/) },
+        { weight: 1, arbitrary: fc.emailAddress() },
+      );
+    case 'hostname':
+      return fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])$/);
+    case 'uri':
+      return fc.webUrl();
     default:
   }
-  if (pattern === '^[!-~]+$') return fc.stringMatching(/^[!-~]{1,60}$/);
+  if (title === 'time zone') return fc.constantFrom('Europe/Lisbon', 'Pacific/Apia', 'UTC');
+  if (title === 'degrees as text') return fc.integer({ min: -90, max: 90 }).map(String);
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
+  const length = { minLength, maxLength: Math.min(maxLength, 60) };
   // Long texts are many bytes, and one is as good as many.
   return fc.oneof(
-    { weight: 19, arbitrary: fc.string({ unit: sign, minLength, maxLength: Math.min(maxLength, 60) }) },
+    { weight: 18, arbitrary: fc.string({ unit: printedSign, ...length }) },
+    { weight: 1, arbitrary: fc.string({ unit: anySign, ...length }) },
     { weight: 1, arbitrary: fc.constant('é'.repeat(maxLength)) },
   );
 }
@@ -185,12 +189,25 @@ function sensible(pools: Pools, value: Record<string, unknown>): fc.Arbitrary<Re
       for (const [start, end] of [
         ['check_in', 'check_out'],
         ['start_date', 'end_date'],
+        ['valid_from', 'valid_until'],
       ] as const)
         if (typeof made[start] === 'string' && end in made) made[end] = addDays(made[start], length);
       if ('listing_id' in made && 'number_of_guests' in made && !made.guest && !made.guest_id)
         made.guest = { name: 'Somebody' };
-      // Most totals and holds that are drawn do not fit the booking.
-      if (index % 4 !== 0) for (const field of ['expected_total', 'expires_in']) delete made[field];
+      // Most totals, extras and holds that are drawn do not fit the booking. Booking sites require a total.
+      if (index % 4 !== 0) {
+        for (const field of ['expires_in', 'totals', 'extras']) delete made[field];
+        if (!('listing' in made)) delete made.expected_total;
+      }
+      if (made.children_ages) made.adults ||= 1;
+      const { adults = made.adults } = (made.party ?? {}) as { adults?: unknown };
+      if (adults) for (const field of ['number_of_guests', 'guests']) delete made[field];
+      else if ('guest' in made) made.number_of_guests ??= 1;
+      if (typeof made.basis === 'string') {
+        const isPercent = made.basis.startsWith('percent');
+        delete made[isPercent ? 'amount' : 'percent'];
+        made[isPercent ? 'percent' : 'amount'] ??= 1;
+      }
       const slugs = pools.values.listingSlug ?? [];
       if ('listing' in made && 'check_in' in made) made.listing = slugs[index % slugs.length] ?? made.listing;
       if (made.guest && made.guest_id) delete made[index % 2 === 0 ? 'guest' : 'guest_id'];
@@ -201,8 +218,12 @@ function sensible(pools: Pools, value: Record<string, unknown>): fc.Arbitrary<Re
 }
 
 /** Under which name a parameter's existing values are known: most have one of their own. */
-function poolNameOf({ path }: Operation, { in: where, name }: Json): string {
-  if (where === 'path' && name === 'code') return 'charge_code';
+function poolNameOf(operation: Operation, { in: where, name }: Json): string {
+  const { path } = operation;
+  if (where === 'path' && name === 'feed' && /^(get|delete)ChannelCalendar$/.test(operation.name))
+    return 'channelCalendar';
+  // Charges have codes: `/v1/fees/{code}`.
+  if (where === 'path' && name === 'code') return path.split('/')[2] ?? name;
   return path.endsWith('/reports/months') && where === 'query' && name !== 'listing_id' ? 'month' : name;
 }
 
