@@ -9,7 +9,7 @@ import fastify, {
 import type { ZodType } from 'zod';
 import { admission } from './plugins/admission.ts';
 import { auth } from './plugins/auth.ts';
-import { bodyDeadlines } from './plugins/bodies/body-deadline.ts';
+import { bodyDeadlines } from './plugins/bodies/deadline.ts';
 import { jsonBody } from './plugins/bodies/json-body.ts';
 import { boundLargeBodies } from './plugins/bodies/large-bodies.ts';
 import { strictBodies } from './plugins/bodies/strict-handling.ts';

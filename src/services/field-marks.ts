@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../db/queries/bookings/booking-writes.ts';
+import type { BookingRecord } from '../db/queries/bookings/writes.ts';
 import type { GuestRecord } from '../db/queries/guests/guests.ts';
 
 /**

@@ -1,5 +1,4 @@
 import type { Database, Executor } from '../db/client.ts';
-import { listPhotoRecords } from '../db/queries/listings/listing-writes.ts';
 import {
   findListingWithPhotos,
   hasListing as hasStoredListing,
@@ -19,6 +18,7 @@ import {
   findSiteListing as selectSiteListing,
   findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
+import { listPhotoRecords } from '../db/queries/listings/writes.ts';
 import { type CancellationPolicy, chooseCancellationPolicy } from '../domain/cancellation.ts';
 import type { PageOfRows, PageRequest } from '../domain/page.ts';
 import { isDnsLabel } from '../domain/text/slug.ts';

@@ -15,7 +15,7 @@ import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { eraseMailsOfGuest } from './mail/erasure.ts';
 import { createMailOutbox } from './mail/outbox.ts';
-import { createPersonMailer } from './mail/people/new-person-mail.ts';
+import { createPersonMailer } from './mail/people/new-mail.ts';
 import { createRecentPersonMails } from './mail/people/recent-mails.ts';
 import { KEPT_MAIL, type MailSettings } from './mail/settings.ts';
 import { createPictures } from './media/pictures.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { countViolationsOfAnyTeam, DATABASE_INVARIANTS } from '../db/queries/events/invariants.ts';
+import { countViolationsOfAnyTeam, DATABASE_INVARIANTS } from '../db/queries/invariants.ts';
 
 type InvariantCheck = { invariant: string; violations: number };
 

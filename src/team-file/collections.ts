@@ -14,9 +14,9 @@ import { memberEntry } from '../schemas/entries/member.ts';
 import { tokenEntry } from '../schemas/entries/token.ts';
 import { guestEntry } from '../schemas/guest.ts';
 import { listingEntry } from '../schemas/listings/listing.ts';
-import { mailRuleEntry } from '../schemas/mail/mail-rule.ts';
-import { mailSuppressionEntry } from '../schemas/mail/mail-suppression.ts';
-import { mailTextEntry } from '../schemas/mail/mail-text.ts';
+import { mailRuleEntry } from '../schemas/mail/rule.ts';
+import { mailSuppressionEntry } from '../schemas/mail/suppression.ts';
+import { mailTextEntry } from '../schemas/mail/text.ts';
 
 const exactly = (key: string) => key;
 

@@ -9,7 +9,7 @@ import { MAX_PICTURE_BYTES } from '../../domain/limits.ts';
 import { Overloaded } from '../../services/errors.ts';
 import type { UploadFolder } from '../../services/media/upload-folder.ts';
 import { computeRequestHash } from '../request-hash.ts';
-import { endLateRequest } from './body-deadline.ts';
+import { endLateRequest } from './deadline.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 /** The price of a booking whose stay changes. */
 
-import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
+import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import type { StayOfParty } from '../../domain/availability/rules.ts';
 import { type Coupon, findCouponStayRefusal } from '../../domain/coupon.ts';
 import { countDaysBetween, dateInZone } from '../../domain/dates/dates.ts';

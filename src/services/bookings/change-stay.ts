@@ -1,10 +1,5 @@
 /** What changes with a booking's dates, guests or unit. */
 
-import {
-  type BookingRecord,
-  type LockedBooking,
-  lockBookings,
-} from '../../db/queries/bookings/booking-writes.ts';
 import type { FolioChanges } from '../../db/queries/bookings/folio.ts';
 import {
   deleteOccupanciesOfBooking,
@@ -13,6 +8,7 @@ import {
   lockUnitsOfBookingAndListing,
 } from '../../db/queries/bookings/occupancies.ts';
 import { findBookedStay, loadUnitsAndFolioOfBooking } from '../../db/queries/bookings/units-and-folio.ts';
+import { type BookingRecord, type LockedBooking, lockBookings } from '../../db/queries/bookings/writes.ts';
 import { loadIssuer } from '../../db/queries/offers/issuer.ts';
 import {
   chooseChecksIfOverridden,

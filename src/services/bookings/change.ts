@@ -1,5 +1,5 @@
-import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import { updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
+import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import { findGuest, lockGuest } from '../../db/queries/guests/guests.ts';
 import {
   computeHoldExpiry,

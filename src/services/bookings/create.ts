@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
+import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import { findCouponKey } from '../../db/queries/listings/charges.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';

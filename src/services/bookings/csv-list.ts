@@ -1,6 +1,6 @@
 /** Reads all bookings of a list, and not only a page, for an answer in CSV (docs/rules.md, 24). */
 import type { Database } from '../../db/client.ts';
-import { buildBookingCondition, buildBookingOrder } from '../../db/queries/bookings/booking-list.ts';
+import { buildBookingCondition, buildBookingOrder } from '../../db/queries/bookings/list.ts';
 import {
   countBookings,
   type ListedBookingRow,

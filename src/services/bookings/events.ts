@@ -1,6 +1,6 @@
-import { type BookingRecord, updateBooking } from '../../db/queries/bookings/booking-writes.ts';
 import { type FolioChanges, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
 import { insertBooking, type NewBookingRows } from '../../db/queries/bookings/new-booking.ts';
+import { type BookingRecord, updateBooking } from '../../db/queries/bookings/writes.ts';
 import { findLastEvents, type LastEvent, type TeamEventRecord } from '../../db/queries/events/team-events.ts';
 import { presentCustomFields } from '../../domain/custom-fields.ts';
 import type { BookingEventData, FolioEventData, PriceEventData } from '../../domain/events.ts';

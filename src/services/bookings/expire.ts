@@ -2,13 +2,10 @@
  * Bookings that end because time has passed: a stay is over, or a hold lapses. The nights and the coupon of a
  * lapsed hold are free: a write that needs them cancels the hold.
  */
-import {
-  type BookingRecord,
-  completeBooking,
-  lockBookings,
-} from '../../db/queries/bookings/booking-writes.ts';
+
 import { loadFoliosOfBookings, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
 import { endLapsedHolds } from '../../db/queries/bookings/holds.ts';
+import { type BookingRecord, completeBooking, lockBookings } from '../../db/queries/bookings/writes.ts';
 import { findLastEvent } from '../../db/queries/events/team-events.ts';
 import { hasHoldLapsed, isLiveBookingStatus } from '../../domain/booking.ts';
 import { haveCommonNights, type NightSpan, type Occupancy } from '../../domain/inventory/inventory.ts';

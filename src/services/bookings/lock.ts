@@ -41,11 +41,11 @@
  *   because a new booking refers to it only at its end.
  */
 
-import { type LockedBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
 import {
   type BookingUnitsAndFolio,
   loadUnitsAndFolioOfBooking,
 } from '../../db/queries/bookings/units-and-folio.ts';
+import { type LockedBooking, lockBookings } from '../../db/queries/bookings/writes.ts';
 import { findCompletionInstant, HOLD_LAPSED_MESSAGE, hasHoldLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
 import type { WriteScope } from '../team-scope.ts';

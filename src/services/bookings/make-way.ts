@@ -2,13 +2,10 @@
  * The units that a stay takes, and the bookings that make way for it: lapsed holds are cancelled, and other
  * bookings move to other units.
  */
-import {
-  type BookingRecord,
-  type LockedBooking,
-  lockBookings,
-} from '../../db/queries/bookings/booking-writes.ts';
+
 import { deleteOccupanciesOfBookings, updateUnitsOfBookings } from '../../db/queries/bookings/moving.ts';
 import { insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
+import { type BookingRecord, type LockedBooking, lockBookings } from '../../db/queries/bookings/writes.ts';
 import { mayMoveToMakeRoom } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates/dates.ts';
 import { chooseUnitForNights, findOccupiedNights, type NightSpan } from '../../domain/inventory/inventory.ts';

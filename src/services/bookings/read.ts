@@ -1,16 +1,5 @@
 import type { Database, Executor } from '../../db/client.ts';
 import {
-  type BookingFilter,
-  listArrivals as selectArrivals,
-  listBookings as selectBookings,
-  listLatestBookings as selectLatestBookings,
-} from '../../db/queries/bookings/booking-list.ts';
-import {
-  listBookingsBySearchKeys,
-  listGuestIdsAndCodesByText,
-} from '../../db/queries/bookings/booking-search.ts';
-import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
-import {
   type BookingRow,
   findBooking,
   findBookingWithPhotos,
@@ -18,6 +7,14 @@ import {
 } from '../../db/queries/bookings/bookings.ts';
 import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
+import {
+  type BookingFilter,
+  listArrivals as selectArrivals,
+  listBookings as selectBookings,
+  listLatestBookings as selectLatestBookings,
+} from '../../db/queries/bookings/list.ts';
+import { listBookingsBySearchKeys, listGuestIdsAndCodesByText } from '../../db/queries/bookings/search.ts';
+import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
 import {
   type BookingEvent,
   type BookingEventRecord,

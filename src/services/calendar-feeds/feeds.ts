@@ -13,7 +13,7 @@ import {
   updateCalendarFeed,
   updateSourceOfFeedBlocks,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
-import { listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { listBlocksOfFeed } from '../../db/queries/calendar-feeds/readings.ts';
 import { deleteCalendarAddress } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';

@@ -4,7 +4,7 @@ import { lockCalendarFeed, updateCalendarFeed } from '../../db/queries/calendar-
 import {
   findFeedToRead,
   listFeedsWithFreeNightsOfAnyTeam,
-} from '../../db/queries/calendar-feeds/calendar-readings.ts';
+} from '../../db/queries/calendar-feeds/readings.ts';
 import { todayInZone } from '../../domain/dates/dates.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
 import { createSystemScope, type SystemDependencies } from '../team-scope.ts';

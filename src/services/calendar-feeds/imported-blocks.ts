@@ -1,4 +1,4 @@
-import { unsettleFeeds } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { unsettleFeeds } from '../../db/queries/calendar-feeds/readings.ts';
 import type { TeamEventData } from '../../domain/events.ts';
 import type { OnEvents } from '../team-scope.ts';
 

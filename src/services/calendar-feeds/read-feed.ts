@@ -1,4 +1,4 @@
-import { type FeedToRead, findFeedToRead } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { type FeedToRead, findFeedToRead } from '../../db/queries/calendar-feeds/readings.ts';
 import { CALENDAR_FEED_MONTHS } from '../../domain/calendar-feed/reading.ts';
 import { addMonths, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import { foldCase } from '../../domain/text/text.ts';

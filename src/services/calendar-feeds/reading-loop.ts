@@ -4,7 +4,7 @@ import {
   measureCalendarFeedsOfAnyTeam,
   releaseCalendarFeedLease,
   takeCalendarFeedLease,
-} from '../../db/queries/calendar-feeds/calendar-readings.ts';
+} from '../../db/queries/calendar-feeds/readings.ts';
 import { hasTurn, startPollingLoop, type Turns } from '../jobs/polling-loop.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
 import { type ReadingDependencies, readFeed } from './read-feed.ts';

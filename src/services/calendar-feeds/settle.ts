@@ -11,7 +11,7 @@ import {
   listNightsOfOthers,
   listReportedByOtherFeeds,
   upsertBlocks,
-} from '../../db/queries/calendar-feeds/calendar-readings.ts';
+} from '../../db/queries/calendar-feeds/readings.ts';
 import { toNightMap, toNights, toRuns, toSpans } from '../../domain/calendar-feed/nights.ts';
 import {
   listNewConflicts,

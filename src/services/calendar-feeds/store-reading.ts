@@ -5,10 +5,7 @@ import {
   lockCalendarFeed,
   updateCalendarFeed,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
-import {
-  type FeedToRead,
-  listOwnBookingAndBlockIds,
-} from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { type FeedToRead, listOwnBookingAndBlockIds } from '../../db/queries/calendar-feeds/readings.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import type { StayDate } from '../../domain/dates/dates.ts';
 import { parseUuid } from '../../domain/formats.ts';

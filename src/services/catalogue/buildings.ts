@@ -1,7 +1,7 @@
 /** Writes that concern a building and its unit types together. */
 
-import { listUnitTypeRecords } from '../../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { listUnitTypeRecords } from '../../db/queries/listings/writes.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import type { Listing } from '../listings.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';

@@ -1,4 +1,6 @@
 import { listFixedAmountCharges } from '../../db/queries/listings/charges.ts';
+import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
 import {
   areUnitsUsed,
   countUsesOfListing,
@@ -13,9 +15,7 @@ import {
   lockListingForDeletion,
   lockUnitsForDeletion,
   type UnitRecord,
-} from '../../db/queries/listings/listing-writes.ts';
-import type { ListingRecord } from '../../db/queries/listings/listings.ts';
-import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
+} from '../../db/queries/listings/writes.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { listFieldNames, toFieldName } from '../../domain/field-names.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';

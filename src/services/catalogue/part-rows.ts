@@ -1,8 +1,8 @@
 /** The rows of a listing's units, photos, seasons and days, and the rules that each row must follow. */
 import type { DayOverrideRecord } from '../../db/queries/listings/days.ts';
-import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import type { SeasonRecord } from '../../db/queries/listings/rates.ts';
+import type { UnitRecord } from '../../db/queries/listings/writes.ts';
 import { mergeCustomFields } from '../../domain/custom-fields.ts';
 import {
   type DayOverrideChange,

@@ -1,11 +1,8 @@
 /** The steps that every write on a listing's photos takes. */
-import {
-  listPhotoRecords,
-  storePhotoDifference,
-  touchListing,
-} from '../../db/queries/listings/listing-writes.ts';
+
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { listUsedPhotoAddresses } from '../../db/queries/listings/photo-files.ts';
+import { listPhotoRecords, storePhotoDifference, touchListing } from '../../db/queries/listings/writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { findPicturePath, isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';
 import { recordTeamEvent } from '../team-events.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
-import { listPhotoRecords } from '../../db/queries/listings/listing-writes.ts';
 import type { PhotoRecord } from '../../db/queries/listings/listings.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
+import { listPhotoRecords } from '../../db/queries/listings/writes.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';
 import { writeToListing } from './locking.ts';

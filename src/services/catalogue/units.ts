@@ -1,5 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
-import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
+import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import { listUnits as selectUnits, type UnitFilter } from '../../db/queries/listings/unit-list.ts';
+import type { UnitRecord } from '../../db/queries/listings/writes.ts';
 import {
   areUnitsUsed,
   deleteUnit as deleteStoredUnit,
@@ -11,9 +13,7 @@ import {
   touchListing,
   updateUnit,
   wasUnitTaken,
-} from '../../db/queries/listings/listing-writes.ts';
-import type { ListingRecord } from '../../db/queries/listings/listings.ts';
-import { listUnits as selectUnits, type UnitFilter } from '../../db/queries/listings/unit-list.ts';
+} from '../../db/queries/listings/writes.ts';
 import { readTimeOfUuid } from '../../domain/formats.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';

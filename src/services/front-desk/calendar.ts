@@ -1,16 +1,16 @@
 import {
-  type CalendarUnit,
-  type CalendarUnitFilter,
-  listCalendarUnits,
-} from '../../db/queries/front-desk/calendar-units.ts';
-import {
   type BlockWithUnitLabel,
   type CalendarBuilding,
   type CalendarOccupancy,
   listCalendarBuildings,
   listCalendarOccupancies,
   findBlockWithUnitLabel as selectBlockWithUnitLabel,
-} from '../../db/queries/front-desk/desk-calendar.ts';
+} from '../../db/queries/front-desk/calendar.ts';
+import {
+  type CalendarUnit,
+  type CalendarUnitFilter,
+  listCalendarUnits,
+} from '../../db/queries/front-desk/calendar-units.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates/dates.ts';
 import type { NightSpan } from '../../domain/inventory/inventory.ts';

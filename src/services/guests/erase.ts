@@ -7,7 +7,7 @@ import {
   listIdempotentAnswers,
   lockBookingsOfGuest,
   updateEventDetails,
-} from '../../db/queries/guests/guest-erasure.ts';
+} from '../../db/queries/guests/erasure.ts';
 import { type GuestRecord, lockGuestForErasure, updateGuest } from '../../db/queries/guests/guests.ts';
 import { diffFields, findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
 import { listFieldNames } from '../../domain/field-names.ts';

@@ -6,7 +6,7 @@ import {
   EVENTS_PER_EXPORT_PART,
   listBookingEventsAfter,
   listBookingsOfGuest,
-} from '../../db/queries/guests/guest-export.ts';
+} from '../../db/queries/guests/export.ts';
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
 import { addPhotos, type Booking, type BookingEvent, computeFolio, type Folio } from '../bookings/read.ts';
 import type { ReadScope } from '../team-scope.ts';

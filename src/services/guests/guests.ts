@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { listGuestIdsNotSeenSince } from '../../db/queries/guests/guest-erasure.ts';
+import { listGuestIdsNotSeenSince } from '../../db/queries/guests/erasure.ts';
 import type { GuestFilter } from '../../db/queries/guests/guests.ts';
 import {
   countGuests,

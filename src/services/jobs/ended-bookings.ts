@@ -2,12 +2,13 @@
  * Completes and cancels the bookings of all teams that time has ended, because otherwise this happens only when
  * somebody writes to them.
  */
+
+import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
 import {
   type BookingToComplete,
   listBookingsToComplete,
   lockBookings,
-} from '../../db/queries/bookings/booking-writes.ts';
-import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
+} from '../../db/queries/bookings/writes.ts';
 import { findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
 import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import { createSystemScope, type SystemDependencies } from '../team-scope.ts';

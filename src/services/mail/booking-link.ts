@@ -1,8 +1,9 @@
 /** Sends the link to a booking's own page to a guest who has lost it (docs/rules.md, 15.10). */
-import { lockBookings } from '../../db/queries/bookings/booking-writes.ts';
+
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import { noteSiteBooking } from '../../db/queries/bookings/site-booking-counts.ts';
+import { lockBookings } from '../../db/queries/bookings/writes.ts';
 import { countMailsOfBooking, insertMails, type MailRecord } from '../../db/queries/mail/mails.ts';
 import { findMailSuppression } from '../../db/queries/mail/settings.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';

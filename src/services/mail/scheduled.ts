@@ -1,6 +1,7 @@
 /** Writes the messages that are sent because of a date, from their moment on (docs/rules.md, 25.8). */
-import { listBookingsByIds } from '../../db/queries/bookings/booking-list.ts';
+
 import { groupFolios, loadFoliosOfBookings } from '../../db/queries/bookings/folio.ts';
+import { listBookingsByIds } from '../../db/queries/bookings/list.ts';
 import { deleteOldMailsOfAnyTeam, insertScheduledMails } from '../../db/queries/mail/mails.ts';
 import { deleteOldPersonMailsOfAnyAccount } from '../../db/queries/mail/person-mails.ts';
 import {

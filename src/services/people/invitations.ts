@@ -38,8 +38,8 @@ import {
 import { type WriteOptions, write } from '../write.ts';
 import { type CheckedPassword, checkPassword, createDeviceCookie } from './check-password.ts';
 import { deriveLinkSecret, isLinkSecret } from './derived-secrets.ts';
+import type { PersonMailer } from './mailer.ts';
 import { hashPassword } from './password.ts';
-import type { PersonMailer } from './person-mailer.ts';
 import { hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import type { SignInPaceDependencies } from './sign-in-pace.ts';

@@ -8,8 +8,8 @@ import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { WrongPassword } from '../errors.ts';
 import { checkPassword, createDeviceCookie } from './check-password.ts';
+import type { PersonMailer } from './mailer.ts';
 import { hashPassword } from './password.ts';
-import type { PersonMailer } from './person-mailer.ts';
 import { type OpenedSession, openSession, type Person } from './sessions.ts';
 import type { SignInPaceDependencies } from './sign-in-pace.ts';
 

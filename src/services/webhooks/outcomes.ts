@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import { findErasedGuestEventIds } from '../../db/queries/guests/guest-erasure.ts';
+import { findErasedGuestEventIds } from '../../db/queries/guests/erasure.ts';
 import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
   type DueDelivery,

@@ -1,26 +1,26 @@
 import type { Database, Transaction } from '../../db/client.ts';
-import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import { groupFolios } from '../../db/queries/bookings/folio.ts';
-import { listPhotoRecords } from '../../db/queries/listings/listing-writes.ts';
+import type { BookingRecord } from '../../db/queries/bookings/writes.ts';
+import { listPhotoRecords } from '../../db/queries/listings/writes.ts';
 import {
   listAllMailSuppressions,
   listStoredMailRules,
   listStoredMailTexts,
 } from '../../db/queries/mail/settings.ts';
 import { listMembersInFileOrder } from '../../db/queries/people/members.ts';
+import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/team-file/bookings.ts';
 import {
   type BookingsToExport,
   listGuestIdsAndEmails,
   listReferenceNames,
   loadBookingsAfter,
   loadListingsToExport,
-} from '../../db/queries/team-file/team-export.ts';
+} from '../../db/queries/team-file/export.ts';
 import {
   findTeamRecordBySlug,
   listLiveTokenRecords,
   loadChargeRecords,
 } from '../../db/queries/team-file/team-file.ts';
-import { listBlocksWithNames, loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
 import { isMediaPath, parsePicturePath } from '../../domain/text/picture-address.ts';
 import { compareCodePoints, foldCase } from '../../domain/text/text.ts';
 import { presentBlockEntry } from '../../schemas/block.ts';
@@ -30,9 +30,9 @@ import { presentMemberEntry } from '../../schemas/entries/member.ts';
 import { presentTokenEntry } from '../../schemas/entries/token.ts';
 import { presentGuestEntry } from '../../schemas/guest.ts';
 import { presentListingEntry } from '../../schemas/listings/listing.ts';
-import { presentMailRule } from '../../schemas/mail/mail-rule.ts';
-import { presentMailSuppressionEntry } from '../../schemas/mail/mail-suppression.ts';
-import { presentMailTextEntry } from '../../schemas/mail/mail-text.ts';
+import { presentMailRule } from '../../schemas/mail/rule.ts';
+import { presentMailSuppressionEntry } from '../../schemas/mail/suppression.ts';
+import { presentMailTextEntry } from '../../schemas/mail/text.ts';
 import { presentTeamEntry } from '../../schemas/team.ts';
 import type { Keyring } from '../../services/keys/keyring.ts';
 import type { PhotoRow } from '../../services/listings.ts';

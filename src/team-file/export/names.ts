@@ -1,4 +1,4 @@
-import type { ReferenceNames } from '../../db/queries/team-file/team-export.ts';
+import type { ReferenceNames } from '../../db/queries/team-file/export.ts';
 import { compareCodePoints } from '../../domain/text/text.ts';
 
 type UnitName = { listing: string; unit: string };

@@ -1,5 +1,5 @@
 import type { BlockRecord } from '../../db/queries/bookings/blocks.ts';
-import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
+import type { UnitRecord } from '../../db/queries/listings/writes.ts';
 import type { NightSpan } from '../../domain/inventory/inventory.ts';
 import type { BlockEntry } from '../../schemas/block.ts';
 import { collectProblems, isGiven } from '../../services/catalogue/problems.ts';

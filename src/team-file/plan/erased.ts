@@ -2,10 +2,7 @@
  * Keeps an older team file from bringing back data about guests who were erased since the file was exported.
  */
 import type { Transaction } from '../../db/client.ts';
-import {
-  type BookingKeys,
-  listBookingsOfErasedGuests,
-} from '../../db/queries/team-file/team-file-bookings.ts';
+import { type BookingKeys, listBookingsOfErasedGuests } from '../../db/queries/team-file/bookings.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import type { ImportContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { type RowChange, storeChangedRows } from '../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../db/queries/guests/guests.ts';
-import { loadGuestRecords } from '../../db/queries/team-file/team-file-bookings.ts';
+import { loadGuestRecords } from '../../db/queries/team-file/bookings.ts';
 import { guests } from '../../db/schema/guests.ts';
 import { replaceCustomFields } from '../../domain/custom-fields.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text/text.ts';

@@ -1,6 +1,6 @@
 /** Finds the stored rows that entries of a team file mean, and reports ids that belong to something else. */
 import type { Transaction } from '../../db/client.ts';
-import { listPartIdsOfOtherParents } from '../../db/queries/team-file/team-file-bookings.ts';
+import { listPartIdsOfOtherParents } from '../../db/queries/team-file/bookings.ts';
 import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 

@@ -1,5 +1,5 @@
-import type { UnitRecord } from '../../db/queries/listings/listing-writes.ts';
 import type { ListingRecord } from '../../db/queries/listings/listings.ts';
+import type { UnitRecord } from '../../db/queries/listings/writes.ts';
 import { replaceCustomFields } from '../../domain/custom-fields.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';

@@ -7,7 +7,7 @@ import {
   lockBookingsAndHolds,
   lockCoupons,
   lockGuestsWithKeys,
-} from '../../db/queries/team-file/team-file-bookings.ts';
+} from '../../db/queries/team-file/bookings.ts';
 import { parseUuid } from '../../domain/formats.ts';
 import { foldCase } from '../../domain/text/text.ts';
 import { ChangedMeanwhile } from '../../services/errors.ts';

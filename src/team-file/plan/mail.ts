@@ -11,7 +11,7 @@ import {
   upsertMailTexts,
 } from '../../db/queries/mail/settings.ts';
 import { foldCase } from '../../domain/text/text.ts';
-import { toMailRuleChange } from '../../schemas/mail/mail-rule.ts';
+import { toMailRuleChange } from '../../schemas/mail/rule.ts';
 import { findMailTextProblems } from '../../services/mail/rendering/team-texts.ts';
 import { buildMailRuleRow, isChangedRule } from '../../services/mail/rules.ts';
 import { newId } from '../../services/new-id.ts';

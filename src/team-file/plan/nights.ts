@@ -6,7 +6,7 @@ import {
   listBlocksWithNames,
   listOccupancyRecords,
   loadBookingRecords,
-} from '../../db/queries/team-file/team-file-bookings.ts';
+} from '../../db/queries/team-file/bookings.ts';
 import { blocks as blockTable, occupancies as nightTable } from '../../db/schema/bookings.ts';
 import { buildBlockEvent } from '../../services/blocks.ts';
 import { expireHolds } from '../../services/bookings/expire.ts';

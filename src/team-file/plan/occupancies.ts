@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import type { OccupancyRecord } from '../../db/queries/bookings/occupancies.ts';
-import { listBookingCodes } from '../../db/queries/team-file/team-file-bookings.ts';
+import { listBookingCodes } from '../../db/queries/team-file/bookings.ts';
 import { isLiveBookingStatus } from '../../domain/booking.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { filterLapsedHoldIds, partitionByLapse } from '../../services/bookings/expire.ts';

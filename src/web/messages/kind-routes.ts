@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type GuestMailKind, isGuestMailKind, MAIL_SCHEDULES } from '../../domain/mail/kinds.ts';
-import { mailRulesChangeBody } from '../../schemas/mail/mail-rule.ts';
-import { mailTextChangeBody, readMailTextParts } from '../../schemas/mail/mail-text.ts';
+import { mailRulesChangeBody } from '../../schemas/mail/rule.ts';
+import { mailTextChangeBody, readMailTextParts } from '../../schemas/mail/text.ts';
 import { listLatestBookings } from '../../services/bookings/read.ts';
 import { Refusal } from '../../services/errors.ts';
 import { listPlaceNamesOfTeam } from '../../services/front-desk/places.ts';

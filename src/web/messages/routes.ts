@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAIL_KINDS, MAIL_STATUSES } from '../../domain/mail/kinds.ts';
-import { newMailSuppressionBody } from '../../schemas/mail/mail-suppression.ts';
+import { newMailSuppressionBody } from '../../schemas/mail/suppression.ts';
 import { findMail, listMails, type Mail, resendMail, withdrawMail } from '../../services/mail/mails.ts';
 import {
   createMailSuppression,

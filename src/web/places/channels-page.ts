@@ -18,7 +18,7 @@ import {
   renderPager,
   renderPassedNotice,
 } from '../views/parts.ts';
-import { renderPlaceHead } from './place-head.ts';
+import { renderPlaceHead } from './head.ts';
 
 type View = {
   base: string;

@@ -5,7 +5,7 @@ import type { Place } from '../../services/front-desk/places.ts';
 import { presentCount } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderThumbnail } from './drawings.ts';
-import { presentLowestRate, renderPlaceStatus } from './place-head.ts';
+import { presentLowestRate, renderPlaceStatus } from './head.ts';
 
 type View = {
   base: string;

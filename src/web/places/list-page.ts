@@ -14,7 +14,7 @@ import {
   renderTable,
 } from '../views/parts.ts';
 import { renderThumbnail } from './drawings.ts';
-import { presentKind, presentLowestRate, renderPlaceStatus } from './place-head.ts';
+import { presentKind, presentLowestRate, renderPlaceStatus } from './head.ts';
 
 type View = { base: string; query: Query; page: number; places: PageOfRows<Place> };
 

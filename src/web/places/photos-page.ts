@@ -20,7 +20,7 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { toServiceRoot } from '../views/navigation.ts';
 import { renderEmpty, renderFormErrors, renderPassedNotice } from '../views/parts.ts';
-import { renderPlaceHead } from './place-head.ts';
+import { renderPlaceHead } from './head.ts';
 
 const MIB = 1_048_576;
 

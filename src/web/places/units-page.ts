@@ -12,8 +12,8 @@ import { renderTextArea } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderEmpty, renderFormErrors, renderPager, renderPassedNotice } from '../views/parts.ts';
+import { renderPlaceHead } from './head.ts';
 import { renderKindsCard } from './kinds-card.ts';
-import { renderPlaceHead } from './place-head.ts';
 
 type View = {
   base: string;

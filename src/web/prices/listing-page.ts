@@ -6,7 +6,7 @@ import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Place } from '../../services/front-desk/places.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
-import { renderPlaceHead } from '../places/place-head.ts';
+import { renderPlaceHead } from '../places/head.ts';
 import { renderCheckboxes, renderField, renderHidden } from '../views/fields.ts';
 import { dateWithYear, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';

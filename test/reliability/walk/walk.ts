@@ -5,6 +5,7 @@ import { expectSound, type Json } from '../../helpers/bookings.ts';
 import { randomOf } from '../../helpers/random.ts';
 import { storm } from './at-once.ts';
 import { BOOKING_STEPS, type Wrote } from './booking-steps.ts';
+import { expectMailsAsRuled, expectWritten } from './events-and-mails.ts';
 import { type House, openHouse } from './house.ts';
 import { HOUSE_STEPS } from './house-steps.ts';
 import { expectMovesWhole } from './moved-team.ts';
@@ -18,7 +19,6 @@ import {
   toldOf,
 } from './oracles.ts';
 import { strangerSteps } from './stranger.ts';
-import { expectMailsAsRuled, expectWritten } from './told.ts';
 
 const STEPS = { ...BOOKING_STEPS, ...HOUSE_STEPS };
 const DRAWN = Object.entries(STEPS).flatMap(([name, [, weight]]) =>

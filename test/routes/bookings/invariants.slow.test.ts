@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { DATABASE_INVARIANTS } from '../../../src/db/queries/events/invariants.ts';
+import { DATABASE_INVARIANTS } from '../../../src/db/queries/invariants.ts';
 import { addTeamMember } from '../../../src/services/people/members.ts';
 import { createSystemScope } from '../../../src/services/team-scope.ts';
 import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';

@@ -1,7 +1,7 @@
 /** Parties, charges by age and extras in team files (docs/rules.md, 23). */
 import { expect, test } from 'vitest';
 import { exportElsewhere, openSharedTeamFiles } from '../../helpers/team-file.ts';
-import { FEES, LINES, TAXES } from '../../routes/party/party-inn.ts';
+import { FEES, LINES, TAXES } from '../../routes/party/inn.ts';
 import { BOOKING, buildTotals, LOFT, newFile } from './loft.ts';
 
 const files = await openSharedTeamFiles();

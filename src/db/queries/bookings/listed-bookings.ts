@@ -9,7 +9,7 @@ import { listings, units } from '../../schema/listings.ts';
 import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
 import { countForWholeList, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
-import { paidTotalSql } from './booking-list.ts';
+import { paidTotalSql } from './list.ts';
 
 export type ListedBookingRow = Awaited<ReturnType<typeof selectListedBookings>>[number];
 

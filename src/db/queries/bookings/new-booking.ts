@@ -7,9 +7,9 @@ import { teamEvents } from '../../schema/team-events.ts';
 import { buildInsertOfRecords, toRecords } from '../bulk.ts';
 import type { TeamEventRecord } from '../events/team-events.ts';
 import { placeholders } from '../statements.ts';
-import type { BookingRecord } from './booking-writes.ts';
 import type { FolioChanges } from './folio.ts';
 import type { OccupancyRecord } from './occupancies.ts';
+import type { BookingRecord } from './writes.ts';
 
 export type NewBookingRows = {
   booking: BookingRecord;

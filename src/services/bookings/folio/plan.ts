@@ -1,5 +1,5 @@
-import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { cancelOpenPayments, endSecurityDeposits, voidOpenInvoices } from '../../../domain/cancellation.ts';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import { computeNewInvoiceCents, findNextInvoiceNumber } from '../../../domain/folio/folio.ts';

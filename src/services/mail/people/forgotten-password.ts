@@ -19,10 +19,10 @@ import { foldCase } from '../../../domain/text/text.ts';
 import { type Clock, truncateToSecond } from '../../clock.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { isLinkSecret } from '../../people/derived-secrets.ts';
+import type { PersonMailer } from '../../people/mailer.ts';
 import { hashPassword } from '../../people/password.ts';
-import type { PersonMailer } from '../../people/person-mailer.ts';
 import type { MailSettings } from '../settings.ts';
-import { buildMailAccount, buildPersonMail, listMailAccounts } from './new-person-mail.ts';
+import { buildMailAccount, buildPersonMail, listMailAccounts } from './new-mail.ts';
 import type { RecentPersonMails } from './recent-mails.ts';
 
 export const RESET_MINUTES = 60;

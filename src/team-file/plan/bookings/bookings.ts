@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { storeChangedRows } from '../../../db/queries/bulk.ts';
-import { listErasedGuestIds } from '../../../db/queries/guests/guest-erasure.ts';
-import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { listErasedGuestIds } from '../../../db/queries/guests/erasure.ts';
+import { loadBookingRecords } from '../../../db/queries/team-file/bookings.ts';
 import { bookings } from '../../../db/schema/bookings.ts';
 import { replaceCustomFields } from '../../../domain/custom-fields.ts';
 import { toInstant } from '../../../domain/dates/dates.ts';

@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import type { BookingEventRecord } from '../../../db/queries/events/team-events.ts';
 import { fromStoredParty } from '../../../domain/party.ts';
 import { bookingFields } from '../../../schemas/bookings/fields.ts';

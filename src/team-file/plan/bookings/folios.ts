@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
 import type { DepositRow, InvoiceRow, PaymentRow } from '../../../db/queries/bookings/folio.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import { replaceChangedRows } from '../../../db/queries/bulk.ts';
-import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts';
-import { replaceBookingEvents } from '../../../db/queries/team-file/team-file-events.ts';
+import { loadFolios } from '../../../db/queries/team-file/bookings.ts';
+import { replaceBookingEvents } from '../../../db/queries/team-file/events.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { computeNewInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
 import type { ChargeRecord } from '../../../db/queries/listings/charges.ts';
 import { countDaysBetween, todayInZone } from '../../../domain/dates/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord } from '../../../db/queries/bookings/booking-writes.ts';
-import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import type { BookingRecord } from '../../../db/queries/bookings/writes.ts';
+import { loadBookingRecords } from '../../../db/queries/team-file/bookings.ts';
 import type { StayDate } from '../../../domain/dates/dates.ts';
 import { isBuilding, isUnitType } from '../../../domain/listing.ts';
 import type { Party } from '../../../domain/party.ts';

@@ -1,7 +1,7 @@
 /** Parties in queries, and what a place takes (docs/rules.md, 23). */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { openPartyInn, STAY } from './party-inn.ts';
+import { openPartyInn, STAY } from './inn.ts';
 
 const world = await openSharedApp();
 const inn = await openPartyInn(world);

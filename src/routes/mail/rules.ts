@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { writeAndAnswer } from '../../plugins/writes.ts';
-import { mailRulesAnswer, mailRulesChangeBody, presentMailRule } from '../../schemas/mail/mail-rule.ts';
+import { mailRulesAnswer, mailRulesChangeBody, presentMailRule } from '../../schemas/mail/rule.ts';
 import { conditionalWriteHeaders } from '../../schemas/writes.ts';
 import { changeMailRules, readMailRules, type ShownMailRule } from '../../services/mail/rules.ts';
 

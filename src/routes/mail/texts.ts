@@ -13,7 +13,7 @@ import {
   presentMailPreview,
   presentMailText,
   readMailTextParts,
-} from '../../schemas/mail/mail-text.ts';
+} from '../../schemas/mail/text.ts';
 import { conditionalWriteHeaders } from '../../schemas/writes.ts';
 import { previewMail } from '../../services/mail/preview.ts';
 import {

@@ -8,7 +8,7 @@ import {
   mailSuppressionParams,
   newMailSuppressionBody,
   presentMailSuppression,
-} from '../../schemas/mail/mail-suppression.ts';
+} from '../../schemas/mail/suppression.ts';
 import { pageQuery } from '../../schemas/page.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../../schemas/writes.ts';
 import {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { insertPersonMail, type PersonMailRecord } from '../../../db/queries/mail/person-mails.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { newId } from '../../new-id.ts';
-import type { PersonMailer } from '../../people/person-mailer.ts';
+import type { PersonMailer } from '../../people/mailer.ts';
 import type { MailSettings } from '../settings.ts';
 import type { RecentPersonMails } from './recent-mails.ts';
 

@@ -1,7 +1,7 @@
 /** Charges by age, by date and by pet, and extras (docs/rules.md, 23). */
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { openPartyInn } from './party-inn.ts';
+import { openPartyInn } from './inn.ts';
 
 const world = await openSharedApp();
 const inn = await openPartyInn(world);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { EXTRAS, LINES, linesIn, openPartyInn, PARTY, QUERY, SHOWN_PARTY, STAY } from './party-inn.ts';
+import { EXTRAS, LINES, linesIn, openPartyInn, PARTY, QUERY, SHOWN_PARTY, STAY } from './inn.ts';
 
 const world = await openSharedApp();
 const TOTAL = 51_800;

@@ -7,12 +7,7 @@ import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { isAnyOf } from '../statements.ts';
-import {
-  type BookingFilter,
-  buildBookingCondition,
-  findSortColumn,
-  listBookingsByIds,
-} from './booking-list.ts';
+import { type BookingFilter, buildBookingCondition, findSortColumn, listBookingsByIds } from './list.ts';
 
 /**
  * Finds guests and confirmation codes that contain a text without regard to case, up to a limit: the newest guests

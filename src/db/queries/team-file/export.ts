@@ -10,8 +10,8 @@ import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { matches } from '../statements.ts';
+import { loadFolios } from './bookings.ts';
 import { loadListingParts } from './team-file.ts';
-import { loadFolios } from './team-file-bookings.ts';
 
 /** The slugs, names and codes with which entries of a team file refer to listings, units and coupons. */
 export async function listReferenceNames(tx: Transaction, teamId: number) {

@@ -7,7 +7,7 @@ import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { lockBookingsWhere } from '../bookings/booking-writes.ts';
+import { lockBookingsWhere } from '../bookings/writes.ts';
 import { updateRows } from '../bulk.ts';
 import { type buildEmptyRow, isAnyOf, matches } from '../statements.ts';
 

@@ -1,7 +1,7 @@
 /** Parties and extras in bodies of bookings, and their changes (docs/rules.md, 23). */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { EXTRAS, openPartyInn, PARTY, SHOWN_PARTY, STAY } from './party-inn.ts';
+import { EXTRAS, openPartyInn, PARTY, SHOWN_PARTY, STAY } from './inn.ts';
 
 const world = await openSharedApp();
 const NOBODY = '01943600-0000-7000-8000-ffffffffffff';

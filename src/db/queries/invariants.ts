@@ -1,0 +1,131 @@
+/**
+ * Checks of what must be true of every row in the database, in plain SQL that shares no code with the service
+ * that writes the rows.
+ */
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../client.ts';
+import { EVENT_INVARIANTS } from './events/invariants.ts';
+
+const buildOpenPartsOfCancelledSql = (table: string, status: string) => `
+  select count(*) from ${table} r join bookings b on b.team_id = r.team_id and b.id = r.booking_id
+  where b.status = 'cancelled' and r.status = '${status}'`;
+
+export const DATABASE_INVARIANTS: Record<string, string> = {
+  'no two stays or blocks of a unit overlap': `
+    select count(*) from occupancies a join occupancies b
+      on a.team_id = b.team_id and a.unit_id = b.unit_id and a.start_date < b.start_date and b.start_date < a.end_date`,
+
+  'a live booking of a unit occupies its nights and preparation nights there': `
+    select count(*) from bookings b
+    where b.status <> 'cancelled' and not b.whole_building and not exists (
+      select from occupancies o where o.team_id = b.team_id and o.booking_id = b.id and o.unit_id = b.unit_id
+        and o.start_date = b.check_in and o.end_date = b.check_out + b.preparation_days)`,
+
+  'a booking of a unit occupies nothing else': `
+    select count(*) from occupancies o join bookings b on b.team_id = o.team_id and b.id = o.booking_id
+    where not b.whole_building and o.unit_id <> b.unit_id`,
+
+  'a live booking of a whole building occupies units of its unit types for all of its nights': `
+    select count(*) from bookings b
+    where b.status <> 'cancelled' and b.whole_building and (
+      not exists (select from occupancies o where o.team_id = b.team_id and o.booking_id = b.id)
+      or exists (select from occupancies o
+        join units u on u.team_id = o.team_id and u.id = o.unit_id
+        join listings l on l.team_id = u.team_id and l.id = u.listing_id
+        where o.team_id = b.team_id and o.booking_id = b.id
+          and (l.building_id is distinct from b.listing_id or o.start_date <> b.check_in
+            or o.end_date <> b.check_out + b.preparation_days)))`,
+
+  'a cancelled booking occupies no nights': `
+    select count(*) from occupancies o join bookings b on b.team_id = o.team_id and b.id = o.booking_id
+    where b.status = 'cancelled'`,
+
+  'the nights of a hold are free when it lapses, and only a pending or cancelled booking was a hold': `
+    select count(*) from bookings b left join occupancies o on o.team_id = b.team_id and o.booking_id = b.id
+    where (b.expires_at is not null and b.status not in ('pending', 'cancelled'))
+      or (o.unit_id is not null and o.expires_at is distinct from b.expires_at)`,
+
+  'the address of a request from the booking site is kept only while it is pending': `
+    select count(*) from bookings where ip_hash is not null and (status <> 'pending' or source <> 'booking_site')`,
+
+  'a block occupies its nights': `
+    select count(*) from blocks b where not exists (
+      select from occupancies o where o.team_id = b.team_id and o.block_id = b.id and o.unit_id = b.unit_id
+        and o.start_date = b.start_date and o.end_date = b.end_date)`,
+
+  'a stay has at least one night': `select count(*) from bookings where check_out <= check_in`,
+
+  'a grand total is accommodation - discount + fees + taxes': `
+    select count(*) from bookings where grand_total_cents <>
+      accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents`,
+
+  'a grand total is the sum of its lines': `
+    select count(*) from bookings b where b.grand_total_cents <> (
+      select coalesce(sum((line->>'amountCents')::bigint), 0) from jsonb_array_elements(b.price_lines) line
+      where not (line->>'included')::boolean)`,
+
+  'a cancelled booking has no scheduled payment': buildOpenPartsOfCancelledSql('payments', 'scheduled'),
+  'a cancelled booking has no open invoice': buildOpenPartsOfCancelledSql('invoices', 'open'),
+  'a cancelled booking has no held deposit': buildOpenPartsOfCancelledSql('security_deposits', 'held'),
+
+  'a fee is for a cancelled booking, and not more than its grand total': `
+    select count(*) from bookings
+    where cancellation_fee_cents is not null and (status <> 'cancelled' or cancellation_fee_cents > grand_total_cents)`,
+
+  'a refund is of a paid payment, which is refunded if all of it is': `
+    select count(*) from payments
+    where (refunded_cents > 0 and status not in ('paid', 'refunded')) or (status = 'refunded' and refunded_cents <> amount_cents)
+      or (status = 'paid' and refunded_cents = amount_cents and amount_cents > 0)`,
+
+  'a status has its time': `
+    select count(*) from bookings
+    where (status = 'cancelled') <> (cancelled_at is not null) or (status = 'completed') <> (completed_at is not null)
+      or (status = 'confirmed' and confirmed_at is null) or (status = 'pending' and confirmed_at is not null)`,
+
+  'a coupon is not redeemed more often than allowed': `
+    select count(*) from coupons c where c.max_redemptions + c.redeemed_beyond < (
+      select count(*) from bookings b
+      where b.team_id = c.team_id and b.coupon_key = c.code_key and b.status <> 'cancelled')`,
+
+  'every stored picture that a photo names is there': `
+    select count(*) from photos p
+      cross join lateral (values (p.original_url), (p.medium_url), (p.thumbnail_url)) as named(address)
+      join teams t on t.id = p.team_id
+    where named.address like '/media/%' and not exists (select from photo_files f
+      where f.team_id = p.team_id and named.address = '/media/' || t.slug || '/' || f.hash || '.webp')`,
+
+  'every stored picture belongs to a photo': `
+    select count(*) from photo_files f join teams t on t.id = f.team_id
+    where not exists (select from photos p where p.team_id = f.team_id
+      and '/media/' || t.slug || '/' || f.hash || '.webp' in (p.original_url, p.medium_url, p.thumbnail_url))`,
+
+  'the name of a stored picture is made from its content': `
+    select count(*) from photo_files where hash <> left(encode(sha256(content), 'hex'), 32)`,
+
+  'at most one photo of a listing is featured': `
+    select count(*) from (select from photos where is_featured group by team_id, listing_id having count(*) > 1) several`,
+
+  'a building has no units of its own': `
+    select count(*) from units u join listings l on l.team_id = u.team_id and l.id = u.listing_id
+    where l.kind = 'building'`,
+
+  'a unit type is in a building, in its time zone and currency': `
+    select count(*) from listings t join listings b on b.team_id = t.team_id and b.id = t.building_id
+    where b.kind <> 'building' or b.timezone <> t.timezone or b.currency <> t.currency`,
+
+  'a charge names listings of its own team': `
+    select count(*) from (
+      select team_id, unnest(listing_ids) as listing_id from fees
+      union all select team_id, unnest(listing_ids) from taxes
+      union all select team_id, unnest(listing_ids) from discounts
+      union all select team_id, unnest(listing_ids) from coupons) named
+    where not exists (select from listings l where l.team_id = named.team_id and l.id = named.listing_id)`,
+
+  ...EVENT_INVARIANTS,
+};
+
+export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {
+  const { rows } = await db.execute<{ count: string }>(sql.raw(query));
+  if (!rows[0]) throw new Error('An invariant has no count.');
+  return Number(rows[0].count);
+}
