@@ -47,30 +47,21 @@ export async function readChosenOffers<Chosen>(
     endOfDays: days.endDate,
     now: now.toISOString(),
   };
-  let chosen: Awaited<ReturnType<Choose<Chosen>>> | null = null;
-  const { catalogue, parts } = await readWithCatalogue(db, teamId, {
-    async besides(kept) {
-      chosen = await choose(kept);
+  const { catalogue, chosen, parts } = await readWithCatalogue(db, teamId, {
+    choose,
+    readBesides(kept, listings) {
       const ofKept = { ...values, version: kept.version, preparationDays: kept.longestPreparationDays };
-      if (chosen.length === 0) return nothingElse.readIfVersion(db, ofKept);
-      const unitCount = chosen.reduce((sum, { listing }) => sum + listUnits(kept, listing.id).length, 0);
-      const share = unitCount / kept.listingByUnitId.size;
+      const listingIds = listings.map(({ listing }) => listing.id);
+      if (listingIds.length === 0) return nothingElse.readIfVersion(db, ofKept);
+      const unitIds = listingIds.flatMap((id) => listUnits(kept, id).map((unit) => unit.id));
+      const share = unitIds.length / kept.listingByUnitId.size;
       if (share > SHARE_NAMED) return nightsOfTeam.readIfVersion(db, ofKept);
-      const unitIds = chosen.flatMap(({ listing }) => listUnits(kept, listing.id).map(({ id }) => id));
-      const listingIds = chosen.map(({ listing }) => listing.id);
       const question = share > SHARE_LOOKED_UP ? nightsAmongUnits : nightsOfUnits;
       return question.readIfVersion(db, { ...ofKept, unitIds, listingIds });
     },
-    withCatalogue() {
-      chosen = null;
-      return nightsOfTeam.readWithCatalogue(db, { ...values, preparationDays: null });
-    },
+    readAll: () => nightsOfTeam.readWithCatalogue(db, { ...values, preparationDays: null }),
   });
-  return {
-    catalogue,
-    chosen: chosen ?? (await choose(catalogue)),
-    source: await createOfferSource(catalogue, parts, days),
-  };
+  return { catalogue, chosen, source: await createOfferSource(catalogue, parts, days) };
 }
 
 const listUnits = ({ listingById }: Catalogue, id: string) => listingById.get(id)?.units ?? NONE;

@@ -14,11 +14,13 @@ export const findCatalogueStore = (db: Database) =>
   storeOfDatabase.getOrInsertComputed(db, () => createCatalogueStore(MAX_KEPT_SIZE));
 
 /** A question about a team, and how to ask it. */
-export type Asked = {
-  /** Asks for what is needed besides a kept catalogue, if that still has its version. */
-  besides: (kept: Catalogue & { version: string }) => Promise<Part[]>;
-  /** Asks for all that may be needed, together with the catalogue. */
-  withCatalogue: () => Promise<Part[]>;
+type Question<Chosen> = {
+  /** Chooses from a catalogue what the question is about. */
+  choose: (catalogue: Catalogue) => Promise<Chosen>;
+  /** Reads what is needed besides a kept catalogue, if that still has its version. */
+  readBesides: (kept: Catalogue & { version: string }, chosen: Chosen) => Promise<Part[]>;
+  /** Reads all that may be needed, together with the catalogue. */
+  readAll: () => Promise<Part[]>;
 };
 
 /**
@@ -27,11 +29,11 @@ export type Asked = {
  * version in its own transaction, so no answer is older than a write that was committed before the statement began.
  * A catalogue that is not kept is read first, under its version, so that the rest is read for the chosen listings alone.
  */
-export async function readWithCatalogue(
+export async function readWithCatalogue<Chosen>(
   db: Database,
   teamId: number,
-  { besides, withCatalogue }: Asked,
-): Promise<{ catalogue: Catalogue; parts: readonly Part[] }> {
+  { choose, readBesides, readAll }: Question<Chosen>,
+): Promise<{ catalogue: Catalogue; chosen: Chosen; parts: readonly Part[] }> {
   const store = findCatalogueStore(db);
   const load = async () => {
     const parts = await nothingElse.readWithCatalogue(db, { teamId });
@@ -42,14 +44,16 @@ export async function readWithCatalogue(
   for (const find of [store.find, store.findLoading, findLoaded]) {
     const kept = await find(teamId);
     if (!hasVersion(kept)) continue;
-    const parts = await besides(kept);
-    if (findVersion(parts) === kept.version) return { catalogue: kept, parts };
+    const chosen = await choose(kept);
+    const parts = await readBesides(kept, chosen);
+    if (findVersion(parts) === kept.version) return { catalogue: kept, chosen, parts };
   }
   // A write came between the two statements, so one statement reads the catalogue, its version and the rest.
-  return store.load(teamId, async () => {
-    const parts = await withCatalogue();
-    return { catalogue: await buildCatalogue(parts), parts };
+  const { catalogue, parts } = await store.load(teamId, async () => {
+    const read = await readAll();
+    return { catalogue: await buildCatalogue(read), parts: read };
   });
+  return { catalogue, chosen: await choose(catalogue), parts };
 }
 
 const hasVersion = (catalogue: Catalogue | null): catalogue is Catalogue & { version: string } =>
