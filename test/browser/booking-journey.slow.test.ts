@@ -476,10 +476,10 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
   it('a copy of the page on another origin can book: the browser’s preflight requests are allowed', async () => {
     const copy = await serveCopy(origin);
     const { port } = copy.address() as AddressInfo;
-    const asked: string[] = [];
+    const preflights: string[] = [];
     test.app.server.on('request', ({ method, url, headers }) => {
       if (method === 'OPTIONS')
-        asked.push(`${headers['access-control-request-method']} ${url?.replace(/[A-Z0-9]{8}/, 'CODE')}`);
+        preflights.push(`${headers['access-control-request-method']} ${url?.replace(/[A-Z0-9]{8}/, 'CODE')}`);
     });
     await visit(`http://127.0.0.1:${port}/?listing=sea-loft&${STAY}`);
     await page.getByRole('link', { name: 'Request this stay' }).click();
@@ -490,7 +490,7 @@ describe.runIf(hasChromium)('booking on the booking page', BROWSER_SUITE, () => 
     await page.getByRole('button', { name: 'Withdraw this request' }).click();
     await page.getByRole('button', { name: 'Yes, withdraw it' }).click();
     await headline('This booking is cancelled');
-    expect(asked).toEqual([
+    expect(preflights).toEqual([
       'POST /v1/public/harbour/bookings',
       'GET /v1/public/harbour/bookings/CODE',
       'POST /v1/public/harbour/bookings/CODE/cancel',

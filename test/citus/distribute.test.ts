@@ -82,10 +82,10 @@ async function expectWholeAndSpread(before: { rows: string; keys: unknown[] }): 
 function breakAt(isIt: (text: string) => boolean): void {
   const { query } = pg.Client.prototype;
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    const asked = Reflect.apply(query, this, given);
+    const result = Reflect.apply(query, this, given);
     const isOurs = Reflect.get(this, 'connectionParameters').application_name === 'innkeep-distribute';
     if (isOurs && isIt(String(given[0]))) Reflect.get(this, 'connection').stream.destroy();
-    return asked;
+    return result;
   });
 }
 

@@ -53,8 +53,8 @@ test('in the example checkout, a payment after the hold has lapsed books the sta
   const inn = await openInn(world, { team: { depositPpm: 300_000 } });
   const innkeep = createInnkeep({ address, token: inn.token });
   const provider = createProvider({ webhook: address });
-  const wanted = inn.newBooking() as Parameters<typeof book>[1];
-  const { booking, payment } = await startCheckout(innkeep, provider, wanted);
+  const newBooking = inn.newBooking() as Parameters<typeof book>[1];
+  const { booking, payment } = await startCheckout(innkeep, provider, newBooking);
   world.clock.set('2031-05-05T10:30:00Z');
   const outcome = await onPaid(innkeep, provider, payment);
   expect(outcome).toMatchObject({ kind: 'booked_again', booking: { status: 'confirmed' } });
@@ -75,9 +75,9 @@ test('in the example checkout, only the payment provider can report a payment', 
 
 test('the example checkout ends with the service’s message if its token is invalid', async () => {
   const env = { ...process.env, INNKEEP_URL: address, INNKEEP_TOKEN: 'ink_none' };
-  const told = await run(process.execPath, ['main.ts'], { cwd: FOLDER, env }).catch((error) => error);
-  expect([told.code, told.stdout]).toEqual([1, '']);
-  expect(told.stderr).toMatch(/^401 Unauthenticated\.\n\{\}\nrequest [0-9a-f-]{36}\n$/);
+  const failure = await run(process.execPath, ['main.ts'], { cwd: FOLDER, env }).catch((error) => error);
+  expect([failure.code, failure.stdout]).toEqual([1, '']);
+  expect(failure.stderr).toMatch(/^401 Unauthenticated\.\n\{\}\nrequest [0-9a-f-]{36}\n$/);
 });
 
 test.each([

@@ -169,12 +169,12 @@ export async function lostWritesIn(
   writes: readonly AcknowledgedWrite[],
 ): Promise<string[]> {
   const { rows } = await withClient(url, (client) =>
-    client.query<{ told: string; broken: boolean }>(
+    client.query<{ change: string; broken: boolean }>(
       `
     select concat_ws(' ', e.booking_id, e.type, case e.type
         when 'booking.changed' then e.details->'notes'->>1
         when 'booking.folio_changed' then concat(e.details->>'payment', e.details->>'security_deposit', ' ', e.details->'status'->>1)
-      end) as told,
+      end) as change,
       e.type = 'booking.changed' and (
         e.details->'notes'->>0 is distinct from lag(e.details->'notes'->>1) over ofBooking
         or b.notes is distinct from last_value(e.details->'notes'->>1) over wholeBooking) as broken
@@ -185,7 +185,7 @@ export async function lostWritesIn(
       [teamId],
     ),
   );
-  const stored = rows.map(({ told }) => told);
+  const stored = rows.map(({ change }) => change);
   const acknowledged = writes.map(({ booking, type, about }) =>
     [booking, type, about].filter((part) => part !== undefined).join(' '),
   );

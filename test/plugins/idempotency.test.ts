@@ -113,10 +113,10 @@ describe('another request under the same key', () => {
       ['POST', `/bookings/${data.id}/cancel`],
     ];
     for (const [method, path, body] of others) {
-      const { status, body: told } = await inn.send(method, path, body, keyed('k'));
-      expect({ status, told }).toEqual({
+      const { status, body: answer } = await inn.send(method, path, body, keyed('k'));
+      expect({ status, answer }).toEqual({
         status: 409,
-        told: { message: expect.any(String), code: 'key_reused' },
+        answer: { message: expect.any(String), code: 'key_reused' },
       });
     }
     expect(await rowCounts(world)).toEqual(before);

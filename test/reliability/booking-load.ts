@@ -93,9 +93,9 @@ export function openLedger(places: readonly Place[], stays: Stays = USUAL_STAYS)
       heardOf.filter(({ status }) => statuses.includes(status)).length,
     /** Waits until this many more requests have succeeded. */
     async untilServed(more: number): Promise<void> {
-      const wanted = this.count(200, 201) + more;
+      const target = this.count(200, 201) + more;
       const served = () => this.count(200, 201);
-      await expect.poll(served, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(wanted);
+      await expect.poll(served, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(target);
     },
     /** The times of all answers, without requests that nobody accepted or answered. */
     waits() {

@@ -31,7 +31,7 @@ const PATIENCE_MS = 60_000;
 /** Talks to the process that listens on the port at that time, from an address of this machine. */
 export function callerOf(port: number | (() => number), localAddress = '127.0.0.1'): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress });
-  const ask = (wanted: Request): Promise<Heard> => {
+  const ask = (request: Request): Promise<Heard> => {
     const startedAt = performance.now();
     const heard = (status: Heard['status'], headers: IncomingHttpHeaders = {}, text = ''): Heard => ({
       status,
@@ -40,12 +40,12 @@ export function callerOf(port: number | (() => number), localAddress = '127.0.0.
       body: text === '' ? null : JSON.parse(text),
     });
     return new Promise((resolve, reject) => {
-      const { method, path, body } = wanted;
+      const { method, path, body } = request;
       const text = body === undefined ? undefined : JSON.stringify(body);
       const headers = {
-        ...(wanted.token === undefined ? {} : { authorization: `Bearer ${wanted.token}` }),
-        ...(wanted.key === undefined ? {} : { 'idempotency-key': wanted.key }),
-        ...(wanted.bookingKey === undefined ? {} : { 'booking-key': wanted.bookingKey }),
+        ...(request.token === undefined ? {} : { authorization: `Bearer ${request.token}` }),
+        ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
+        ...(request.bookingKey === undefined ? {} : { 'booking-key': request.bookingKey }),
         ...(text === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

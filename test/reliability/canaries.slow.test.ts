@@ -159,7 +159,7 @@ const ownOf = ({ own }: LivedInTeam): Own => ({
 test('private data of a team is in no answer to anybody else', { timeout: 1_800_000 }, async () => {
   const leaks: unknown[] = [];
   let sought = 0;
-  let asked = 0;
+  let requestCount = 0;
   for (const [index, team] of teams.entries()) {
     const needles = needlesOf(await privateOf(index));
     sought += needles.length;
@@ -178,7 +178,7 @@ test('private data of a team is in no answer to anybody else', { timeout: 1_800_
           );
         if (route !== 'POST /app/sign-out') requests.push(requestOf(route, caller, ownOf(team)));
       }
-      asked += requests.length;
+      requestCount += requests.length;
       for (const request of requests)
         for (const found of foundIn(textOf(await ask(request)), needles, request))
           leaks.push({ who, method: request.method, url: request.url, found });
@@ -191,7 +191,7 @@ test('private data of a team is in no answer to anybody else', { timeout: 1_800_
   const log = world.log.length;
   expect(wholeOf(texts).filter((text) => metricsText.includes(text))).toEqual([]);
   reportFigures('canaries', {
-    load: `${TEAMS} teams with ${sought} private texts of ${texts[0]?.size} columns; ${asked} requests by everybody who is none of theirs`,
+    load: `${TEAMS} teams with ${sought} private texts of ${texts[0]?.size} columns; ${requestCount} requests by everybody who is none of theirs`,
     faults: 'every table renamed, then every row that is written refused by the database',
     seen: `No private text in any answer to somebody else, none in ${log} lines of the log at its most talkative, none in the metrics.`,
   });
@@ -451,12 +451,14 @@ test('a team’s own answers show exactly the private data that the reference de
   for (const [route, request] of requests.filter(([one]) => isReading(one))) {
     const text = textOf(await ask(request));
     // A page hands out the API’s own answer.
-    const told = route.endsWith('/export') ? 'GET /v1/guests/:guest/export' : route;
+    const apiRoute = route.endsWith('/export') ? 'GET /v1/guests/:guest/export' : route;
     const sent = decodeURIComponent(`${request.url} ${request.payload ?? ''}`);
     for (const [value, columns] of columnsOf) {
       if (!text.includes(value)) continue;
       const shown = columns.filter(({ column }) =>
-        [...(SHOWN_TO_ITS_TEAM[column] ?? []), ...(ON_PAGES[column] ?? [])].some((where) => where.test(told)),
+        [...(SHOWN_TO_ITS_TEAM[column] ?? []), ...(ON_PAGES[column] ?? [])].some((where) =>
+          where.test(apiRoute),
+        ),
       );
       for (const { column } of shown) seen.add(column);
       if (shown.length === 0 && !sent.includes(value))

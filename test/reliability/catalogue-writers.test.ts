@@ -19,7 +19,7 @@ import { openSweptApp } from './route-entries.ts';
  */
 const TABLES = {
   kept: words('discounts fees listings seasons taxes teams units'),
-  asked: words('catalogue_versions day_overrides occupancies'),
+  readAnew: words('catalogue_versions day_overrides occupancies'),
   // Photos and texts are read for a page alone, coupons by a quote, and all others decide nothing about stays.
   none: words(`
     blocks bookings calendar_addresses calendar_feeds coupons event_counters guests idempotency_records invitations
@@ -56,14 +56,14 @@ const WATCH = `
     .join('\n')}`;
 await world.db.execute(WATCH);
 
-test('every table is known to be kept, asked or neither', async () => {
+test('every table is known to be kept, read anew or neither', async () => {
   const stored = await rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'writes_seen'`,
   );
   expect(stored.map(({ name }) => name).sort()).toEqual(Object.values(TABLES).flat().sort());
 });
 
-test('the statement that reads a catalogue reads the kept tables and the asked ones, and no other', async () => {
+test('the statement that reads a catalogue reads the kept tables and those that are read anew, and no other', async () => {
   const values = { firstNight: day(0), endOfNights: day(1), firstDay: day(0), endOfDays: day(1) };
   const { statements } = await world.statements.during(() =>
     nightsOfTeam.readWithCatalogue(world.db, { ...values, teamId: 1, preparationDays: null, now: TEST_NOW }),
@@ -75,7 +75,7 @@ test('the statement that reads a catalogue reads the kept tables and the asked o
       .map(([, name]) => name),
   );
   const known = Object.values(TABLES).flat();
-  expect(known.filter((name) => read.has(name)).sort()).toEqual([...TABLES.kept, ...TABLES.asked].sort());
+  expect(known.filter((name) => read.has(name)).sort()).toEqual([...TABLES.kept, ...TABLES.readAnew].sort());
 });
 
 test('no route, page or import writes to the catalogue under its earlier version', {

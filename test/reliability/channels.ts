@@ -140,7 +140,7 @@ export async function openHistory(
   }
   let booked: Stay[] = [];
   let made = 0;
-  const told: string[] = [];
+  const history: string[] = [];
 
   const drawNights = (random: Random) => {
     const length = random.between(1, MAX_STAY);
@@ -228,21 +228,21 @@ export async function openHistory(
 
   return {
     channels,
-    told,
+    history,
     /** One thing happens, and then the service takes nights that became free. */
     async act(kind: keyof typeof acts, random: Random): Promise<void> {
-      told.push(await acts[kind](random));
+      history.push(await acts[kind](random));
       await sweep();
       for (const channel of channels) exportCalendar(channel, world.clock.now().getTime());
     },
     async readAll(): Promise<void> {
-      for (const channel of channels) told.push(await readFeed(channel));
+      for (const channel of channels) history.push(await readFeed(channel));
     },
     /** Every night that the channel has sold cannot be had at the service, whatever else takes some of them. */
     async expectClosed(channel: SimulatedChannel): Promise<void> {
       const taken = await takenAtService();
       for (const night of channel.own.flatMap(({ nights }) => nights))
-        expect(taken.has(night), `night ${night}\n${told.join('\n')}`).toBe(true);
+        expect(taken.has(night), `night ${night}\n${history.join('\n')}`).toBe(true);
     },
     /**
      * Nothing more is sold or given back. In each round every channel fetches and is then read, between the turns of the
@@ -254,10 +254,10 @@ export async function openHistory(
         const waiting = new Set(channels);
         for (const channel of shuffled([...channels, ...channels], random)) {
           const step = waiting.delete(channel) ? fetchAddress : readFeed;
-          told.push(await step(channel));
+          history.push(await step(channel));
           await sweep();
         }
-        told.push(`round ${round + 1} is over`);
+        history.push(`round ${round + 1} is over`);
       }
       // What the last readings brought is seen at the next fetch.
       for (const channel of channels) await fetchAddress(channel);
@@ -269,7 +269,7 @@ export async function openHistory(
       const agreed = Object.fromEntries(Object.keys(seen).map((name) => [name, sold]));
       const story = channels
         .map(({ name, style }) => `${name} ${style}`)
-        .concat(told)
+        .concat(history)
         .join('\n');
       expect(seen, story).toEqual(agreed);
     },

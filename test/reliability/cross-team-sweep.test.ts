@@ -144,7 +144,7 @@ function misplacedValues(route: string, kind: keyof Own, place: string): string[
   return chance.some(candidates, VALUES_TRIED);
 }
 
-type Told = { status: number; headers: unknown; body: string; statements: string[] };
+type ComparedAnswer = { status: number; headers: unknown; body: string; statements: string[] };
 
 async function ask(
   request: InjectOptions,
@@ -155,7 +155,11 @@ async function ask(
 }
 
 /** The answer, with the requested value and all newly made values replaced by words. */
-async function told(route: string, others: Record<string, string>, head = false): Promise<Told> {
+async function findAnswer(
+  route: string,
+  others: Record<string, string>,
+  head = false,
+): Promise<ComparedAnswer> {
   const own = 'header.idempotency-key' in others ? nobodysOwn(route) : team.own;
   const request = requestOf(route, caller, own, others);
   const { answer, statements } = await ask(head ? { ...request, method: 'HEAD' } : request);
@@ -254,23 +258,28 @@ async function compare(
   const nobodys = Object.fromEntries(
     Object.entries(others).map(([place, value]) => [place, drawLike(value)]),
   );
-  const [first, expected] = [await told(route, others, head), await told(route, nobodys, head)];
+  const [first, expected] = [await findAnswer(route, others, head), await findAnswer(route, nobodys, head)];
   // After a write the first of two searches reads the team's catalogue, and the second finds it in memory.
   const isAskedAgain = route.startsWith('GET ') && !isDeepStrictEqual(first.statements, expected.statements);
-  const theirs = isAskedAgain ? await told(route, others, head) : first;
+  const theirs = isAskedAgain ? await findAnswer(route, others, head) : first;
   pairs += 1;
   noteDifference({ route, others }, theirs, expected, differences);
   return theirs.status;
 }
 
 /** Records only the difference, with a few characters before it. */
-function noteDifference(what: object, theirs: Told, expected: Told, differences: unknown[]): void {
+function noteDifference(
+  what: object,
+  theirs: ComparedAnswer,
+  expected: ComparedAnswer,
+  differences: unknown[],
+): void {
   for (const part of ['status', 'headers', 'body', 'statements'] as const) {
-    const [found, wanted] = [JSON.stringify(theirs[part]), JSON.stringify(expected[part])];
-    if (found === wanted) continue;
-    const at = [...found].findIndex((sign, index) => sign !== wanted[index]);
+    const [theirText, expectedText] = [JSON.stringify(theirs[part]), JSON.stringify(expected[part])];
+    if (theirText === expectedText) continue;
+    const at = [...theirText].findIndex((sign, index) => sign !== expectedText[index]);
     const near = (text: string) => text.slice(Math.max(0, at - 100), at + 200);
-    differences.push({ ...what, part, theirs: near(found), expected: near(wanted) });
+    differences.push({ ...what, part, theirs: near(theirText), expected: near(expectedText) });
   }
 }
 
@@ -363,8 +372,8 @@ test('a booking site shows only visible listings of its own team', async () => {
       for (const slug of slugs) {
         const path = (value: string) => ({ 'path.teamSlug': site, 'path.listingSlug': value });
         const [theirs, expected] = [
-          await told(route, path(slug)),
-          await told(route, path(chance.like(slug))),
+          await findAnswer(route, path(slug)),
+          await findAnswer(route, path(chance.like(slug))),
         ];
         noteDifference({ route, slug }, theirs, { ...expected, status: 404 }, differences);
       }

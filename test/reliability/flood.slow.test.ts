@@ -77,11 +77,11 @@ async function openTeam(places: number) {
   return { slug, token: await buildToken(world, { teamId }), ids: rows.map(({ id }) => id) };
 }
 
-type Asked = { status: number; ms: number; headers: IncomingHttpHeaders };
+type TimedAnswer = { status: number; ms: number; headers: IncomingHttpHeaders };
 type Sent = { path: string; address: number; token?: string; body?: string };
 
 /** Asks on a connection of its own, as from an address behind a proxy, and drops the answer. 0 if there is none. */
-const ask = (port: number, { path, address, token, body }: Sent): Promise<Asked> =>
+const ask = (port: number, { path, address, token, body }: Sent): Promise<TimedAnswer> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
     const end = (status: number, headers: IncomingHttpHeaders = {}) =>
@@ -131,8 +131,8 @@ async function probe({ port }: Server, path: string, token: string | undefined, 
   return { answers, p50: Math.round(percentile(ms, 0.5)), p99: Math.round(percentile(ms, 0.99)) };
 }
 
-async function flood({ port }: Server, requests: readonly Sent[]): Promise<Asked[]> {
-  const answers: Promise<Asked>[] = [];
+async function flood({ port }: Server, requests: readonly Sent[]): Promise<TimedAnswer[]> {
+  const answers: Promise<TimedAnswer>[] = [];
   for (const request of requests) {
     answers.push(ask(port, request));
     await sleep(EVERY_MS);

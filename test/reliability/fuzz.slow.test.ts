@@ -400,7 +400,7 @@ describe('further broken requests', () => {
       if (isPublic(operation)) continue;
       const [request] = fc.sample(wholeRequest(document, pools, operation), { numRuns: 1, seed });
       if (!request) throw new Error('Nothing was drawn.');
-      const asked: [number[], Drawn][] = [
+      const requests: [number[], Drawn][] = [
         [[401], { ...request, headers: { authorization: 'Bearer nonsense' } }],
         ...(operation.method === 'GET'
           ? []
@@ -410,7 +410,7 @@ describe('further broken requests', () => {
               [[operation.name === 'uploadPhoto' ? 415 : 413], tooLarge(request, 0)],
             ] as [number[], Drawn][])),
       ];
-      for (const [statuses, one] of asked) {
+      for (const [statuses, one] of requests) {
         const answer = await inject(operation, one);
         expect([operation.name, statuses]).toEqual([operation.name, expect.arrayContaining([answer.status])]);
         expect([operation.name, problemsOf(operation, answer)]).toEqual([operation.name, []]);

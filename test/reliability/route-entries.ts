@@ -484,13 +484,13 @@ function newAddress(): string {
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-type Asked = { route: string; caller: Caller; own: Own; others: Record<string, string> };
+type RequestParts = { route: string; caller: Caller; own: Own; others: Record<string, string> };
 
 /**
  * A route's request about a team's own entities, with other values in some places. Optional places are filled only if
  * they get another value.
  */
-function requestOf(entry: Entry, { route, caller, own, others }: Asked): InjectOptions {
+function requestOf(entry: Entry, { route, caller, own, others }: RequestParts): InjectOptions {
   const [method = '', pattern = ''] = route.split(' ');
   const valueAt = (place: string) => {
     const value = others[place] ?? String(own[entry.places[place] as keyof Own]);

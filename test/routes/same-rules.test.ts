@@ -125,18 +125,18 @@ test('what an import refuses, the API refuses too', { timeout: 120_000 }, async 
   const loft = (await read('/listings?slug=sea-loft'))[0].id;
   const ids = { loft, unit: (await read(`/listings/${loft}/units`))[0].id };
   const taken: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
   for (const [path, value] of refusedValues()) {
     // Ids are this service's own, and what an entry is as a whole is the form of a body.
     if (path.length < 2 || (path.length === 2 && path[0] !== 'team') || path.at(-1) === 'id') continue;
     const request = requestFor(fileWith(path, value), path, ids);
     if (!request) continue;
-    asked += 1;
+    requestCount += 1;
     const { status } = await send(...request);
     if (status !== 422) taken.push(`${status} ${path.join('.')} ${JSON.stringify(value)}`);
   }
   expect(taken).toEqual([]);
-  expect(asked).toBeGreaterThan(200);
+  expect(requestCount).toBeGreaterThan(200);
   // The same requests without anything wrong are taken.
   const places: Path[] = [
     ['team', 'name'],

@@ -120,14 +120,14 @@ describe('outgoing connections', () => {
       'The address must be a URL that begins with https://.',
     );
     const outboundClient = createOutboundClient(guard);
-    const asked = {
+    const request = {
       method: 'GET',
       url: 'https://a.example:22/',
       headers: {},
       withinMs: 5_000,
       maxBytes: 1,
     } as const;
-    await expect(outboundClient.send(asked)).rejects.toThrow('must have port 443');
+    await expect(outboundClient.send(request)).rejects.toThrow('must have port 443');
     await outboundClient.close();
   });
 

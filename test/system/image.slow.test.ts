@@ -48,8 +48,7 @@ test('the files that .dockerignore lets into the image are enough for the server
     const site = await (await fetch(`${address}/site/harbour`)).text();
     const [script = ''] = /-\/\w+\/booking-site\.js/.exec(site) ?? [];
     const paths = ['/docs', '/openapi.json', '/app/sign-in', `/site/${script}`];
-    for (const wanted of paths)
-      expect([wanted, (await fetch(`${address}${wanted}`)).status]).toEqual([wanted, 200]);
+    for (const path of paths) expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200]);
     const listing = await (await fetch(`${address}/v1/public/harbour/listings/sea-loft`)).text();
     const [picture = ''] = /http[^"]*\/media\/[^"]*/.exec(listing) ?? [];
     expect((await fetch(picture)).status).toBe(200);

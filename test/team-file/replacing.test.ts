@@ -546,7 +546,7 @@ test('an import keeps events that its file does not have, and adds one event for
   await files.importSound({ team, bookings: [{ ...rest, notes: 'Late arrival' }] });
   const cancelled = { ...rest, status: 'cancelled', security_deposit: { amount: 20000, status: 'returned' } };
   await files.importSound({ team, bookings: [{ ...cancelled, payments: [], invoices: [] }] });
-  const told = [
+  const expectedEvents = [
     created,
     {
       type: 'booking.changed',
@@ -558,7 +558,7 @@ test('an import keeps events that its file does not have, and adds one event for
       data: { status: ['confirmed', 'cancelled'], notes: ['Late arrival', null] },
     },
   ];
-  expect((await read()).bookings).toMatchObject([{ events: told }]);
+  expect((await read()).bookings).toMatchObject([{ events: expectedEvents }]);
   await files.importSound({
     team,
     bookings: [{ ...cancelled, payments: [], invoices: [], events: [created] }],

@@ -312,8 +312,8 @@ describe('nights selected in the calendar', () => {
       { db: world.services.db, teamId: team.id },
       { after: 0, limit: 10, types: null },
     );
-    const told = events.filter(({ type }) => type.startsWith('block.'));
-    expect(told.map(({ type, actorType, actorName }) => [type, actorType, actorName])).toEqual([
+    const blockEvents = events.filter(({ type }) => type.startsWith('block.'));
+    expect(blockEvents.map(({ type, actorType, actorName }) => [type, actorType, actorName])).toEqual([
       ['block.created', 'member', member.name],
       ['block.deleted', 'member', member.name],
     ]);

@@ -141,7 +141,7 @@ test('the day page lists open requests by expiry, without lapsed holds', async (
 test('a request is confirmed on the day page, and is then an arrival like any other', async () => {
   const { team, visitor, today, base } = await openTeamPages(world);
   const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
-  const asked = await book(listing, {
+  const request = await book(listing, {
     name: 'Asks',
     checkIn: TODAY,
     checkOut: TOMORROW,
@@ -149,7 +149,7 @@ test('a request is confirmed on the day page, and is then an arrival like any ot
     expiresAt: new Date('2031-05-05T12:00:00Z'),
   });
   const { body } = await visitor.get(today);
-  const path = `${base}/bookings/${asked.id}/confirm`;
+  const path = `${base}/bookings/${request.id}/confirm`;
   expect(body).toContain(`<form method="post" action="${path}">`);
   expectPage(await visitor.submit(path), 200, 'onfirmed');
   const after = (await visitor.get(today)).body;

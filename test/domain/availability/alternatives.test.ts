@@ -6,9 +6,9 @@ import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from '../builders.ts';
 
 const today = '2027-01-01';
-const wanted = stayOf('2027-03-15', '2027-03-18');
+const requested = stayOf('2027-03-15', '2027-03-18');
 
-const find = (offer: ListingOffer, stay = wanted, guests = 1, from = today) => [
+const find = (offer: ListingOffer, stay = requested, guests = 1, from = today) => [
   ...findAlternativeStays(buildDatedOffer(offer, from), { stay, party: buildPartyOfAdults(guests) }),
 ];
 /** The days of arrival and numbers of nights, for stays in March 2027. */
@@ -20,7 +20,7 @@ describe('alternative dates', () => {
     const all = find(buildOffer());
     expect(all.length).toBe(29);
     expect(all.slice(0, 4)).toEqual([
-      wanted,
+      requested,
       stayOf('2027-03-14', '2027-03-17'),
       stayOf('2027-03-16', '2027-03-19'),
       stayOf('2027-03-13', '2027-03-16'),
@@ -33,9 +33,9 @@ describe('alternative dates', () => {
     expect(found(buildOffer({ inventory }))).toEqual([
       ...['03-27/03-30', '03-02/03-05', '03-28/03-31', '03-01/03-04', '03-29/04-01'],
     ]);
-    expect(found(buildOffer(), wanted, 5)).toEqual([]);
+    expect(found(buildOffer(), requested, 5)).toEqual([]);
     // From today on only.
-    expect(found(buildOffer(), wanted, 1, '2027-03-28')).toEqual(['03-28/03-31', '03-29/04-01']);
+    expect(found(buildOffer(), requested, 1, '2027-03-28')).toEqual(['03-28/03-31', '03-29/04-01']);
   });
 
   it('in a large house, alternative dates that need bookings to move are searched for a limited number of arrival days', () => {
@@ -91,6 +91,6 @@ describe('alternative dates', () => {
   });
 
   it('the search for alternative dates loads days from 14 before the arrival to the end of the longest stay that arrives 14 days after it', () => {
-    expect(findSearchedNights(wanted)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
+    expect(findSearchedNights(requested)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
   });
 });

@@ -139,10 +139,10 @@ function applied(
 describe('a new payment plan', () => {
   itHolds(
     'a new payment plan schedules the amount owed minus the amount paid, but never less than 0',
-    fc.property(plan, present, (wanted, payments) => {
-      const then = applied(payments, replanPayments(wanted, payments));
+    fc.property(plan, present, (newPlan, payments) => {
+      const then = applied(payments, replanPayments(newPlan, payments));
       const scheduled = then.filter(({ status }) => status === 'scheduled');
-      expect(sum(scheduled)).toBe(Math.max(0, sum(wanted) - sumPaidCents(payments)));
+      expect(sum(scheduled)).toBe(Math.max(0, sum(newPlan) - sumPaidCents(payments)));
       expect(then.some(({ status }) => status === 'failed')).toBe(false);
       for (const payment of scheduled) expect(payment.amountCents).toBeGreaterThan(0);
     }),
@@ -150,8 +150,8 @@ describe('a new payment plan', () => {
 
   itHolds(
     'a new payment plan keeps paid, refunded and cancelled payments as they are',
-    fc.property(plan, present, (wanted, payments) => {
-      const then = new Map(applied(payments, replanPayments(wanted, payments)).map((one) => [one.id, one]));
+    fc.property(plan, present, (newPlan, payments) => {
+      const then = new Map(applied(payments, replanPayments(newPlan, payments)).map((one) => [one.id, one]));
       for (const payment of payments) {
         if (payment.status === 'scheduled' || payment.status === 'failed')
           expect(then.has(payment.id)).toBe(true);
@@ -162,8 +162,8 @@ describe('a new payment plan', () => {
 
   itHolds(
     'a new payment plan reuses the first scheduled payments’ ids, and cancels those that are too many',
-    fc.property(plan, present, (wanted, payments) => {
-      const changes = replanPayments(wanted, payments);
+    fc.property(plan, present, (newPlan, payments) => {
+      const changes = replanPayments(newPlan, payments);
       const scheduled = payments.filter(({ status }) => status === 'scheduled').map(({ id }) => id);
       const idsOf = (status: string) =>
         changes.changed.filter((payment) => payment.status === status).map(({ id }) => id);
@@ -176,11 +176,11 @@ describe('a new payment plan', () => {
 
   itHolds(
     'a new payment plan equal to the present one changes nothing',
-    fc.property(plan, (wanted) => {
-      const payments = wanted.map(
+    fc.property(plan, (newPlan) => {
+      const payments = newPlan.map(
         (one, index): PaymentState => ({ ...one, id: `${index}`, status: 'scheduled', refundedCents: 0 }),
       );
-      expect(applied(payments, replanPayments(wanted, payments))).toEqual(payments);
+      expect(applied(payments, replanPayments(newPlan, payments))).toEqual(payments);
     }),
   );
 
@@ -193,8 +193,8 @@ describe('a new payment plan', () => {
       fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 5 }),
       (own, paidCents, total, others) => {
         const replanTo = (payments: PaymentState[], grandTotal: number) => {
-          const wanted = planPayments(grandTotal, own, '2031-05-05', '2031-06-02');
-          const { changed, added } = replanPayments(wanted, payments, countPlannedPayments(own));
+          const newPlan = planPayments(grandTotal, own, '2031-05-05', '2031-06-02');
+          const { changed, added } = replanPayments(newPlan, payments, countPlannedPayments(own));
           const ids = added.map((_, index) => `${String(payments.length + index).padStart(4, '0')}`);
           const renamed = applied(payments, { changed, added }).map((payment, index) => ({
             ...payment,
@@ -221,7 +221,7 @@ describe('a new payment plan', () => {
   );
 
   it('a new payment plan subtracts what is paid from the first payments', () => {
-    const wanted = [
+    const newPlan = [
       { amountCents: 300, dueOn: '2031-01-01', position: 0 },
       { amountCents: 700, dueOn: '2031-02-01', position: 1 },
     ];
@@ -229,7 +229,7 @@ describe('a new payment plan', () => {
       { id: 'p', amountCents: cents, refundedCents: 0, status: 'paid', dueOn: '2031-01-01' },
     ];
     const remaining = (cents: number) =>
-      replanPayments(wanted, paid(cents)).added.map(
+      replanPayments(newPlan, paid(cents)).added.map(
         (one) => `${one.position} ${one.amountCents} ${one.dueOn}`,
       );
     expect(remaining(100)).toEqual(['0 200 2031-01-01', '1 700 2031-02-01']);

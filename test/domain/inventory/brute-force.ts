@@ -2,7 +2,7 @@ import type { Inventory, NightSpan, Occupancy } from '../../../src/domain/invent
 
 const overlap = (a: NightSpan, b: NightSpan) => a.startDate < b.endDate && b.startDate < a.endDate;
 
-type Wanted = NightSpan & { from: string | null };
+type SeatedStay = NightSpan & { from: string | null };
 
 /**
  * The fewest moves after which a number of equal stays fit, found by trying every way to deal the movable occupancies
@@ -13,7 +13,7 @@ export function fewestMovesByBruteForce(inventory: Inventory, span: NightSpan, c
   const rows = new Map(inventory.units.map((unit): [string, NightSpan[]] => [unit.id, []]));
   for (const occupancy of inventory.occupancies)
     if (!isMovable(occupancy)) rows.get(occupancy.unitId)?.push(occupancy);
-  const wanted: Wanted[] = [
+  const stays: SeatedStay[] = [
     ...Array.from({ length: count }, () => ({ ...span, from: null })),
     ...inventory.occupancies.filter(isMovable).map((taken) => ({ ...taken, from: taken.unitId })),
     // In this order, a night with too many stays is met early.
@@ -21,7 +21,7 @@ export function fewestMovesByBruteForce(inventory: Inventory, span: NightSpan, c
   let best: number | null = null;
   const deal = (index: number, moves: number) => {
     if (best !== null && moves >= best) return;
-    const stay = wanted[index];
+    const stay = stays[index];
     if (!stay) {
       best = moves;
       return;

@@ -80,8 +80,8 @@ describe('free units', () => {
     'the free units of a stay are those without an overlapping occupancy, by brute force',
     fc.property(scene, ({ inventory: random, nights, offset, length }) => {
       const start = addDays(nights.startDate, offset);
-      const wanted = span(start, addDays(start, length));
-      expect(listFreeUnits(random, wanted)).toEqual(unitsWithoutOverlap(random, wanted));
+      const stay = span(start, addDays(start, length));
+      expect(listFreeUnits(random, stay)).toEqual(unitsWithoutOverlap(random, stay));
     }),
   );
 

@@ -214,12 +214,12 @@ describe('making room for a stay', () => {
       stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
     ]).flat();
-    const wanted = span(0, 49);
-    const room = findUnitByMovingBookings(house(['A', 'B'], ...stays), wanted);
+    const nights = span(0, 49);
+    const room = findUnitByMovingBookings(house(['A', 'B'], ...stays), nights);
     expect(room?.moves).toHaveLength(12);
     // With a pin in between, at most twenty bookings move.
     const pinned = [...stays, stay('C', 0, 60, null), stay('D', 0, 60, null), stay('D', 60, 61, null)];
-    expect(findUnitByMovingBookings(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
+    expect(findUnitByMovingBookings(house(['A', 'B', 'C', 'D'], ...pinned), nights)?.moves).toHaveLength(12);
     const longer = Array.from({ length: 24 }, (_, n) => [
       stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
@@ -256,15 +256,15 @@ describe('making room for a stay', () => {
 });
 
 /** The inventory after the moves, with the stay in its unit. */
-function dealt(inventory: Inventory, wanted: NightSpan): Inventory | null {
-  const room = findUnitByMovingBookings(inventory, wanted);
+function dealt(inventory: Inventory, nights: NightSpan): Inventory | null {
+  const room = findUnitByMovingBookings(inventory, nights);
   if (!room) return null;
   const unitOf = new Map(room.moves.map((move) => [move.bookingId, move.unitId]));
   const moved = inventory.occupancies.map((occupancy) => ({
     ...occupancy,
     unitId: unitOf.get(occupancy.movableBookingId ?? '') ?? occupancy.unitId,
   }));
-  return { ...inventory, occupancies: [...moved, { unitId: room.unitId, ...wanted }] };
+  return { ...inventory, occupancies: [...moved, { unitId: room.unitId, ...nights }] };
 }
 
 const hasOverlap = ({ occupancies }: Inventory) =>
@@ -274,32 +274,32 @@ const hasOverlap = ({ occupancies }: Inventory) =>
       .some((b) => a.unitId === b.unitId && a.startDate < b.endDate && b.startDate < a.endDate),
   );
 
-const hasFreeUnit = ({ inventory, span: wanted }: { inventory: Inventory; span: NightSpan }) =>
-  listFreeUnits(inventory, wanted).length > 0;
+const hasFreeUnit = ({ inventory, span: nights }: { inventory: Inventory; span: NightSpan }) =>
+  listFreeUnits(inventory, nights).length > 0;
 
 describe('making room, compared with brute force', () => {
   itHolds(
     'room for a stay is found exactly if it exists, when every booking may move',
-    fc.property(crowded(0), ({ inventory, span: wanted }) => {
-      const fewest = fewestMovesByBruteForce(inventory, wanted);
-      const most = Math.min(...countFreeUnitsByNight(inventory, wanted, 0));
+    fc.property(crowded(0), ({ inventory, span: nights }) => {
+      const fewest = fewestMovesByBruteForce(inventory, nights);
+      const most = Math.min(...countFreeUnitsByNight(inventory, nights, 0));
       expect(fewest !== null).toBe(most > 0);
-      expect(countFittingStays(inventory, wanted)).toBe(most);
-      if (hasFreeUnit({ inventory, span: wanted })) return;
-      expect(findUnitByMovingBookings(inventory, wanted) !== null).toBe(fewest !== null);
+      expect(countFittingStays(inventory, nights)).toBe(most);
+      if (hasFreeUnit({ inventory, span: nights })) return;
+      expect(findUnitByMovingBookings(inventory, nights) !== null).toBe(fewest !== null);
     }),
   );
 
   itHolds(
     'making room moves one booking if that is enough, else two, and never causes an overlap',
-    fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
-      if (hasFreeUnit({ inventory, span: wanted })) return;
-      const fewest = fewestMovesByBruteForce(inventory, wanted);
-      const room = findUnitByMovingBookings(inventory, wanted);
+    fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: nights }) => {
+      if (hasFreeUnit({ inventory, span: nights })) return;
+      const fewest = fewestMovesByBruteForce(inventory, nights);
+      const room = findUnitByMovingBookings(inventory, nights);
       if (fewest === null) expect(room).toBeNull();
       else if (fewest <= 2) expect(room?.moves).toHaveLength(fewest);
       else if (room) expect(room.moves.length).toBeGreaterThanOrEqual(fewest);
-      const after = dealt(inventory, wanted);
+      const after = dealt(inventory, nights);
       if (after) expect(hasOverlap(after)).toBe(false);
       const moves = room?.moves ?? [];
       expect(new Set(moves.map(({ bookingId }) => bookingId)).size).toBe(moves.length);
@@ -312,15 +312,15 @@ describe('making room, compared with brute force', () => {
 
   itHolds(
     'the number of stays that fit is never too high, and as many can be booked one after the other',
-    fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
-      const count = countFittingStays(inventory, wanted);
-      if (count > 0) expect(fewestMovesByBruteForce(inventory, wanted, count)).not.toBeNull();
+    fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: nights }) => {
+      const count = countFittingStays(inventory, nights);
+      if (count > 0) expect(fewestMovesByBruteForce(inventory, nights, count)).not.toBeNull();
       let booked = inventory;
       for (let n = 0; n < count; n += 1) {
-        const free = listFreeUnits(booked, wanted)[0];
+        const free = listFreeUnits(booked, nights)[0];
         const next = free
-          ? { ...booked, occupancies: [...booked.occupancies, { unitId: free.id, ...wanted }] }
-          : dealt(booked, wanted);
+          ? { ...booked, occupancies: [...booked.occupancies, { unitId: free.id, ...nights }] }
+          : dealt(booked, nights);
         expect(next).not.toBeNull();
         if (next) booked = next;
       }
@@ -332,10 +332,10 @@ describe('making room, compared with brute force', () => {
     fc.property(
       crowded(1),
       fc.integer({ min: 0, max: 3 }),
-      ({ inventory, span: wanted }, preparationDays) => {
-        const counts = countFittingStaysByNight(inventory, wanted, preparationDays);
+      ({ inventory, span: nights }, preparationDays) => {
+        const counts = countFittingStaysByNight(inventory, nights, preparationDays);
         for (const [index, count] of counts.entries()) {
-          const startDate = addDays(wanted.startDate, index);
+          const startDate = addDays(nights.startDate, index);
           const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
           expect(count).toBe(countFittingStays(inventory, night));
         }

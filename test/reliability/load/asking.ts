@@ -4,19 +4,19 @@ const [, , address = '', token = '', listing = '', everyMs = '20'] = process.arg
 const statuses: Record<string, number> = {};
 const underWay = new Set<Promise<void>>();
 const startedAt = Date.now();
-let asked = 0;
+let requestCount = 0;
 
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
 /** Every fifth is a write, without a key under which it could be sent again. */
 async function askOnce(): Promise<void> {
-  asked += 1;
-  const isWrite = asked % 5 === 0;
+  requestCount += 1;
+  const isWrite = requestCount % 5 === 0;
   const answer = await (isWrite
     ? fetch(`${address}/v1/guests`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ name: `Rolling ${asked}` }),
+        body: JSON.stringify({ name: `Rolling ${requestCount}` }),
       })
     : fetch(`${address}/v1/listings/${listing}`, { headers })
   ).catch((error: Error) => ({ status: String(error.cause ?? error), text: async () => '' }));

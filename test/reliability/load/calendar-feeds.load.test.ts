@@ -79,9 +79,11 @@ test('when calendars are read in two processes while their nights are booked, no
         expect(await listBlockedNights()).toEqual(sold.filter((night) => !taken.has(night)));
         const ids = booked.map(({ id }) => id);
         for (const conflict of read.conflicts) expect(ids).toContain(conflict.with.booking_id);
-        const told = await client.send('GET', '/events?types=calendar_feed.*&limit=500');
+        const feedEvents = await client.send('GET', '/events?types=calendar_feed.*&limit=500');
         const startsOf = (list: Json[]): string[] => list.map((one) => one.start_date).toSorted();
-        expect(startsOf(told.body.data.map(({ data }: Json) => data))).toEqual(startsOf(read.conflicts));
+        expect(startsOf(feedEvents.body.data.map(({ data }: Json) => data))).toEqual(
+          startsOf(read.conflicts),
+        );
         for (const id of ids) await client.send('POST', `/bookings/${id}/cancel`);
         expect((await refresh()).conflicts).toEqual([]);
         expect(await listBlockedNights()).toEqual(sold);

@@ -42,9 +42,9 @@ const expiries = async (inn: Inn, id: string): Promise<number> =>
 async function raceFor(inn: Inn, clients: StormClient[], round: number): Promise<Json> {
   const code = `ONCE${round}`;
   await buildCoupon(world, { teamId: inn.teamId, code, maxRedemptions: 1 });
-  const wanted = inn.newBooking({ ...stay(round), coupon_code: code });
+  const booking = inn.newBooking({ ...stay(round), coupon_code: code });
   const first = at(clients, 0);
-  const made = await first.send('POST', '/bookings', { ...wanted, status: 'pending', expires_in: 60 });
+  const made = await first.send('POST', '/bookings', { ...booking, status: 'pending', expires_in: 60 });
   expect(made.status).toBe(201);
   const { id } = made.body.data;
   const lapse = await lapseSoon(id);
@@ -62,7 +62,7 @@ async function raceFor(inn: Inn, clients: StormClient[], round: number): Promise
     if (answeredAt < lapse) expect(available).toBe(false);
     if (askedAt >= lapse) expect(available).toBe(true);
   }
-  const replies = await Promise.all(clients.map((client) => client.send('POST', '/bookings', wanted)));
+  const replies = await Promise.all(clients.map((client) => client.send('POST', '/bookings', booking)));
   expect(tally(replies)).toEqual({ 201: 1, 422: clients.length - 1 });
   expect(await inn.read(`/bookings/${id}`)).toMatchObject({
     status: 'cancelled',

@@ -58,7 +58,7 @@ type Step = typeof step extends fc.Arbitrary<infer Drawn> ? Drawn & { number: nu
 
 /** The entities that the clients know, and the writes that were acknowledged. */
 type Known = { listingIds: string[]; bookings: Json[]; blocks: string[]; writes: AcknowledgedWrite[] };
-type Asked = { method: Method; path: string; body?: object; onSuccess: (body: Json) => void };
+type StepRequest = { method: Method; path: string; body?: object; onSuccess: (body: Json) => void };
 
 /** A building of two unit types that can be sold as a whole, and a house of interchangeable units. */
 async function openResort() {
@@ -80,7 +80,7 @@ async function openResort() {
 const roundAndRound = <T>(list: readonly T[], which: number): T | undefined => list[which % list.length];
 
 /** The request of a step, or null if no suitable entity exists yet. */
-async function askedBy(drawn: Step, known: Known, client: StormClient): Promise<Asked | null> {
+async function buildRequest(drawn: Step, known: Known, client: StormClient): Promise<StepRequest | null> {
   const { kind, which, night, nights, guests, number } = drawn;
   const listing_id = roundAndRound(known.listingIds, which);
   const [start, end] = [dayAhead(night), dayAhead(night + nights)];
@@ -141,8 +141,13 @@ async function askedBy(drawn: Step, known: Known, client: StormClient): Promise<
 }
 
 /** Sends a step, twice if it says so. Both requests must get the same answer. */
-async function take(drawn: Step, asked: Asked, client: StormClient, other: StormClient): Promise<Reply> {
-  const { method, path, body, onSuccess } = asked;
+async function take(
+  drawn: Step,
+  request: StepRequest,
+  client: StormClient,
+  other: StormClient,
+): Promise<Reply> {
+  const { method, path, body, onSuccess } = request;
   const key = drawn.isTwice ? `step-${drawn.number}` : undefined;
   const replies = await Promise.all(
     (drawn.isTwice ? [client, other] : [client]).map((one) => one.send(method, path, body, key)),
@@ -170,9 +175,9 @@ test('under mixed writes, every acknowledged write exists once and every invaria
     await Promise.all(
       clients.map(async (client, n) => {
         for (const drawn of steps) {
-          const asked = await askedBy(drawn, known, client);
-          if (!asked) continue;
-          const { status } = await take(drawn, asked, client, at(clients, (n + 1) % CLIENTS));
+          const request = await buildRequest(drawn, known, client);
+          if (!request) continue;
+          const { status } = await take(drawn, request, client, at(clients, (n + 1) % CLIENTS));
           taken.push({ kind: drawn.kind, status });
         }
       }),

@@ -69,12 +69,12 @@ test.skipIf(program === null).each([{ ignored: [] }, { ignored: IGNORED }])(
 async function askMany(address: string, token: string, listing: string): Promise<Record<string, number>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const statuses: Record<string, number> = {};
-  let asked = 0;
+  let requestCount = 0;
   async function keepAsking(): Promise<void> {
-    while (asked < REQUESTS) {
-      asked += 1;
-      const body = asked % 5 === 0 ? JSON.stringify({ name: `Guest ${asked}` }) : null;
-      const path = body ? '/v1/guests' : asked % 2 === 0 ? '/v1/me' : `/v1/listings/${listing}`;
+    while (requestCount < REQUESTS) {
+      requestCount += 1;
+      const body = requestCount % 5 === 0 ? JSON.stringify({ name: `Guest ${requestCount}` }) : null;
+      const path = body ? '/v1/guests' : requestCount % 2 === 0 ? '/v1/me' : `/v1/listings/${listing}`;
       const answer = await fetch(address + path, { method: body ? 'POST' : 'GET', headers, body });
       await answer.arrayBuffer();
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;

@@ -50,12 +50,12 @@ const madeOf = (answers: readonly Heard[]): Json[] =>
 
 /** All want the same nights of the only unit. */
 async function raceForNights(visitors: readonly Visitor[], round: number): Promise<Json> {
-  const wanted = (n: number) => ({
+  const bodyOf = (n: number) => ({
     ...guest(`r${round}v${n}`),
     ...nights(3 * round),
     expected_total: 20_000,
   });
-  const answers = await Promise.all(visitors.map(({ book }, n) => book(wanted(n))));
+  const answers = await Promise.all(visitors.map(({ book }, n) => book(bodyOf(n))));
   expect(tally(answers)).toEqual({ 201: 1, 422: VISITORS - 1 });
   return at(madeOf(answers), 0);
 }
@@ -63,7 +63,7 @@ async function raceForNights(visitors: readonly Visitor[], round: number): Promi
 /** Guests ask for more than may wait, each under several keys, and each request is sent twice at once. */
 async function exceedTheLimit(visitors: readonly Visitor[], round: number): Promise<Json[]> {
   const guests = Math.floor(VISITORS / TRIES_OF_GUEST);
-  const wanted = times(guests * TRIES_OF_GUEST, (n) => ({
+  const requests = times(guests * TRIES_OF_GUEST, (n) => ({
     body: {
       ...guest(`g${round}n${n % guests}`),
       ...nights(1_000 + 3 * (round * VISITORS + n)),
@@ -72,7 +72,7 @@ async function exceedTheLimit(visitors: readonly Visitor[], round: number): Prom
     key: `limit-${round}-${n}`,
   }));
   const twice = await Promise.all(
-    wanted.map(({ body, key }, n) =>
+    requests.map(({ body, key }, n) =>
       Promise.all([at(visitors, n).book(body, key), at(visitors, (n + 1) % VISITORS).book(body, key)]),
     ),
   );
@@ -109,7 +109,7 @@ async function agreeToPrices(site: Site, visitors: readonly Visitor[], round: nu
   const switcher = at(visitors, 0);
   const others = visitors.slice(1);
   const path = `/listings/${site.listing.id}/rates`;
-  const wanted = (n: number) => ({
+  const bodyOf = (n: number) => ({
     ...guest(`p${round}v${n}`),
     ...nights(3_000 + 3 * (round * VISITORS + n)),
     expected_total: total(at(PRICES, n % PRICES.length)),
@@ -118,12 +118,12 @@ async function agreeToPrices(site: Site, visitors: readonly Visitor[], round: nu
     expect((await switcher.asTeam('PUT', path, { rates: { nightly } })).status).toBe(200);
   const [, ...answers] = await Promise.all([
     Promise.all(PRICES.toReversed().map(switchTo)),
-    ...others.map(({ book }, n) => book(wanted(n))),
+    ...others.map(({ book }, n) => book(bodyOf(n))),
   ]);
   for (const [n, { status, body }] of answers.entries()) {
     expect([201, 409]).toContain(status);
     const seen = status === 201 ? body.data.grand_total : body.price.grand_total;
-    if (status === 201) expect(seen).toBe(wanted(n).expected_total);
+    if (status === 201) expect(seen).toBe(bodyOf(n).expected_total);
     else expect(PRICES.map(total)).toContain(seen);
   }
   await switchTo(at(PRICES, 0));

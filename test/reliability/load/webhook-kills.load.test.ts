@@ -78,8 +78,8 @@ test('kill -9 while a webhook’s receiver fails a third of the time: every even
   expect([...arrived.keys()].sort()).toEqual(events.map((event) => event.id).sort());
   // The first arrival of an event comes after that of every earlier event of its booking.
   const ofBookings = Map.groupBy([...arrived.values()], ({ body }) => body.data.booking_id);
-  for (const told of ofBookings.values()) {
-    const positions = told.map(({ body }) => body.data.position);
+  for (const arrivals of ofBookings.values()) {
+    const positions = arrivals.map(({ body }) => body.data.position);
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   }
   const again = [...arrived.values()].reduce((sum, { count }) => sum + count - 1, 0);

@@ -11,10 +11,10 @@ const BY_ITSELF = ['booking.unit_moved', 'booking.expired', 'booking.completed']
 
 export function expectWritten(wrote: Wrote, events: readonly Json[]): void {
   if (wrote === 'some') return;
-  const told = events
+  const written = events
     .filter(({ type }) => !BESIDE.test(type) && !BY_ITSELF.includes(type))
     .map(({ type, booking_id }) => `${type} ${booking_id}`);
-  expect(told).toEqual(wrote);
+  expect(written).toEqual(wrote);
 }
 
 const CAUSED: Record<string, (event: Json) => string | null> = {
@@ -39,29 +39,32 @@ const CAUSED: Record<string, (event: Json) => string | null> = {
 };
 const SCHEDULED = ['payment_due', 'before_arrival', 'after_departure'];
 
-type Told = { events: Json[]; mails: Json[]; rules: Json[]; quiet: Json[] };
+type Written = { events: Json[]; mails: Json[]; rules: Json[]; quiet: Json[] };
 
 /** Each change has one message of its kind where its rule wants it and the guest has an email, and no other. */
-export async function expectMailsAsRuled(house: House, { events, mails, rules, quiet }: Told): Promise<void> {
-  const wanted: [string, string][] = [];
+export async function expectMailsAsRuled(
+  house: House,
+  { events, mails, rules, quiet }: Written,
+): Promise<void> {
+  const expected: [string, string][] = [];
   for (const event of events) {
     const kind = CAUSED[event.type]?.(event) ?? null;
     if (kind === null) continue;
     const { source, listing, guest } = await house.read(`/bookings/${event.booking_id}`);
     const rule = rules.find((one) => one.kind === kind);
-    const isWanted =
+    const isExpected =
       rule.active &&
       (rule.sources?.includes(source) ?? true) &&
       (rule.listings?.includes(listing.slug) ?? true);
-    if (!isWanted || !guest.email) continue;
+    if (!isExpected || !guest.email) continue;
     const isQuiet = quiet.some(({ email }) => email.toLowerCase() === guest.email.toLowerCase());
-    wanted.push([`${kind} ${event.booking_id}`, isQuiet ? 'withdrawn' : 'kept']);
+    expected.push([`${kind} ${event.booking_id}`, isQuiet ? 'withdrawn' : 'kept']);
   }
   const sent = mails
     .filter(({ kind, booking_id }) => booking_id !== null && !SCHEDULED.includes(kind))
     .filter(({ kind }) => kind !== 'request_arrived')
     .map(({ kind, booking_id, status }) => [`${kind} ${booking_id}`, status]);
-  expect(sent.toSorted()).toEqual(wanted.toSorted());
+  expect(sent.toSorted()).toEqual(expected.toSorted());
   const scheduled = mails.filter(({ kind }) => SCHEDULED.includes(kind));
   expect(scheduled.filter(({ on_date }) => on_date === null)).toEqual([]);
 }

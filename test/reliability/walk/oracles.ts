@@ -46,7 +46,7 @@ const MONTHS = `
 /** The months of the report are the sums of their nights, of what came in and of what was given back. */
 export async function expectMonthsAddUp(house: House): Promise<void> {
   const { body } = await house.send('GET', '/reports/months?from=2031-01&to=2031-12');
-  const told = body.data.map(
+  const months = body.data.map(
     ({ currency: _c, occupancy_percent: _o, average_nightly: _a, grand_total, ...month }: Json) => {
       expect(grand_total).toBe(
         month.accommodation_total - month.discount_total + month.fees_total + month.taxes_total,
@@ -54,14 +54,14 @@ export async function expectMonthsAddUp(house: House): Promise<void> {
       return month;
     },
   );
-  expect(told).toEqual(await ask(house, MONTHS, [house.teamId]));
+  expect(months).toEqual(await ask(house, MONTHS, [house.teamId]));
 }
 
 /** The list of taken nights is what live bookings and blocks take, and nothing else. */
 export async function expectNightsAgree(house: House, from: string, to: string): Promise<void> {
   const { body } = await house.send('GET', `/occupancies?from=${from}&to=${to}&per_page=100`);
   expect(body.meta?.total ?? body.data.length).toBeLessThanOrEqual(100);
-  const told = body.data.map(({ unit_id, start_date, end_date, booking, block }: Json) =>
+  const listed = body.data.map(({ unit_id, start_date, end_date, booking, block }: Json) =>
     [unit_id, start_date, end_date, booking?.id ?? block?.id].join(' '),
   );
   const rows = await ask(
@@ -71,7 +71,7 @@ export async function expectNightsAgree(house: House, from: string, to: string):
      where o.team_id = $1 and o.start_date < $3 and o.end_date > $2 and coalesce(b.expires_at, 'infinity') > $4`,
     [house.teamId, from, to, house.world.clock.now()],
   );
-  expect(told.toSorted()).toEqual(rows.map(({ one }) => one).toSorted());
+  expect(listed.toSorted()).toEqual(rows.map(({ one }) => one).toSorted());
 }
 
 /** The folio of a booking is the sum of its payments, and its total the sum of its lines. */
@@ -109,10 +109,10 @@ export async function stateOf(house: House): Promise<Json> {
   return (await ask(house, `select ${parts.join(', ')}`))[0];
 }
 
-export type Told = { events: Json[]; mails: Json[] };
+export type EventsAndMails = { events: Json[]; mails: Json[] };
 
 /** The events and messages of a team, in their order. */
-export async function toldOf(house: House): Promise<Told> {
+export async function readEventsAndMails(house: House): Promise<EventsAndMails> {
   const [events, mails] = await Promise.all([
     ask(
       house,

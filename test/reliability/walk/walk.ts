@@ -10,13 +10,13 @@ import { type House, openHouse } from './house.ts';
 import { HOUSE_STEPS } from './house-steps.ts';
 import { expectMovesWhole } from './moved-team.ts';
 import {
+  type EventsAndMails,
   expectFolioAddsUp,
   expectMonthsAddUp,
   expectNightsAgree,
   expectNothingAcross,
   expectSecretsKept,
-  type Told,
-  toldOf,
+  readEventsAndMails,
 } from './oracles.ts';
 import { strangerSteps } from './stranger.ts';
 
@@ -28,7 +28,7 @@ const DRAWN = Object.entries(STEPS).flatMap(([name, [, weight]]) =>
 const LOOK_EVERY = 10;
 const AT_ONCE = 6;
 
-/** What a walk did: its steps by name, what they told, and how often everything was looked at. */
+/** What a walk did: its steps by name, what they wrote, and how often everything was looked at. */
 export type Walked = { steps: Record<string, number>; events: number; messages: number; looks: number };
 
 export async function walk(world: TestApp, seed: number, steps: number): Promise<Walked> {
@@ -63,14 +63,14 @@ export async function walk(world: TestApp, seed: number, steps: number): Promise
 }
 
 /** Takes a step, and returns the events and messages that it wrote. */
-async function takeStep(house: House, name: string): Promise<Told> {
+async function takeStep(house: House, name: string): Promise<EventsAndMails> {
   const [step] = STEPS[name] ?? [];
   if (!step) throw new Error(`There is no step ${name}.`);
-  const before = await toldOf(house);
+  const before = await readEventsAndMails(house);
   const rules = await house.read('/mail-rules');
   const quiet = await house.read('/mail-suppressions');
   const wrote: Wrote = await step(house);
-  const after = await toldOf(house);
+  const after = await readEventsAndMails(house);
   const known = new Set(before.mails.map(({ id }) => id));
   const events = after.events.slice(before.events.length);
   const mails = after.mails.filter(({ id }: Json) => !known.has(id));
@@ -100,9 +100,9 @@ export async function walkAtOnce(
   const other = await openHouse(world, randomOf(seed, 3));
   try {
     for (let left = 20; house.bookings.length < 3 && left > 0; left -= 1) await takeStep(house, 'book');
-    const before = await toldOf(house);
+    const before = await readEventsAndMails(house);
     const statuses = await storm(house, rounds, AT_ONCE);
-    const { events, mails } = await toldOf(house);
+    const { events, mails } = await readEventsAndMails(house);
     const { rules } = await house.read('/mail-rules');
     const known = new Set(before.mails.map(({ id }) => id));
     await expectMailsAsRuled(house, {

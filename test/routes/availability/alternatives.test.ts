@@ -37,15 +37,18 @@ describe('alternative dates', () => {
     await buildBlock(world, { ...keys, startDate: day(2), endDate: day(3) });
     await buildDayOverride(world, { ...keys, date: day(-3), minStay: 2, maxStay: 2 });
     const code = (await buildCoupon(world, keys)).code;
-    const told = (checkIn: number, nights: number) => ({
+    const alternative = (checkIn: number, nights: number) => ({
       check_in: day(checkIn),
       check_out: day(checkIn + nights),
       nights,
       grand_total: nights * 100,
     });
     const { available, alternatives } = await quote(`${taken}&alternatives=4&coupon_code=${code}`);
-    expect([available, alternatives]).toEqual([false, [told(3, 3), told(-3, 2), told(-4, 3), told(4, 3)]]);
-    expect((await quote(`${taken}&alternatives=1`)).alternatives).toEqual([told(3, 3)]);
+    expect([available, alternatives]).toEqual([
+      false,
+      [alternative(3, 3), alternative(-3, 2), alternative(-4, 3), alternative(4, 3)],
+    ]);
+    expect((await quote(`${taken}&alternatives=1`)).alternatives).toEqual([alternative(3, 3)]);
     expect((await quote(taken)).alternatives).toEqual([]);
     expect((await quote(`check_in=${day(4)}&check_out=${day(5)}&alternatives=9`)).alternatives).toEqual([]);
   });

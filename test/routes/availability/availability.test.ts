@@ -370,13 +370,13 @@ describe('a coupon in a quote', () => {
     };
     await buildBooking(world, { ...keys, status: 'cancelled' });
     await buildBooking(world, { ...keys, checkIn: day(20), checkOut: day(21) });
-    const asked = { ...stay, coupon_code: ` ${coupon.code.toLowerCase()} ` };
-    expect(await quote(asked)).toMatchObject({
+    const query = { ...stay, coupon_code: ` ${coupon.code.toLowerCase()} ` };
+    expect(await quote(query)).toMatchObject({
       status: 200,
       data: { price: { coupon_code: coupon.code, discount_amount: 2_000 } },
     });
     await buildBooking(world, { ...keys, checkIn: day(22), checkOut: day(23), status: 'pending' });
-    expect(await quote(asked)).toMatchObject({
+    expect(await quote(query)).toMatchObject({
       status: 422,
       errors: { coupon_code: ['The coupon code has been used up.'] },
     });
@@ -441,8 +441,8 @@ describe('invalid parameters of a quote', () => {
     const { team, quote } = await openListing();
     const code = 'x'.repeat(40);
     await buildCoupon(world, { teamId: team.id, code });
-    const asked = { check_in: day(0), check_out: day(365), guests: 1_000, coupon_code: code };
-    expect((await quote(asked)).data.price.nightly_rates).toHaveLength(365);
+    const query = { check_in: day(0), check_out: day(365), guests: 1_000, coupon_code: code };
+    expect((await quote(query)).data.price.nightly_rates).toHaveLength(365);
   });
 
   it('invalid parameters of a quote are reported after an unknown site and a malformed id, and before an unknown listing', async () => {

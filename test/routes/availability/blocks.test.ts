@@ -85,10 +85,10 @@ describe('a block', () => {
       [5, 9],
     ] as const) {
       const body = { listing_id: inn.listing.id, start_date: day(from), end_date: day(to) };
-      const { status, body: told } = await inn.send('POST', '/blocks', body);
-      expect({ status, told }).toEqual({
+      const { status, body: answer } = await inn.send('POST', '/blocks', body);
+      expect({ status, answer }).toEqual({
         status: 422,
-        told: { message: expect.any(String), errors: { availability: [expect.any(String)] } },
+        answer: { message: expect.any(String), errors: { availability: [expect.any(String)] } },
       });
     }
     expect(await rowCounts(world)).toEqual(before);

@@ -78,16 +78,16 @@ test('a booking of a whole building is listed once for each unit, under the unit
   await buildBooking(world, { teamId: inn.teamId, listingId: inn.listing.id, wholeBuilding: true });
   const [doubles, attic] = inn.unitTypes.map(({ id }) => id);
   const { data } = await listed(inn, span);
-  const told = (rows: Record<string, unknown>[]) => rows.map((one) => [one.listing_id, one.unit_name]);
-  expect(told(data)).toEqual([
+  const placesIn = (rows: Record<string, unknown>[]) => rows.map((one) => [one.listing_id, one.unit_name]);
+  expect(placesIn(data)).toEqual([
     [attic, '9'],
     [doubles, '101'],
     [doubles, '102'],
   ]);
   expect(data[0].booking.whole_building).toBe(true);
-  const filtered = async (filter: string) => told((await listed(inn, `${span}&${filter}`)).data);
-  expect(await filtered(`listing_id=${inn.listing.id}`)).toEqual(told(data));
-  expect(await filtered(`listing_id=${doubles?.toUpperCase()}`)).toEqual(told(data).slice(1));
+  const filtered = async (filter: string) => placesIn((await listed(inn, `${span}&${filter}`)).data);
+  expect(await filtered(`listing_id=${inn.listing.id}`)).toEqual(placesIn(data));
+  expect(await filtered(`listing_id=${doubles?.toUpperCase()}`)).toEqual(placesIn(data).slice(1));
   expect(await filtered(`unit_id=${data[2].unit_id}`)).toEqual([[doubles, '102']]);
   expect(await filtered(`unit_id=${data[2].unit_id}&listing_id=${attic}`)).toEqual([]);
   expect(await filtered(`listing_id=${NOBODY}`)).toEqual([]);
@@ -118,10 +118,10 @@ test('pages of occupancies continue by title, slug, unit and night', async () =>
   }
   const pages = [];
   for (const page of [1, 2, 3, 4]) pages.push(await listed(inn, `${span}&per_page=15&page=${page}`));
-  const told = pages.flatMap(({ data }) =>
+  const found = pages.flatMap(({ data }) =>
     data.map((one: Record<string, string>) => `${one.listing_id} ${one.unit_name} ${one.start_date}`),
   );
-  expect(told).toEqual(expected);
+  expect(found).toEqual(expected);
   expect(at(pages, 0).meta).toMatchObject({ total: 36, last_page: 3, to: 15 });
   expect(at(pages, 3)).toMatchObject({ data: [], meta: { from: null, to: null, total: 36 } });
 });

@@ -229,8 +229,8 @@ it('a search uses the preparation nights and prices of each place for its other 
       sort: 'title',
     });
     const other = [[day(14), 31 * 10_000 - 6_000]];
-    const told = ({ check_in, grand_total }: Json) => [check_in, grand_total];
-    const found = data.map(({ alternatives }: Json) => alternatives.map(told));
+    const arrivalAndTotal = ({ check_in, grand_total }: Json) => [check_in, grand_total];
+    const found = data.map(({ alternatives }: Json) => alternatives.map(arrivalAndTotal));
     expect(found).toEqual([other, [], other, [], other]);
     if (reseated) await world.db.execute(`update listings set reseating = 'off' where team_id = ${teamId}`);
   }

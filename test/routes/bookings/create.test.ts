@@ -123,8 +123,8 @@ describe('a new booking', () => {
       'guest_id',
       'listing_id',
     ]);
-    const told = async (id: string) => (await inn.tryBook({ listing_id: id })).text;
-    expect(await told(other.listing.id)).toBe(await told(crypto.randomUUID()));
+    const readRefusal = async (id: string) => (await inn.tryBook({ listing_id: id })).text;
+    expect(await readRefusal(other.listing.id)).toBe(await readRefusal(crypto.randomUUID()));
   });
 
   it('a new booking whose status is not a known word is refused with the words that are allowed', async () => {

@@ -74,8 +74,8 @@ describe('expires_in', () => {
     expect(await data(change(hold.id, { expires_in: 60 }))).toMatchObject({ expires_at: longer });
     expect(await data(change(hold.id, { expires_in: null }))).toMatchObject({ expires_at: null });
     expect(await data(change(hold.id, { expires_in: null }))).toMatchObject({ expires_at: null });
-    const told = (await events(hold.id)).map((event: { data: object }) => event.data);
-    expect(told.slice(1)).toEqual([{ expires_at: [LAPSED_AT, longer] }, { expires_at: [longer, null] }]);
+    const changes = (await events(hold.id)).map((event: { data: object }) => event.data);
+    expect(changes.slice(1)).toEqual([{ expires_at: [LAPSED_AT, longer] }, { expires_at: [longer, null] }]);
     world.clock.set('2031-05-06T00:00:00Z');
     expect(await sweep()).toBe(0);
     await expectSound(world);
@@ -106,8 +106,8 @@ describe('expires_in', () => {
   it('confirming a hold removes its expiry, and keeps the nights for good', async () => {
     const { hold, confirm, data, read, tryBook } = await openHeld();
     expect(await data(confirm(hold.id))).toMatchObject({ status: 'confirmed', expires_at: null });
-    const [{ data: told }] = await read('/events?types=booking.confirmed');
-    expect(told.changed).toEqual(['status', 'expires_at']);
+    const [{ data: event }] = await read('/events?types=booking.confirmed');
+    expect(event.changed).toEqual(['status', 'expires_at']);
     world.clock.set(LAPSE);
     expect(await sweep()).toBe(0);
     expect((await tryBook()).status).toBe(422);
@@ -139,11 +139,11 @@ const ANSWERS: Record<string, (inn: Inn & { site: string }) => Promise<boolean>>
   'the search': async ({ send }) =>
     (await send('GET', `/search?check_in=${day(0)}&check_out=${day(4)}&guests=2`)).body.meta.total === 1,
   'the alternatives': async ({ quote, listing }) => {
-    const asked = { check_in: day(-1), check_out: day(3), alternatives: 10 };
+    const query = { check_in: day(-1), check_out: day(3), alternatives: 10 };
     await world.db.execute(`insert into day_overrides (team_id, listing_id, date, closed, closed_for_arrival,
       closed_for_departure) select team_id, id, '${day(-1)}', true, false, false from listings
       where id = '${listing.id}' on conflict do nothing`);
-    const { alternatives } = (await quote(listing.id, asked)).body.data;
+    const { alternatives } = (await quote(listing.id, query)).body.data;
     return alternatives.some((one: { check_in: string }) => one.check_in === day(0));
   },
   'the occupancies': async ({ read }) =>
@@ -167,12 +167,12 @@ describe('the second at which a hold lapses', () => {
       const {
         rows: [team],
       } = await world.db.execute<{ slug: string }>(`select slug from teams where id = ${inn.teamId}`);
-      const asked = { ...inn, site: `/v1/public/${team?.slug}/listings/loft` };
+      const innWithSite = { ...inn, site: `/v1/public/${team?.slug}/listings/loft` };
       const isFree = ANSWERS[name];
       world.clock.set(JUST_BEFORE);
-      expect(await isFree?.(asked)).toBe(false);
+      expect(await isFree?.(innWithSite)).toBe(false);
       world.clock.set(LAPSE);
-      expect(await isFree?.(asked)).toBe(true);
+      expect(await isFree?.(innWithSite)).toBe(true);
     },
   );
 
@@ -180,12 +180,12 @@ describe('the second at which a hold lapses', () => {
     const inn = await openInn(world);
     await buildCoupon(world, { teamId: inn.teamId, code: 'ONCE', maxRedemptions: 1 });
     await inn.book({ ...HOLD, coupon_code: 'ONCE' });
-    const asked = { check_in: day(10), check_out: day(12), coupon_code: 'once' };
+    const query = { check_in: day(10), check_out: day(12), coupon_code: 'once' };
     const redeemed = async () => (await inn.read('/coupons/ONCE')).redemptions;
     world.clock.set(JUST_BEFORE);
-    expect([await redeemed(), (await inn.quote(inn.listing.id, asked)).status]).toEqual([1, 422]);
+    expect([await redeemed(), (await inn.quote(inn.listing.id, query)).status]).toEqual([1, 422]);
     world.clock.set(LAPSE);
-    expect([await redeemed(), (await inn.quote(inn.listing.id, asked)).status]).toEqual([0, 200]);
+    expect([await redeemed(), (await inn.quote(inn.listing.id, query)).status]).toEqual([0, 200]);
   });
 });
 

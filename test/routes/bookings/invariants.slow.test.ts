@@ -90,7 +90,7 @@ const withoutEvents = (type: string) => () => `delete from team_events where typ
 const booking = (name: string) => `(select b.* from bookings b where b.id = '${ids[name]}')`;
 
 /** A violation of each promise of `verify`, with the independent checker's words for it, if it has any. */
-const PLANTED: Record<string, [sql: () => string, told: string | null]> = {
+const PLANTED: Record<string, [sql: () => string, violation: string | null]> = {
   'no two stays or blocks of a unit overlap': [
     () => `insert into occupancies select team_id, unit_id, start_date + 1, end_date, booking_id, block_id
       from occupancies where booking_id = '${ids.live}'`,
@@ -263,12 +263,12 @@ it('every invariant has a test that violates it', () => {
 });
 
 it.each(Object.keys(PLANTED))('a planted violation of this invariant is found: %s', async (invariant) => {
-  const [statement, told] = PLANTED[invariant] ?? [() => '', null];
+  const [statement, violation] = PLANTED[invariant] ?? [() => '', null];
   await planted(statement(), async () => {
     const violated = (await verifyDatabase(world)).filter(({ violations }) => violations > 0);
     expect(violated.map((verified) => verified.invariant)).toContain(invariant);
     const own = (await violationsIn(world.url)).map((words) => words.split(':')[0]);
-    if (told !== null) expect(own).toContain(told);
+    if (violation !== null) expect(own).toContain(violation);
   });
 });
 

@@ -200,7 +200,7 @@ describe('a booking’s life', () => {
     const inn = await priced(await openInn(world));
     const start = await inn.book({ guest: { name: 'Bea', email: 'bea@example.com', phone: '1' } });
     world.clock.set(LATER);
-    const changes: [change: object, told: object][] = [
+    const changes: [change: object, consequences: object][] = [
       [{ check_in: day(1) }, { check_in: day(1), nights: 3, ...totalsOf(3) }],
       [{ check_out: day(5) }, { check_out: day(5), nights: 4, ...totalsOf(4) }],
       [{ number_of_guests: 4 }, { number_of_guests: 4, party: { ...start.party, adults: 4 } }],
@@ -217,8 +217,8 @@ describe('a booking’s life', () => {
       [{ guest: { phone: '' } }, { guest: { ...start.guest, name: 'Béa', email: null, phone: null } }],
     ];
     let expected = { ...start, updated_at: LATER };
-    for (const [change, told] of changes) {
-      expected = { ...expected, ...told };
+    for (const [change, consequences] of changes) {
+      expected = { ...expected, ...consequences };
       expect(await inn.data(inn.change(start.id, change))).toEqual(expected);
       expect(await inn.read(`/bookings/${start.id}`)).toEqual(expected);
     }

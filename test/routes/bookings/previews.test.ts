@@ -71,7 +71,7 @@ async function expectDeedAsPreviewed(inn: Inn, write: Write): Promise<Answer> {
   const made = deed.body.data;
   const shown = preview.body.data;
   const known = new Set([...idsIn(before), ...idsIn(folioBefore), inn.listing.id, made.unit?.id ?? '']);
-  const wanted = { booking: made, folio: await inn.folio(made.id) };
+  const stored = { booking: made, folio: await inn.folio(made.id) };
   const code = isNew ? made.confirmation_code : undefined;
   expect(
     withoutNew(
@@ -79,7 +79,7 @@ async function expectDeedAsPreviewed(inn: Inn, write: Write): Promise<Answer> {
       known,
       isNew ? shown.booking.confirmation_code : code,
     ),
-  ).toEqual(withoutNew(wanted, known, code));
+  ).toEqual(withoutNew(stored, known, code));
   const previous = before?.grand_total ?? null;
   expect([shown.previous_total, shown.difference]).toEqual([previous, made.grand_total - (previous ?? 0)]);
   return deed;
@@ -97,8 +97,8 @@ describe('previews', () => {
     await buildCoupon(world, { teamId: inn.teamId, code: 'TEN', percentPpm: 100_000, maxRedemptions: 1 });
     const guest = { name: 'Bea', email: 'bea@example.com' };
     const first = await inn.book({ check_in: day(20), check_out: day(22), guest });
-    const wanted = inn.newBooking({ guest, coupon_code: 'ten', status: 'pending', expires_in: 60 });
-    const { body } = await expectDeedAsPreviewed(inn, creating(wanted));
+    const booking = inn.newBooking({ guest, coupon_code: 'ten', status: 'pending', expires_in: 60 });
+    const { body } = await expectDeedAsPreviewed(inn, creating(booking));
     expect(body.data).toMatchObject({ guest_id: first.guest_id, coupon_code: 'TEN', grand_total: 36_000 });
   });
 

@@ -41,11 +41,11 @@ describe('another team', () => {
   it('a team that reads many bookings at once gets its own only', async () => {
     const [inn, stranger] = [await openLodge(), await openLodge()];
     const [mine, theirs] = [await inn.book(), await stranger.book()];
-    const asked: [Inn, string][] = [
+    const reads: [Inn, string][] = [
       ...[mine.id, theirs.id, crypto.randomUUID()].map((id): [Inn, string] => [inn, id]),
       ...[mine.id, theirs.id, crypto.randomUUID()].map((id): [Inn, string] => [stranger, id]),
     ];
-    const answers = await Promise.all(asked.map(([by, id]) => by.send('GET', `/bookings/${id}`)));
+    const answers = await Promise.all(reads.map(([by, id]) => by.send('GET', `/bookings/${id}`)));
     expect(answers.map(({ status, body }) => [status, body.data?.id])).toEqual([
       ...[[200, mine.id], NOT_FOUND, NOT_FOUND],
       ...[NOT_FOUND, [200, theirs.id], NOT_FOUND],

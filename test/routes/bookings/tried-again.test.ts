@@ -110,7 +110,7 @@ describe('a booking that was to move', () => {
   ];
   it.each(changes)(
     'a booking that was to move to make room, but meanwhile %s, is not moved',
-    async (_what, change, wanted) => {
+    async (_what, change, status) => {
       const inn = await openInn(world, { listing: { reseating: 'on' }, units: ['A', 'B', 'C'] });
       const first = await inn.book({ check_in: day(0), check_out: day(2) });
       for (const unit of [1, 2]) {
@@ -127,7 +127,7 @@ describe('a booking that was to move', () => {
         await rival.query('commit');
         return booked;
       });
-      expect(answer.status).toBe(wanted);
+      expect(answer.status).toBe(status);
       expect((await inn.events(first.id)).map(({ type }: Json) => type)).toEqual(['booking.created']);
     },
   );

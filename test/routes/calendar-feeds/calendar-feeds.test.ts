@@ -755,21 +755,21 @@ describe('reading a calendar feed', () => {
         return response.writeHead(304).end();
       return response.writeHead(200, { etag: '"1"', 'last-modified': modified }).end(calendarOf(stay));
     });
-    const asked = () => channel.requests.map(({ headers }) => headers['if-none-match'] ?? null);
+    const receivedEtags = () => channel.requests.map(({ headers }) => headers['if-none-match'] ?? null);
     await inn.refresh();
     later(15);
     const { last_checked_at, last_success_at, ...feed } = await inn.refresh();
     expect(feed).toMatchObject({ status: 'ok', events: 1 });
     expect(last_success_at).toBe(last_checked_at);
-    expect(asked()).toEqual([null, '"1"']);
+    expect(receivedEtags()).toEqual([null, '"1"']);
     later(24 * 60);
     await inn.refresh();
-    expect(asked()).toEqual([null, '"1"', null]);
+    expect(receivedEtags()).toEqual([null, '"1"', null]);
     const { id } = at(await inn.blocks(), 0);
     await world.db.execute(`delete from occupancies where block_id = '${id}'`);
     await world.db.execute(`delete from blocks where id = '${id}'`);
     await inn.refresh();
-    expect(asked()).toEqual([null, '"1"', null, '"1"']);
+    expect(receivedEtags()).toEqual([null, '"1"', null, '"1"']);
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 

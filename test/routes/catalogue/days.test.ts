@@ -160,8 +160,8 @@ describe('days of many listings', () => {
     expect((await push()).body.data).toEqual({ listings: 0, days: 0 });
     Object.assign(updates[7]?.ranges[3] ?? {}, { nightly: 77_777 });
     expect((await push()).body.data).toEqual({ listings: 1, days: 1 });
-    const told = await eventsIn(world, inn.teamId);
-    expect([told.length, told.at(-1).data]).toEqual([
+    const events = await eventsIn(world, inn.teamId);
+    expect([events.length, events.at(-1).data]).toEqual([
       LISTINGS + 2,
       { listing_id: ids[7], start_date: day(3), end_date: day(3) },
     ]);

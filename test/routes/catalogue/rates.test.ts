@@ -91,8 +91,8 @@ describe('the rates of a listing', () => {
     await put({ rates: { nightly: 9_000 } });
     expect((await read(path)).seasons).toEqual(seasons);
     expect((await put({ seasons: null })).body.data.seasons).toEqual([]);
-    const told = (await events()).map(({ data }) => [data.start_date, data.end_date]);
-    expect(told).toEqual([
+    const spans = (await events()).map(({ data }) => [data.start_date, data.end_date]);
+    expect(spans).toEqual([
       [day(10), old.end_date],
       [day(30), day(34)],
       [day(30), day(34)],

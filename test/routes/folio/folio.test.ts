@@ -114,10 +114,10 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
       { status: first },
       { status: 'PAID' },
     ]) {
-      const { status, body: told } = await inn.send('PUT', path, body);
-      expect({ status, told }).toEqual({
+      const { status, body: answer } = await inn.send('PUT', path, body);
+      expect({ status, answer }).toEqual({
         status: 422,
-        told: { message: expect.any(String), errors: { status: [expect.any(String)] } },
+        answer: { message: expect.any(String), errors: { status: [expect.any(String)] } },
       });
     }
     expect((await inn.send('PUT', path, '[]')).body).toEqual({ message: expect.any(String), errors: {} });
@@ -144,8 +144,12 @@ describe.each(Object.keys(PARTS) as Part[])('%s', (part) => {
           ]),
     ];
     for (const path of paths) {
-      const { status, body: told } = await inn.send('PUT', path, { status: at(words, 0) });
-      expect({ path, status, told }).toEqual({ path, status: 404, told: { message: expect.any(String) } });
+      const { status, body: answer } = await inn.send('PUT', path, { status: at(words, 0) });
+      expect({ path, status, answer }).toEqual({
+        path,
+        status: 404,
+        answer: { message: expect.any(String) },
+      });
       // The fields come first, and before them an id that is none.
       const isId = !path.split('/').includes('x');
       expect([path, (await inn.send('PUT', path, {})).status]).toEqual([path, isId ? 422 : 404]);
@@ -201,8 +205,8 @@ describe('a folio', () => {
     await inn.data(inn.send('PUT', `${path}/payments/${balance.id.toUpperCase()}`, { status: 'failed' }));
     await inn.data(inn.send('PUT', `${path}/payments/${deposit.id}`, { status: 'paid' }));
     await inn.data(inn.send('PUT', `${path}/invoices/${invoice.id}`, { status: 'void' }));
-    const told = await inn.data(inn.send('PUT', `${path}/security-deposit`, { status: 'held' }));
-    expect(told).toEqual({
+    const changedFolio = await inn.data(inn.send('PUT', `${path}/security-deposit`, { status: 'held' }));
+    expect(changedFolio).toEqual({
       ...folio,
       paid_total: 12_000,
       balance_due: 28_000,
@@ -213,7 +217,7 @@ describe('a folio', () => {
       invoices: [{ ...invoice, status: 'void', voided_at: later }],
       security_deposit: { ...folio.security_deposit, status: 'held', held_at: later },
     });
-    expect(await inn.folio(booking.id)).toEqual(told);
+    expect(await inn.folio(booking.id)).toEqual(changedFolio);
     const event = (data: object) => ({
       id,
       type: 'booking.folio_changed',
@@ -225,7 +229,7 @@ describe('a folio', () => {
       event({ payment: balance.id, status: ['scheduled', 'failed'] }),
       event({ payment: deposit.id, status: ['scheduled', 'paid'] }),
       event({ invoice: invoice.id, status: ['open', 'void'] }),
-      event({ security_deposit: told.security_deposit.id, status: ['pending', 'held'] }),
+      event({ security_deposit: changedFolio.security_deposit.id, status: ['pending', 'held'] }),
     ]);
     // A refund reduces it again. The booking itself has not changed.
     await inn.data(inn.send('PUT', `${path}/payments/${deposit.id}`, { status: 'refunded' }));

@@ -20,7 +20,7 @@ const errorsOf = async (answer: ReturnType<Inn['send']>) => {
   const { status, body } = await answer;
   return { status, errors: body.errors };
 };
-const told = ({ payments }: Json) =>
+const paymentsIn = ({ payments }: Json) =>
   payments.map(
     ({ amount, status, due_on, refunded_amount }: Json) =>
       `${amount} ${status} ${due_on}${refunded_amount ? `, ${refunded_amount} back` : ''}`,
@@ -106,7 +106,7 @@ describe('a refund', () => {
     await inn.data(put(inn, id, payments[0], { status: 'paid' }));
     await inn.data(put(inn, id, payments[0], { status: 'refunded', refunded_amount: 2_000 }));
     await inn.data(inn.change(id, { check_out: day(6) }));
-    expect(told(await inn.folio(id))).toEqual([
+    expect(paymentsIn(await inn.folio(id))).toEqual([
       `12000 paid 2031-05-05, 2000 back`,
       // Of the new deposit of 180.00, 100.00 are paid.
       `8000 scheduled 2031-05-05`,
@@ -157,7 +157,7 @@ describe('recording received money', () => {
       add(inn, id, { amount: 39_999, paid_at: null, reference: null, allow_overpayment: null }),
       201,
     );
-    expect(told(await inn.folio(id))).toEqual([
+    expect(paymentsIn(await inn.folio(id))).toEqual([
       '11999 cancelled 2031-05-05',
       '1 paid 2031-05-05',
       '39999 paid 2031-05-05',
@@ -165,7 +165,7 @@ describe('recording received money', () => {
     ]);
     const late = await openInn(world, { team: { ...TERMS, balanceDueDays: 100 } });
     const { id: soon } = await late.book();
-    expect(told(await late.data(add(late, soon, { amount: 1 }), 201))).toEqual([
+    expect(paymentsIn(await late.data(add(late, soon, { amount: 1 }), 201))).toEqual([
       '11999 scheduled 2031-05-05',
       '28000 scheduled 2031-05-05',
       '1 paid 2031-05-05',
@@ -191,7 +191,7 @@ describe('recording received money', () => {
     const { inn, id, payments } = await openBooking();
     for (const payment of payments) await inn.data(put(inn, id, payment, { status: 'failed' }));
     await inn.data(add(inn, id, { amount: 13_000 }), 201);
-    expect(told(await inn.folio(id))).toEqual([
+    expect(paymentsIn(await inn.folio(id))).toEqual([
       '12000 cancelled 2031-05-05',
       '13000 paid 2031-05-05',
       `27000 failed ${day(-7)}`,
@@ -210,7 +210,7 @@ describe('recording received money', () => {
     const { inn, id, payments } = await openBooking();
     await inn.data(put(inn, id, payments[0], { status: 'failed' }));
     await inn.data(add(inn, id, { amount: 5_000, paid_at: '2031-05-04T10:00:00Z' }), 201);
-    expect(told(await inn.folio(id))).toEqual([
+    expect(paymentsIn(await inn.folio(id))).toEqual([
       '5000 paid 2031-05-04',
       '7000 failed 2031-05-05',
       `28000 scheduled ${day(-7)}`,
@@ -248,7 +248,7 @@ describe('recording received money', () => {
       select team_id, gen_random_uuid(), booking_id, 30000, 'failed', '2031-05-01', 9, 0
       from payments where id = '${payments[0].id}'`);
     const [failed] = (await inn.folio(id)).payments;
-    expect(told(await inn.data(put(inn, id, failed, { status: 'paid' })))).toEqual([
+    expect(paymentsIn(await inn.data(put(inn, id, failed, { status: 'paid' })))).toEqual([
       '30000 paid 2031-05-01',
       '12000 cancelled 2031-05-05',
       `10000 scheduled ${day(-7)}`,
@@ -294,7 +294,7 @@ describe('recording received money', () => {
       insert into payments (team_id, id, booking_id, amount_cents, status, due_on, position, refunded_cents)
       select team_id, gen_random_uuid(), booking_id, 30000, 'failed', '2031-05-01', 9, 0
       from payments where id = '${payments[0].id}'`);
-      expect(told(await inn.data(add(inn, id, { amount }), 201))).toEqual(folio);
+      expect(paymentsIn(await inn.data(add(inn, id, { amount }), 201))).toEqual(folio);
     },
   );
 

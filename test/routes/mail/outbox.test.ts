@@ -142,9 +142,9 @@ describe('messages about bookings', () => {
     });
     expect(withdrawn.statusCode).toBe(200);
     const [last] = await mailsOf(inn, '&kind=booking_cancelled');
-    const told = await inn.read(`/mails/${last.id}`);
-    expect(told.text).toContain('You have withdrawn your request.');
-    expect(told.attachments).toMatchObject([{ name: 'stay.ics' }]);
+    const mail = await inn.read(`/mails/${last.id}`);
+    expect(mail.text).toContain('You have withdrawn your request.');
+    expect(mail.attachments).toMatchObject([{ name: 'stay.ics' }]);
   });
 });
 

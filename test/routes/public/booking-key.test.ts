@@ -138,8 +138,8 @@ describe('the key of a booking', () => {
     world.clock.set('2031-05-06T10:00:00Z');
     expect((await site.look(made.confirmation_code, key)).body.data).toEqual({ ...made, ...BESIDE });
     const refused = await site.withdraw(made.confirmation_code, key);
-    const told = { success: false, message: expect.any(String), errors: {} };
-    expect([refused.status, refused.body]).toEqual([422, told]);
+    const refusal = { success: false, message: expect.any(String), errors: {} };
+    expect([refused.status, refused.body]).toEqual([422, refusal]);
     const after = { ...made, ...BESIDE, balance_due: 0, status: 'cancelled', cancelled_at: made.expires_at };
     expect((await site.look(made.confirmation_code, key)).body.data).toEqual(after);
     expect((await site.read('/bookings'))[0].cancellation_reason).toBe('expired');
@@ -269,9 +269,9 @@ it('erasing a guest after a withdrawal leaves none of their data, also not under
   const site = await openSite(world);
   const mark = 'Zebedee';
   const guest = { name: `${mark} Lind`, email: `${mark}@example.com`, phone: `+46 ${mark}` };
-  const wanted = { guest, special_requests: `Wish of ${mark}` };
+  const request = { guest, special_requests: `Wish of ${mark}` };
   const keyed = { 'idempotency-key': 'erased' };
-  const first = await site.request(wanted, keyed);
+  const first = await site.request(request, keyed);
   const { confirmation_code: code, key } = first.body.data;
   await site.withdraw(code, key, { 'idempotency-key': 'withdrawn' });
   expect(await everything()).toContain(mark);
@@ -279,7 +279,7 @@ it('erasing a guest after a withdrawal leaves none of their data, also not under
   await site.data(site.send('POST', `/guests/${guest_id}/erase`));
   expect((await everything()).toLowerCase()).not.toContain(mark.toLowerCase());
   expect((await site.look(code, key)).status).toBe(200);
-  expect((await site.request(wanted, keyed)).text).toBe(first.text);
+  expect((await site.request(request, keyed)).text).toBe(first.text);
 });
 
 describe('after a new APP_KEY', () => {
@@ -310,15 +310,15 @@ it('a request by a known guest and by an unknown one take the same statements an
   const site = await openSite(world, { units: ['A', 'B', 'C'] });
   await buildGuest(world, { teamId: site.teamId, email: 'known@example.com', name: 'Someone', phone: '5' });
   await site.requested({ guest: { name: 'First', email: 'first@example.com' } });
-  const asked = async (email: string) => {
+  const requestBy = async (email: string) => {
     const { result, statements } = await world.statements.during(() =>
       site.request({ guest: { name: 'Bea', email } }),
     );
     const { key, confirmation_code, ...data } = result.body.data;
     return { status: result.status, data, statements, headers: Object.keys(result.headers) };
   };
-  const known = await asked('Known@example.com');
-  const unknown = await asked('unknown@example.com');
+  const known = await requestBy('Known@example.com');
+  const unknown = await requestBy('unknown@example.com');
   expect(known).toEqual(unknown);
   expect(known.status).toBe(201);
   expect(JSON.stringify(known)).not.toMatch(/Someone|known@/);

@@ -26,7 +26,7 @@ function ask(site: Site, from = VISITOR, overrides: object = {}, app = world.app
     from,
   );
 }
-async function asked(site: Site, from?: string): Promise<Json> {
+async function requestStay(site: Site, from?: string): Promise<Json> {
   const { status, body } = await ask(site, from);
   expect(status).toBe(201);
   return body.data;
@@ -88,14 +88,14 @@ describe('waiting requests of one address', () => {
       async ({ confirmation_code: code }) => site.cancel(await idOf(site, code)),
       ({ confirmation_code: code, key }) => site.withdraw(code, key),
     ];
-    const made = [await asked(site), await asked(site), await asked(site)];
+    const made = [await requestStay(site), await requestStay(site), await requestStay(site)];
     for (const [index, end] of ends.entries()) {
       const { status, body, headers } = await ask(site);
       expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '60', 'no-store']);
       expect(body).toEqual({ message: expect.any(String) });
-      await asked(site, `198.51.100.${index}`);
+      await requestStay(site, `198.51.100.${index}`);
       expect((await end(made[index])).status).toBe(200);
-      await asked(site);
+      await requestStay(site);
     }
     expect((await ask(site)).status).toBe(429);
     await expectSound(world);
@@ -103,11 +103,11 @@ describe('waiting requests of one address', () => {
 
   it('requests of one address no longer wait from the second at which they lapse', async () => {
     const site = await openSite(world, { units, team: { siteHoldMinutes: 10 } });
-    for (let n = 0; n < 3; n += 1) await asked(site);
+    for (let n = 0; n < 3; n += 1) await requestStay(site);
     world.clock.set('2031-05-05T10:09:59Z');
     expect((await ask(site)).status).toBe(429);
     world.clock.set('2031-05-05T10:10:00Z');
-    for (let n = 0; n < 3; n += 1) await asked(site);
+    for (let n = 0; n < 3; n += 1) await requestStay(site);
     expect((await ask(site)).status).toBe(429);
   });
 
@@ -122,17 +122,17 @@ describe('waiting requests of one address', () => {
 
   it('an IPv6 network of 64 bits counts as one address, and an IPv4 address counts however it is written', async () => {
     const site = await openSite(world, { units });
-    for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff']) await asked(site, `2001:db8:0:1:${host}`);
+    for (const host of [':1', ':2', 'ffff:ffff:ffff:ffff']) await requestStay(site, `2001:db8:0:1:${host}`);
     expect((await ask(site, '2001:db8:0:1::9')).status).toBe(429);
-    await asked(site, '2001:db8:0:2::9');
-    for (const from of ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1']) await asked(site, from);
+    await requestStay(site, '2001:db8:0:2::9');
+    for (const from of ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1']) await requestStay(site, from);
     expect((await ask(site, '::ffff:192.0.2.1')).status).toBe(429);
-    await asked(site, '::ffff:192.0.2.2');
+    await requestStay(site, '::ffff:192.0.2.2');
   });
 
   it('requests of one address are counted for each team separately', async () => {
     const [site, other] = [await openSite(world, { units }), await openSite(world, { units })];
-    for (const one of [site, other]) for (let n = 0; n < 3; n += 1) await asked(one);
+    for (const one of [site, other]) for (let n = 0; n < 3; n += 1) await requestStay(one);
     expect((await ask(other)).status).toBe(429);
     const [own, others] = [new Set(await hashesOf(site)), new Set(await hashesOf(other))];
     expect([own.size, others.size, own.union(others).size]).toEqual([1, 1, 2]);
@@ -158,7 +158,7 @@ describe('waiting requests of one address', () => {
 
   it('requests of one address still count after APP_KEY changed, as long as the earlier key is known', async () => {
     const site = await openSite(world, { units });
-    for (let n = 0; n < 3; n += 1) await asked(site);
+    for (let n = 0; n < 3; n += 1) await requestStay(site);
     const fresh = randomBytes(32);
     const rotated = await openTestApp({ url: world.url, keyring: createKeyring(fresh, [TEST_APP_KEY]) });
     expect((await ask(site, VISITOR, {}, rotated.app)).status).toBe(429);
@@ -172,7 +172,7 @@ describe('a visitor’s address', () => {
   it('a visitor’s address is stored as a keyed hash only while the booking is pending, and is in no export, answer or log', async () => {
     const site = await openSite(world, { units });
     const from = '198.51.100.77';
-    for (let n = 0; n < 3; n += 1) await asked(site, from);
+    for (let n = 0; n < 3; n += 1) await requestStay(site, from);
     const [hash] = await hashesOf(site);
     expect(await hashesOf(site)).toEqual([hash, hash, hash]);
     expect(hash).toMatch(/^[\w-]{43}$/);
@@ -199,13 +199,13 @@ describe('a visitor’s address', () => {
 
   it('a visitor’s address is not stored for a booking that is confirmed at once', async () => {
     const site = await openSite(world, { units, team: { siteBookings: 'instant' } });
-    await asked(site);
+    await requestStay(site);
     expect(await hashesOf(site)).toEqual([null]);
   });
 
   it('an import that leaves a request pending keeps the hash of its visitor’s address', async () => {
     const site = await openSite(world, { units });
-    await asked(site);
+    await requestStay(site);
     const [hash] = await hashesOf(site);
     const file = JSON.parse(await exportOf(site));
     const importSound = async () =>
@@ -225,7 +225,7 @@ describe('a visitor’s address', () => {
 
   it('the hash of a visitor’s address is removed when another booking takes the nights of the lapsed request', async () => {
     const site = await openSite(world, { units: ['A'], team: { siteHoldMinutes: 10 } });
-    await asked(site);
+    await requestStay(site);
     world.clock.set('2031-05-05T10:10:00Z');
     await site.book();
     expect(await hashesOf(site)).toEqual([null, null]);
@@ -250,7 +250,7 @@ describe('the bookings of one address in a day', () => {
   it('one address may make 50 bookings on a site a day, withdrawn ones included, and more a day after the oldest', async () => {
     const site = await openSite(world, { units: PLENTY });
     for (let n = 0; n < 50; n += 1) {
-      const { confirmation_code, key } = await asked(site);
+      const { confirmation_code, key } = await requestStay(site);
       expect((await site.withdraw(confirmation_code, key)).status).toBe(200);
       if (n === 0) world.clock.set('2031-05-05T10:00:10Z');
     }
@@ -272,7 +272,7 @@ describe('the bookings of one address in a day', () => {
   it('the limit of 50 bookings a day holds for callers at once, also if bookings are confirmed at once', async () => {
     for (const siteBookings of ['instant', 'request'] as const) {
       const site = await openSite(world, { units: PLENTY, team: { siteBookings } });
-      await asked(site);
+      await requestStay(site);
       await fill(site, 48);
       const racers = await Promise.all(times(5, () => ask(site)));
       expect(tally(racers)).toEqual({ 201: 1, 429: 4 });
@@ -300,7 +300,7 @@ describe('the bookings of one address in a day', () => {
 
   it('the bookings of an address in a day still count after APP_KEY changed', async () => {
     const site = await openSite(world, { units: PLENTY, team: { siteBookings: 'instant' } });
-    await asked(site);
+    await requestStay(site);
     await fill(site, 49);
     const keyring = createKeyring(randomBytes(32), [TEST_APP_KEY]);
     const later = await openTestApp({ url: world.url, keyring });

@@ -22,13 +22,13 @@ it('events of bookings tell the price, and what it was if it has changed', async
   await inn.data(inn.change(made.id, { notes: 'Late' }));
   await inn.data(inn.cancel(made.id));
   expect(longer.grand_total).not.toBe(made.grand_total);
-  const told = (await readEvents(inn)).map(({ type, data }) => [
+  const totals = (await readEvents(inn)).map(({ type, data }) => [
     type,
     data.currency,
     data.grand_total,
     data.previous_grand_total,
   ]);
-  expect(told).toEqual([
+  expect(totals).toEqual([
     ['booking.created', made.currency, made.grand_total, undefined],
     ['booking.changed', made.currency, longer.grand_total, made.grand_total],
     ['booking.changed', made.currency, longer.grand_total, undefined],

@@ -55,9 +55,9 @@ it('the event feed lists what happened, in order, without any data about guests'
   await inn.data(inn.send('PUT', `/guests/${other.id}`, { name: `${secret} 2` }));
 
   const events = await follow(inn);
-  const told = (type: string, data: object) => ({ type, actor: token, data });
+  const tokenEvent = (type: string, data: object) => ({ type, actor: token, data });
   const booking = (type: string, status: string, changed: string[], more: object = {}) =>
-    told(`booking.${type}`, {
+    tokenEvent(`booking.${type}`, {
       booking_id: made.id,
       confirmation_code: made.confirmation_code,
       listing_id: inn.listing.id,
@@ -101,12 +101,12 @@ it('the event feed lists what happened, in order, without any data about guests'
     booking('cancelled', 'cancelled', ['status'], price),
   ]);
   expect(all.filter(({ type }) => !/^(booking|token)/.test(type))).toEqual([
-    told('guest.created', ofGuest(made.guest.id)),
-    told('guest.changed', ofGuest(made.guest.id, 'phone')),
-    told('block.created', ofBlock),
-    told('block.deleted', ofBlock),
-    told('guest.created', ofGuest(other.id)),
-    told('guest.changed', ofGuest(other.id, 'name')),
+    tokenEvent('guest.created', ofGuest(made.guest.id)),
+    tokenEvent('guest.changed', ofGuest(made.guest.id, 'phone')),
+    tokenEvent('block.created', ofBlock),
+    tokenEvent('block.deleted', ofBlock),
+    tokenEvent('guest.created', ofGuest(other.id)),
+    tokenEvent('guest.changed', ofGuest(other.id, 'name')),
   ]);
   expect(events.map(({ position }) => position)).toEqual(times(events.length, (n) => n + 1));
   expect(events[0]).toMatchObject({
@@ -147,8 +147,8 @@ it('a booking for an existing guest has no guest.created event', async () => {
   const inn = await openInn(world);
   const guest = await inn.data(inn.send('POST', '/guests', { name: 'Bea Lind' }), 201);
   await inn.book({ guest: undefined, guest_id: guest.id });
-  const told = await follow(inn, { types: 'guest.*,booking.*' });
-  expect(told.map(({ type }) => type)).toEqual(['guest.created', 'booking.created']);
+  const events = await follow(inn, { types: 'guest.*,booking.*' });
+  expect(events.map(({ type }) => type)).toEqual(['guest.created', 'booking.created']);
 });
 
 it('tokens, members and imports have events, and an import has only one', async () => {

@@ -12,7 +12,7 @@ const compact = (text: string) => text.replaceAll(/[-:]/g, '');
 type Stay = { name: string; from: StayDate; to: StayDate };
 /** At a moment, the lines of a channel's events of these stays. `reading` counts its readings. */
 type Tell = (stay: Stay, at: { moment: string; reading: number }) => { uid: string; lines: string[] };
-type Told = { events: ReturnType<Tell>[]; ignore?: string[] };
+type ChannelCalendar = { events: ReturnType<Tell>[]; ignore?: string[] };
 
 const dates = ({ from, to }: Stay) => [
   `DTEND;VALUE=DATE:${compact(to)}`,
@@ -56,7 +56,7 @@ const STAYS: Stay[] = [0, 1, 2, 3, 4, 5].map((nth) => ({
   to: addDays(TODAY, 4 + nth * 4),
 }));
 
-it.each<[string, Tell, ((today: StayDate, moment: string) => Told['events'])?]>([
+it.each<[string, Tell, ((today: StayDate, moment: string) => ChannelCalendar['events'])?]>([
   ['Airbnb', airbnb, (today, moment) => [window(today, moment)]],
   ['Booking.com', bookingCom],
   ['Vrbo', vrbo],

@@ -33,11 +33,11 @@ it('fetching a calendar fails if the answer never begins or never ends, or the s
 
 it('fetching a calendar may take 20 seconds and 5 MB, including redirects', async () => {
   const outboundClient = createOutboundClient(outbound);
-  const asked: { withinMs: number; maxBytes: number }[] = [];
+  const requests: { withinMs: number; maxBytes: number }[] = [];
   const watched: typeof outboundClient = {
     ...outboundClient,
     send: (request) => {
-      asked.push(request);
+      requests.push(request);
       return outboundClient.send(request);
     },
   };
@@ -49,8 +49,8 @@ it('fetching a calendar may take 20 seconds and 5 MB, including redirects', asyn
   );
   const fetching = { outboundClient: watched, outbound };
   expect(await fetchCalendar(fetching, channel.url, null)).toMatchObject({ kind: 'fetched' });
-  expect(asked).toMatchObject([{ maxBytes: 5_000_000 }, { maxBytes: 5_000_000 }]);
-  const [first = 0, second = 0] = asked.map(({ withinMs }) => withinMs);
+  expect(requests).toMatchObject([{ maxBytes: 5_000_000 }, { maxBytes: 5_000_000 }]);
+  const [first = 0, second = 0] = requests.map(({ withinMs }) => withinMs);
   expect(first).toBeGreaterThan(19_000);
   expect(first).toBeLessThanOrEqual(20_000);
   expect(second).toBeLessThanOrEqual(first - 190);

@@ -191,8 +191,8 @@ it('while bookings are made, readings of a feed block every night of its events 
         continue;
       }
       const from = (nth * 7) % 78;
-      const wanted = inn.newBooking({ check_in: day(from), check_out: day(from + 2) });
-      const answer = await at(patient, nth % 2).send('POST', '/bookings', wanted);
+      const booking = inn.newBooking({ check_in: day(from), check_out: day(from + 2) });
+      const answer = await at(patient, nth % 2).send('POST', '/bookings', booking);
       if (answer.status === 201) booked.push(answer.body.data.id);
       expect([201, 422]).toContain(answer.status);
     }
@@ -206,14 +206,14 @@ it('while bookings are made, readings of a feed block every night of its events 
       ALL_NIGHTS,
     );
   };
-  const wanted = toNights(
+  const feedNights = toNights(
     stays.map(({ start, end }) => ({ startDate: start, endDate: end })),
     ALL_NIGHTS,
   );
-  expect(wanted.isSubsetOf(await nightsOf())).toBe(true);
+  expect(feedNights.isSubsetOf(await nightsOf())).toBe(true);
   for (const conflict of read.conflicts) expect(booked).toContain(conflict.with.booking_id);
-  const told = (await inn.send('GET', '/events?types=calendar_feed.*&limit=500')).body.data;
-  expect(told.map(({ data }: { data: { start_date: string } }) => data.start_date).toSorted()).toEqual(
+  const events = (await inn.send('GET', '/events?types=calendar_feed.*&limit=500')).body.data;
+  expect(events.map(({ data }: { data: { start_date: string } }) => data.start_date).toSorted()).toEqual(
     read.conflicts.map(({ start_date }: { start_date: string }) => start_date).toSorted(),
   );
   for (const id of booked) await inn.cancel(id);

@@ -22,12 +22,12 @@ async function openFed(channel: Channel) {
     inn.send('POST', '/calendar-feeds', { unit_id, name: 'Airbnb', url: channel.url }),
     201,
   );
-  const told: ReadingResult[] = [];
-  const dependencies = { ...world.services, onReading: (result: ReadingResult) => told.push(result) };
+  const results: ReadingResult[] = [];
+  const dependencies = { ...world.services, onReading: (result: ReadingResult) => results.push(result) };
   return {
     ...inn,
     feed,
-    told,
+    results,
     read: () => readFeed(dependencies, inn.teamId, feed.id),
     change: (body: object) => inn.data(inn.send('PUT', `/calendar-feeds/${feed.id}`, body)),
     countBlocks: async () => (await inn.send('GET', '/blocks')).body.meta.total,
@@ -65,7 +65,7 @@ it('reading a feed reports its outcome to its caller and to the process', async 
   channel.have();
   expect(await inn.read()).toBe('suspicious');
   expect(await readFeed(world.services, inn.teamId, at(inn.units, 0).id)).toBe('gone');
-  expect(inn.told).toEqual(['ok', 'unchanged', 'failed', 'suspicious']);
+  expect(inn.results).toEqual(['ok', 'unchanged', 'failed', 'suspicious']);
 });
 
 it('a feed looks at its unit again after an import that changed blocks, and after no other', async () => {
@@ -101,7 +101,7 @@ it('reading a feed starts again twice if another reading was faster, and ends if
   expect([await inn.read(), channel.requests.length, await inn.countBlocks()]).toEqual(['gone', 3, 0]);
   during('delete from calendar_feeds');
   expect([await inn.read(), channel.requests.length, await inn.countBlocks()]).toEqual(['gone', 4, 0]);
-  expect(inn.told).toEqual(['gone', 'gone']);
+  expect(inn.results).toEqual(['gone', 'gone']);
 });
 
 it('reading a feed asks for text/calendar without compression, and names Innkeep as user agent', async () => {

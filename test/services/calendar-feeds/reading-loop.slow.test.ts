@@ -38,20 +38,20 @@ describe('reading all feeds', () => {
     for (const nth of times(12, (one) => one)) await addFeed(inn, `${channel.origin}/${nth}`, nth);
     const paused = await addFeed(inn, `${channel.origin}/paused`);
     await inn.send('PUT', `/calendar-feeds/${paused.id}`, { paused: true });
-    const asked = () => channel.requests.map(({ url }) => url).toSorted();
+    const requestedUrls = () => channel.requests.map(({ url }) => url).toSorted();
     const each = times(12, (nth) => `/${nth}`);
     {
       await using _one = readFor(world);
       await using _two = readFor(second);
-      await until(() => asked().length >= 12);
+      await until(() => requestedUrls().length >= 12);
       for (const app of [world, second]) app.clock.set(new Date(START + 60_000).toISOString());
       await until(async () => (await inn.send('GET', '/blocks')).body.meta.total === 12);
-      expect(asked()).toEqual(each.toSorted());
+      expect(requestedUrls()).toEqual(each.toSorted());
       // Half an interval later at the earliest, one and a half later at the latest.
       for (const app of [world, second]) app.clock.set(new Date(START + 23 * 60_000).toISOString());
-      await until(() => asked().length >= 24);
+      await until(() => requestedUrls().length >= 24);
     }
-    expect(asked()).toEqual([...each, ...each].toSorted());
+    expect(requestedUrls()).toEqual([...each, ...each].toSorted());
     expect([...world.backgroundErrors, ...second.backgroundErrors]).toEqual([]);
     const { body } = await inn.send('GET', '/calendar-feeds?per_page=100');
     const statuses = body.data.map(({ status }: { status: string }) => status);

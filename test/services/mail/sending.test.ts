@@ -90,12 +90,12 @@ describe('a message', () => {
     const inn = await openMailing({ slug: 'sending-links' });
     const { confirmation_code: code } = await bookFor(inn, 'bea-8@example.com');
     await inn.data(inn.send('PUT', '/mail-rules', { rules: [{ kind: 'booking_confirmed', active: false }] }));
-    const asked = await world.app.inject({
+    const answer = await world.app.inject({
       method: 'POST',
       url: `/v1/public/sending-links/bookings/${code}/link`,
       payload: { email: 'bea-8@example.com' },
     });
-    expect(asked.statusCode).toBe(202);
+    expect(answer.statusCode).toBe(202);
     const findLink = () =>
       arrivedFor('bea-8@example.com').find(({ mail }) => mail.subject === `The link to your booking ${code}`);
     await sendUntil(() => expect(findLink()).toBeDefined());

@@ -149,8 +149,8 @@ describe('receivers of a webhook', () => {
     expect(await inn.read(`/webhooks/${id}`)).toMatchObject({
       disabled_reason: expect.stringContaining('410'),
     });
-    const told = (await inn.send('GET', '/events?types=webhook.*')).body.data;
-    expect(told).toMatchObject([{ data: { webhook_id: id }, actor: { type: 'system', name: null } }]);
+    const events = (await inn.send('GET', '/events?types=webhook.*')).body.data;
+    expect(events).toMatchObject([{ data: { webhook_id: id }, actor: { type: 'system', name: null } }]);
     await happen(inn);
     receiver.behave(answer(204));
     await inn.data(inn.send('PUT', `/webhooks/${id}`, { status: 'active' }));

@@ -41,8 +41,8 @@ it('erasing a guest leaves nothing that a receiver answered about them before, d
   await inn.send('PUT', `/guests/${other.id}`, { name: 'Cora' });
   held.resolve();
   await until(async () => (await inn.read(`/webhooks/${id}`)).behind === 0);
-  const told = await deliveries(inn, id, '&status=delivered');
-  expect(told.map(({ type, response_body }) => [type, response_body]).sort()).toEqual([
+  const delivered = await deliveries(inn, id, '&status=delivered');
+  expect(delivered.map(({ type, response_body }) => [type, response_body]).sort()).toEqual([
     ['booking.cancelled', null],
     ['booking.created', null],
     ['guest.changed', `Thank you for ${MARK}`],

@@ -38,11 +38,11 @@ test('every metric of the page’s alerts is one that a process tells', async ()
   try {
     const [, address = ''] = await untilSaid(server, /listening at (http:[^"]+)"/);
     await fetch(`${address}/v1/me`);
-    const told = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const rules = readRecipe('/etc/prometheus/innkeep.rules.yml');
     const names = new Set(rules.match(/\b(?:innkeep|process)_\w+/g));
     expect(names.size).toBeGreaterThan(7);
-    for (const name of names) expect(told).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+    for (const name of names) expect(metrics).toMatch(new RegExp(`^${name}[ {]`, 'm'));
   } finally {
     server.child.kill();
     await server.finished;

@@ -375,8 +375,8 @@ describe('removing members', () => {
     const token = tokenIn((await theirs.submit(pages.tokens, { name: 'Hers', scope: 'read-write' })).body);
     expect((await theirs.get(pages.members)).statusCode).toBe(200);
 
-    const asked = await pages.visitor.get(`${pages.members}/${leaver.id}/remove`);
-    expect(asked.body).toContain('Remove <span class="name">Lea Leaver</span>?');
+    const confirmation = await pages.visitor.get(`${pages.members}/${leaver.id}/remove`);
+    expect(confirmation.body).toContain('Remove <span class="name">Lea Leaver</span>?');
     const removed = await pages.visitor.submit(`${pages.members}/${leaver.id}/remove`);
     expect(removed.body).toContain('Lea Leaver is no longer a member of');
 
@@ -484,8 +484,8 @@ describe('removing members', () => {
     const opened = visitorOf(world);
     await opened.get(made);
 
-    const asked = await pages.visitor.get(`${pages.members}/${leaver.id}/remove`);
-    expect(asked.body).toContain('Links that they made end.');
+    const confirmation = await pages.visitor.get(`${pages.members}/${leaver.id}/remove`);
+    expect(confirmation.body).toContain('Links that they made end.');
     await pages.visitor.submit(`${pages.members}/${leaver.id}/remove`);
 
     for (const link of [made, before])

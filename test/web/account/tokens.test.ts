@@ -53,8 +53,8 @@ test('a token is created and shown once on the page, shown again on request, and
   ]);
   expect((await visitor.get(`${page}/show`)).headers.location).toBe(page);
 
-  const asked = await visitor.get(`${page}/revoke`);
-  expect(asked.body).toContain('Revoke <span class="name">Back office</span>?');
+  const confirmation = await visitor.get(`${page}/revoke`);
+  expect(confirmation.body).toContain('Revoke <span class="name">Back office</span>?');
   expect(await status(token)).toBe(200);
   const revoked = await visitor.submit(`${page}/revoke`);
   expect(revoked.body).toContain('The token “Back office” is revoked.');

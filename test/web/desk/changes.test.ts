@@ -39,16 +39,16 @@ const seenIn = (page: string): Fields =>
   );
 
 describe('a change at the front desk', () => {
-  const wanted = { check_in: day(1), check_out: day(7), number_of_guests: '3' };
+  const fields = { check_in: day(1), check_out: day(7), number_of_guests: '3' };
 
   test('a change at the front desk is first previewed, and then saved as it was previewed', async () => {
     const { visitor, client, id, path } = await openBooking();
     expectPage(await visitor.get(`${path}/change`), 200, `value="${day(0)}"`);
-    const shown = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
+    const shown = await visitor.post(`${path}/change`, { ...fields, step: 'preview' });
     expectPage(shown, 200, 'What changes');
     for (const text of ['+€200.00', 'Change it for €600.00', '6 nights']) expect(shown.body).toContain(text);
     expect(await client.read(`/bookings/${id}`)).toMatchObject({ check_in: day(0), grand_total: 40_000 });
-    const saved = await visitor.submit(`${path}/change`, { ...wanted, ...seenIn(shown.body), step: 'save' });
+    const saved = await visitor.submit(`${path}/change`, { ...fields, ...seenIn(shown.body), step: 'save' });
     expectPage(saved, 200, 'The booking is changed.');
     expect(await client.read(`/bookings/${id}`)).toMatchObject({
       check_in: day(1),
@@ -60,18 +60,18 @@ describe('a change at the front desk', () => {
 
   test('a change at the front desk is never saved without its own preview, nor for another price', async () => {
     const { visitor, client, id, path, place } = await openBooking();
-    expectPage(await visitor.post(`${path}/change`, { ...wanted, step: 'save' }), 200, 'What changes');
-    const shown = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
+    expectPage(await visitor.post(`${path}/change`, { ...fields, step: 'save' }), 200, 'What changes');
+    const shown = await visitor.post(`${path}/change`, { ...fields, step: 'preview' });
     const seen = seenIn(shown.body);
-    const other = { ...wanted, ...seen, check_out: day(8), step: 'save' };
+    const other = { ...fields, ...seen, check_out: day(8), step: 'save' };
     expectPage(await visitor.post(`${path}/change`, other), 200, 'Change it for €700.00');
     await client.send('PUT', `/listings/${place.id}/rates`, { rates: { nightly: 11_000 } });
-    const late = await visitor.post(`${path}/change`, { ...wanted, ...seen, step: 'save' });
+    const late = await visitor.post(`${path}/change`, { ...fields, ...seen, step: 'save' });
     expectPage(late, 409, 'The price has changed meanwhile.');
     expect(late.body).toContain('Change it for €660.00');
     expect(await client.read(`/bookings/${id}`)).toMatchObject({ check_out: day(4), grand_total: 40_000 });
     expectPage(
-      await visitor.submit(`${path}/change`, { ...wanted, ...seenIn(late.body), step: 'save' }),
+      await visitor.submit(`${path}/change`, { ...fields, ...seenIn(late.body), step: 'save' }),
       200,
       'The booking is changed.',
     );
@@ -92,11 +92,11 @@ describe('a change at the front desk', () => {
 
   test('a change at the front desk that is refused says why, keeps what was typed, and can override the rules', async () => {
     const { visitor, client, id, path } = await openBooking({ maxStay: 5 });
-    const refused = await visitor.post(`${path}/change`, { ...wanted, step: 'preview' });
+    const refused = await visitor.post(`${path}/change`, { ...fields, step: 'preview' });
     expectPage(refused, 422, 'This place allows a stay of at most 5 nights in this period.');
     expect(refused.body).toContain(`value="${day(7)}"`);
     const dates = await visitor.post(`${path}/change`, {
-      ...wanted,
+      ...fields,
       check_out: day(1),
       number_of_guests: '',
     });
@@ -105,7 +105,7 @@ describe('a change at the front desk', () => {
       422,
       '<p class="error" id="check_out-error">Departure must be a date after check in.</p>',
     );
-    const forced = { ...wanted, override_rules: 'on' };
+    const forced = { ...fields, override_rules: 'on' };
     const shown = await visitor.post(`${path}/change`, { ...forced, step: 'preview' });
     expectPage(
       await visitor.submit(`${path}/change`, { ...forced, ...seenIn(shown.body), step: 'save' }),
@@ -119,7 +119,7 @@ describe('a change at the front desk', () => {
     const { visitor, client, id, path } = await openBooking();
     await client.cancel(id);
     expectPage(
-      await visitor.post(`${path}/change`, wanted),
+      await visitor.post(`${path}/change`, fields),
       422,
       'A cancelled booking can no longer be changed.',
     );

@@ -146,8 +146,8 @@ test('a change at the front desk shows the party and the extras, and changes the
   const { body } = await visitor.get(path);
   expect(body).toContain('name="children_ages" type="text"\nvalue="4"');
   expect(body).toContain('<option value="parking:1" selected>1</option>');
-  const wanted = { ...dates, adults: '2', children_ages: '4, 1', pets: '1', extras: 'breakfast:2' };
-  const shown = await visitor.post(path, { ...wanted, step: 'preview' });
+  const fields = { ...dates, adults: '2', children_ages: '4, 1', pets: '1', extras: 'breakfast:2' };
+  const shown = await visitor.post(path, { ...fields, step: 'preview' });
   expectPage(
     shown,
     200,
@@ -155,7 +155,7 @@ test('a change at the front desk shows the party and the extras, and changes the
   );
   expect(shown.body).toContain('<del>Parking</del> <ins>Breakfast × 2</ins>');
   const { previewed = '', expected_total = '' } = hiddenIn(shown.body);
-  const saved = { ...wanted, previewed, expected_total, step: 'save' };
+  const saved = { ...fields, previewed, expected_total, step: 'save' };
   const after = await visitor.submit(path, saved);
   expectPage(after, 200, 'The booking is changed.');
   expect(after.body).toContain('Party</span> 2 adults, 1 child (4) → 2 adults, 2 children (1, 4), 1 pet');
@@ -164,7 +164,7 @@ test('a change at the front desk shows the party and the extras, and changes the
     party: { adults: 2, children_ages: [1, 4], infants: 1, pets: 1 },
     extras: [{ code: 'breakfast', quantity: 2 }],
   });
-  const refused = await visitor.post(path, { ...wanted, pets: '2', step: 'preview' });
+  const refused = await visitor.post(path, { ...fields, pets: '2', step: 'preview' });
   expectPage(refused, 422, 'at most 1 pet');
 });
 

@@ -51,9 +51,9 @@ test('a unit that nobody has taken is deleted, with its feeds, after they are to
 test('a unit with bookings is taken out and put back, and its bookings stay', async () => {
   const { visitor, base, team, place, path, read, first } = await openUnits();
   await buildBooking(world, { teamId: team.id, listingId: place.id, unitId: first.id });
-  const asked = await visitor.get(`${path}/${first.id}/take-out`);
-  expectPage(asked, 200, 'with 1 booking, stays, so it cannot be deleted.');
-  expect(asked.body).toContain(`href="${base}/calendar/units/${first.id}"`);
+  const confirmation = await visitor.get(`${path}/${first.id}/take-out`);
+  expectPage(confirmation, 200, 'with 1 booking, stays, so it cannot be deleted.');
+  expect(confirmation.body).toContain(`href="${base}/calendar/units/${first.id}"`);
   expectPage(await visitor.post(`${path}/${first.id}/delete`), 422, 'cannot be deleted');
   expectPage(await visitor.submit(`${path}/${first.id}/take-out`), 200, 'Its bookings stay.');
   expect((await read())[0]).toMatchObject({ name: 'Loft A', active: false });

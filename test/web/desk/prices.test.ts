@@ -198,12 +198,12 @@ test('a range of days that ends before it begins is refused at its end', async (
 
 test.each(['0000-01', '0001-01', '0099-12', '1999-12', '2200-01', '9999-12', '2031-13'])(
   'the price page of a month that is out of range, %s, shows this month',
-  async (asked) => {
+  async (requestedMonth) => {
     const { visitor, base, place } = await openDesk(world);
     const path = `${base}/prices/${place.id}`;
     const [usual = ''] = /name="month" value="[\d-]+"/.exec((await visitor.get(path)).body) ?? [];
-    expectPage(await visitor.get(`${path}?month=${asked}`), 200, usual);
-    const sent = await visitor.post(`${path}/days`, { month: asked, start_date: '', end_date: '' });
+    expectPage(await visitor.get(`${path}?month=${requestedMonth}`), 200, usual);
+    const sent = await visitor.post(`${path}/days`, { month: requestedMonth, start_date: '', end_date: '' });
     expectPage(sent, 422, usual);
   },
 );

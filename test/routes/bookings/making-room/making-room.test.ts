@@ -283,7 +283,7 @@ describe('making room for a change', () => {
       ['booking.unit_moved', ['unit_id']],
     ]);
     const [changed, moved] = (await inn.send('GET', '/events?types=booking.*&limit=500')).body.data.slice(-2);
-    const told = {
+    const common = {
       booking_id: booking.id,
       confirmation_code: booking.confirmation_code,
       listing_id: inn.listing.id,
@@ -295,8 +295,8 @@ describe('making room for a change', () => {
     const fields = ['check_in', 'check_out', 'accommodation_total', 'grand_total', 'notes'];
     expect(changed).toMatchObject({ type: 'booking.changed' });
     const price = { currency: 'EUR', grand_total: 50_000, previous_grand_total: 30_000 };
-    expect(changed.data).toEqual({ ...told, ...dates, ...price, unit_id: b, changed: fields });
-    expect(moved.data).toEqual({ ...told, unit_id: a, previous_unit_id: b, changed: ['unit_id'] });
+    expect(changed.data).toEqual({ ...common, ...dates, ...price, unit_id: b, changed: fields });
+    expect(moved.data).toEqual({ ...common, unit_id: a, previous_unit_id: b, changed: ['unit_id'] });
     const taken = { check_in: day(5), check_out: day(9), unit_id: a };
     await inn.data(inn.change(booking.id, { unit_id: b, override_rules: true }));
     expect((await inn.events(booking.id)).at(-1).data).toEqual({ unit_id: [a, b], override_rules: true });

@@ -64,12 +64,12 @@ const stay = fc
   .map(({ from, nights, guests }) => ({ check_in: day(from), check_out: day(from + nights), guests }));
 const coupon = fc.constantFrom(null, null, 'tenth', 'FIXED', 'nobody');
 
-type Asked = { check_in: string; check_out: string; guests: number };
+type StayRequest = { check_in: string; check_out: string; guests: number };
 
-const quoteOf = (inn: Inn, asked: Asked, couponCode: string | null) =>
-  inn.quote(inn.listing.id, { ...asked, ...(couponCode === null ? {} : { coupon_code: couponCode }) });
+const quoteOf = (inn: Inn, request: StayRequest, couponCode: string | null) =>
+  inn.quote(inn.listing.id, { ...request, ...(couponCode === null ? {} : { coupon_code: couponCode }) });
 
-const bodyOf = ({ check_in, check_out, guests }: Asked) => ({
+const bodyOf = ({ check_in, check_out, guests }: StayRequest) => ({
   check_in,
   check_out,
   number_of_guests: guests,
@@ -122,9 +122,9 @@ describe('quote and booking', () => {
   it(`quote and new booking agree to the cent and line by line, or are refused alike (${RUNS} random stays)`, async () => {
     const { world, inn } = await openPriced();
     await fc.assert(
-      fc.asyncProperty(stay, coupon, async (asked, couponCode) => {
-        const quote = await quoteOf(inn, asked, couponCode);
-        const booked = await inn.tryBook({ ...bodyOf(asked), coupon_code: couponCode });
+      fc.asyncProperty(stay, coupon, async (request, couponCode) => {
+        const quote = await quoteOf(inn, request, couponCode);
+        const booked = await inn.tryBook({ ...bodyOf(request), coupon_code: couponCode });
         if (quote.status === 200 && quote.body.data.available) {
           expect(booked.status).toBe(201);
           expect(priceOfBooking(booked.body.data)).toEqual(priceOfQuote(quote.body.data));

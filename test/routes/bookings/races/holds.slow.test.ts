@@ -42,8 +42,8 @@ describe('the nights of a lapsed hold', () => {
     const { id } = await inn.book({ ...HOLD, coupon_code: 'ONCE' });
     const answers = await storm(world, inn.token, (client, server) => {
       server.clock.set(LAPSE);
-      const wanted = inn.newBooking({ coupon_code: 'once' });
-      return Promise.all(times(CLIENTS, () => client.send('POST', '/bookings', wanted)));
+      const booking = inn.newBooking({ coupon_code: 'once' });
+      return Promise.all(times(CLIENTS, () => client.send('POST', '/bookings', booking)));
     });
     expect(tally(answers)).toEqual({ 201: 1, 422: CLIENTS - 1 });
     await expectExpiredOnce(inn, id);
@@ -57,8 +57,8 @@ describe('the nights of a lapsed hold', () => {
     for (const _ of times(CLIENTS, () => 0)) holds.push(await inn.book({ ...HOLD, coupon_code: 'ALL' }));
     const answers = await storm(world, inn.token, (client, server) => {
       server.clock.set(LAPSE);
-      const wanted = inn.newBooking({ coupon_code: 'all' });
-      return Promise.all(times(CLIENTS, () => client.send('POST', '/bookings', wanted)));
+      const booking = inn.newBooking({ coupon_code: 'all' });
+      return Promise.all(times(CLIENTS, () => client.send('POST', '/bookings', booking)));
     });
     expect(tally(answers)).toEqual({ 201: CLIENTS });
     for (const { id } of holds) await expectExpiredOnce(inn, id);
