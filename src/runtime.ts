@@ -268,7 +268,7 @@ async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE
     return await work();
   } catch (error) {
     const { message, code } = describeErrorForLog(error);
-    const isOurs = classifyDatabaseError(error) !== 'unavailable' && !/^(28|3D|42P01|42501)/.test(code ?? '');
+    const isOurs = classifyDatabaseError(error) !== 'unavailable' && !/^(42P01|42501)$/.test(code ?? '');
     if (isOurs) throw error;
     const unusable = `${name}: the database cannot be used: ${(message || code) ?? 'no answer'}.`;
     const advice: Record<string, string> = {

@@ -19,7 +19,12 @@ const CONNECTION_CODES =
 /** node-postgres's messages for a missing connection or answer, which have no code. */
 const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
-const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
+const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03|25006)/;
+/**
+ * A write in a read-only session: the server is a standby, or an operator allows only reading, for example because the
+ * disk is nearly full.
+ */
+const READ_ONLY_SQL_STATE = '25006';
 /**
  * Messages with which the coordinator of a Citus cluster reports that it has lost a worker during a statement
  * or a COMMIT: internal errors without a useful SQLSTATE, some of them empty.
@@ -88,18 +93,24 @@ const findSqlCause = (error: unknown) =>
 const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_CODES.test(code);
 
 /**
+ * With one of these severities, PostgreSQL or a pooler ends a connection, or refuses to open it, for example because the
+ * database does not accept connections or the password has changed.
+ */
+const hasEndedConnection = ({ severity }: SqlCause): boolean => severity === 'FATAL' || severity === 'PANIC';
+
+/**
  * With SQLSTATE 08P01, PostgreSQL refuses a statement that breaks the protocol, such as one with more than
  * 65,535 parameters, but keeps the connection. A pooler also sends SQLSTATE 08P01 when it ends a connection,
  * but then with the severity FATAL.
  */
-const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01' && severity !== 'FATAL';
+const isOurProtocolViolation = (cause: SqlCause) => cause.code === '08P01' && !hasEndedConnection(cause);
 
 export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   const cause = findSqlCause(error);
   if (cause) {
     const sqlState = sqlStateOf(cause);
     if (isOurProtocolViolation(cause)) return 'other';
-    if (UNAVAILABLE_SQL_STATES.test(sqlState)) return 'unavailable';
+    if (hasEndedConnection(cause) || UNAVAILABLE_SQL_STATES.test(sqlState)) return 'unavailable';
     if (WORKER_LOST_SQL_STATES.includes(sqlState) && WORKER_LOST_PATTERN.test(cause.message))
       return 'unavailable';
     if (sqlState === '40001' || sqlState === '40P01') return 'conflict';
@@ -122,6 +133,9 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
 export function isConnectionLost(error: unknown): boolean {
   const cause = findSqlCause(error);
   if (!cause) return classifyDatabaseError(error) === 'unavailable';
+  if (hasEndedConnection(cause)) return true;
+  // A session remains read-only even if the database takes writes again, because it got its settings when it began.
+  if (cause.code === READ_ONLY_SQL_STATE) return true;
   // A lost worker does not make our connection unusable: the coordinator reports an ordinary error and goes
   // on.
   const isOfWorker = cause.severity === 'ERROR' && cause.code !== '08P01';

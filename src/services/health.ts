@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts';
 import { hasPendingMigrations } from '../db/migrate.ts';
 import { isUnavailable } from './errors.ts';
-import { isDiskFull } from './writing/full-disk.ts';
+import { findLastRefusal, type WriteRefusal } from './writing/write-refusals.ts';
 
 /**
  * The health of a server: the state of each part that it needs, such as the database. A part is `unknown` if
@@ -10,8 +10,8 @@ import { isDiskFull } from './writing/full-disk.ts';
 export type Readiness = {
   database: 'ok' | 'failed';
   migrations: 'ok' | 'pending' | 'unknown';
-  /** `writes` is set only while writes fail because the database's disk is full. */
-  writes?: 'failed';
+  /** `writes` is set only while the database refuses writes, and says why. */
+  writes?: WriteRefusal;
 };
 export type HealthService = ReturnType<typeof createHealthService>;
 
@@ -29,10 +29,11 @@ export function createHealthService(db: Database) {
   async function check(): Promise<Readiness> {
     try {
       const isPending = await hasPendingMigrations(db);
+      const refusal = findLastRefusal(db);
       return {
         database: 'ok',
         migrations: isPending ? 'pending' : 'ok',
-        ...(isDiskFull(db) ? { writes: 'failed' } : {}),
+        ...(refusal ? { writes: refusal } : {}),
       };
     } catch (error) {
       return isUnavailable(error) ? UNREACHABLE : { database: 'ok', migrations: 'unknown' };

@@ -12,9 +12,9 @@ import { runEventHooks } from './team-events.ts';
 import type { SystemScope, TeamScope, WriteScope } from './team-scope.ts';
 import { packAnswer, unpackAnswer } from './writing/compressed-answers.ts';
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
-import { rememberIfDiskFull } from './writing/full-disk.ts';
 import { isConflict, retryOn } from './writing/retry.ts';
 import { inTeamTransaction } from './writing/team-limit.ts';
+import { rememberIfRefused } from './writing/write-refusals.ts';
 
 /** How long the answer under an idempotency key is kept. */
 const IDEMPOTENCY_HOURS = 24;
@@ -71,7 +71,7 @@ export async function write<Value, Scope extends SystemScope = TeamScope>(
   const once = options.isPreview ? previewOnce : writeOnce;
   try {
     return await retryOn(isConflict, () =>
-      rememberIfDiskFull(scope.db, () => once(scope, options, now, work)),
+      rememberIfRefused(scope.db, () => once(scope, options, now, work)),
     );
   } catch (error) {
     const messages = constraints[findSqlError(error)?.constraint ?? ''];

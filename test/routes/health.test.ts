@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openCuttableProxy } from '../db/cuttable-proxy.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
-import { openInn } from '../helpers/bookings.ts';
-import { createTestDatabase } from '../helpers/database.ts';
+import { openInn, rowCounts } from '../helpers/bookings.ts';
+import { createTestDatabase, withClient } from '../helpers/database.ts';
 
 const READY = { status: 'ready', checks: { database: 'ok', migrations: 'ok' } };
 
@@ -168,5 +168,74 @@ test('while writes fail on a full disk the server is not ready, until one succee
     expect(await ready()).toEqual(READY);
   } finally {
     await full.close();
+  }
+});
+
+test('while the database is read-only writes are a 503 and reads are answered, until a new connection may write', async () => {
+  const own = await createTestDatabase();
+  const name = new URL(own.url).pathname.slice(1);
+  const server = await openTestApp({ url: own.url, poolMax: 1 });
+  // The settings of a session are those of its beginning.
+  const setReadOnly = (text: string) =>
+    withClient(own.url, (client) =>
+      client.query(`alter database ${name} ${text};
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`),
+    );
+  try {
+    const inn = await openInn(server);
+    await setReadOnly('set default_transaction_read_only to on');
+    await expect.poll(async () => (await inn.send('GET', '/team')).status).toBe(200);
+    const before = await rowCounts(server);
+    const refused = await inn.tryBook({}, { 'idempotency-key': 'once' });
+    expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+      ...[503, '1', { message: 'The service is busy for a moment. Please try again.' }],
+    ]);
+    expect((await inn.send('GET', '/team')).status).toBe(200);
+    const answer = await server.get('/readyz');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      {
+        message: 'Writes fail: the database is read-only.',
+        checks: { database: 'ok', migrations: 'ok', writes: 'failed' },
+      },
+    ]);
+    expect(await rowCounts(server)).toEqual(before);
+    await withClient(own.url, async (client) => {
+      await client.query('set default_transaction_read_only to off');
+      await client.query(`alter database ${name} reset default_transaction_read_only`);
+    });
+    // The first write meets the connection that is still read-only, and ends it.
+    expect((await inn.tryBook({}, { 'idempotency-key': 'once' })).status).toBe(503);
+    expect((await inn.tryBook({}, { 'idempotency-key': 'once' })).status).toBe(201);
+    expect((await server.get('/readyz')).json()).toEqual(READY);
+  } finally {
+    await server.close();
+    await own.drop();
+  }
+});
+
+test('a database that accepts no connections is away', async () => {
+  const own = await createTestDatabase();
+  const name = new URL(own.url).pathname.slice(1);
+  const server = await openTestApp({ url: own.url });
+  const allowConnections = (are: boolean) =>
+    world.db.execute(`
+      alter database ${name} allow_connections ${are};
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  try {
+    const inn = await openInn(server);
+    const answers = async () => {
+      const { status, headers } = await inn.send('GET', '/team');
+      const readiness = await server.get('/readyz');
+      return [status, headers['retry-after'], readiness.json().checks];
+    };
+    await allowConnections(false);
+    await expect.poll(answers).toEqual([503, '1', UNREACHABLE.body.checks]);
+    await allowConnections(true);
+    await expect.poll(answers).toEqual([200, undefined, READY.checks]);
+  } finally {
+    await server.close();
+    await own.drop();
   }
 });
