@@ -10,8 +10,8 @@ import {
 import { type CustomFieldsChange, mergeCustomFields } from '../../domain/custom-fields.ts';
 import { areEqualParties } from '../../domain/party.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
-import { Invalid } from '../errors.ts';
-import { type FieldMessages, hasMessages } from '../field-messages.ts';
+import { Invalid, throwIfAnyMessages } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
 import { buildGuestEvents, type ChangedGuest, decideGuestChange, storeGuest } from '../guests/records.ts';
 import { diffParties } from '../party.ts';
@@ -112,14 +112,15 @@ async function change(scope: WriteScope, locked: BookingToChange, input: Booking
       input.externalReference === undefined ? booking.externalReference : input.externalReference,
     customFields: mergeCustomFields(booking.customFields, input.customFields),
   };
+  const guest = refusal === null ? await decideGuest(scope, booking.guestId, input.guest) : null;
   const problems = {
     ...findStayMessages(locked, input, terms),
     ...(input.expiresIn !== undefined && booking.status !== 'pending' && refusal === null ? NO_HOLD : {}),
     ...toFieldMessages(await findOwnFieldProblems(scope, 'bookings', { ...booking, ...own }, booking)),
+    ...guest?.problems,
   };
-  if (hasMessages(problems)) throw new Invalid(problems);
+  throwIfAnyMessages(problems);
   const stay = await checkAndPriceChangedStay(scope, locked, input);
-  const guest = refusal === null ? await decideGuest(scope, booking.guestId, input.guest) : null;
   const price = stay.price && { price: stay.price, currency: booking.currency };
   throwIfPriceDiffers(
     input.expectedTotalCents,

@@ -19,7 +19,7 @@ import {
   hasAnyOverrideValue,
 } from '../../domain/dates/day-ranges.ts';
 import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../domain/limits.ts';
-import { Invalid, NotFound, VersionChanged } from '../errors.ts';
+import { Invalid, NotFound, throwIfAnyMessages, VersionChanged } from '../errors.ts';
 import type { FieldMessage, FieldMessages } from '../field-messages.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { ReadScope, TeamScope, WriteScope } from '../team-scope.ts';
@@ -145,8 +145,10 @@ export async function changeManyDays(
 ): Promise<ChangedDays> {
   return write(scope, options, async (scope) => {
     const { unknown, overfull, changed } = await storeDayChanges(scope, updates);
-    if (unknown.length > 0) throw new Invalid(buildUpdateMessages(unknown, 'listing_id', NO_LISTING));
-    if (overfull.length > 0) throw new Invalid(buildUpdateMessages(overfull, 'ranges', FULL));
+    throwIfAnyMessages({
+      ...buildUpdateMessages(unknown, 'listing_id', NO_LISTING),
+      ...buildUpdateMessages(overfull, 'ranges', FULL),
+    });
     const days = [...changed.values()].reduce((sum, { count }) => sum + count, 0);
     return { listings: changed.size, days };
   });
@@ -170,28 +172,25 @@ async function storeDayChanges(scope: WriteScope, updates: readonly ListingDays[
   const { tx, teamId } = scope;
   const dayWrites = buildDayWrites(updates);
   await lockTeam(tx, teamId);
-  const nothing = {
-    unknown: [] as number[],
-    overfull: [] as number[],
-    writes: dayWrites,
-    changed: new Map<string, ChangedSpan>(),
-  };
   const ids = updates.map(({ listingId }) => listingId);
   const known = new Set((await listListingSlugs(tx, teamId, { ids })).map(({ id }) => id));
   const listPlaces = (isMeant: (listingId: string) => boolean) =>
     [...updates.entries()].flatMap(([place, { listingId }]) => (isMeant(listingId) ? [place] : []));
   const unknown = listPlaces((listingId) => !known.has(listingId));
-  if (unknown.length > 0) return { ...nothing, unknown };
+  // The days of the known listings are written even if another one is unknown, so that one refusal can name both the
+  // unknown listings and the full ones. The refusal undoes what was written.
+  const writes = dayWrites.filter(({ listingId }) => known.has(listingId));
 
   // Only a change that sets no value can leave a day override empty, so only the days of such changes are
   // checked for it.
-  const emptying = dayWrites.filter(({ change }) => !hasAnyOverrideValue(change));
+  const emptying = writes.filter(({ change }) => !hasAnyOverrideValue(change));
   const deleted = emptying.length > 0 ? await deleteEmptyDayOverrides(tx, teamId, emptying) : [];
-  const stored = await storeDayOverrides(tx, teamId, dayWrites);
+  const stored = await storeDayOverrides(tx, teamId, writes);
   const full = stored.length > 0 ? await listListingsOverDayLimit(tx, teamId, [...known]) : new Set<string>();
   const overfull = listPlaces((listingId) => full.has(listingId));
-  const changed = overfull.length === 0 ? await recordDayChanges(scope, [...deleted, ...stored]) : new Map();
-  return { ...nothing, overfull, changed };
+  const isRefused = unknown.length > 0 || overfull.length > 0;
+  const changed = isRefused ? new Map() : await recordDayChanges(scope, [...deleted, ...stored]);
+  return { unknown, overfull, writes, changed };
 }
 
 /** Stores an event for each listing whose days have changed. */

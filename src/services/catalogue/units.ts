@@ -111,7 +111,6 @@ async function addUnit(
   const { tx, teamId } = scope;
   if (isBuilding(kind)) throw new Invalid(IN_BUILDING);
   const units = await listUnitRecords(tx, teamId, listingId);
-  if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
   const unit = buildUnitRow({ teamId, id: newId(), listingId, now: scope.now }, columns);
   await requireFree(scope, unit, units, null);
   await insertUnits(tx, [unit]);
@@ -186,7 +185,10 @@ const writeToUnit = <Value>(
     options,
   );
 
-/** Refuses a name that another unit of the listing has, and a reference that another unit of the team has. */
+/**
+ * Refuses a name that another unit of the listing has, a reference that another unit of the team has, and a new unit of
+ * a listing that can have no more.
+ */
 async function requireFree(
   scope: WriteScope,
   unit: Unit,
@@ -195,6 +197,7 @@ async function requireFree(
 ): Promise<void> {
   const isNameTaken = units.some((other) => other.id !== unit.id && other.name === unit.name);
   throwIfAnyMessages({
+    ...(before === null && units.length >= MAX_UNITS_OF_LISTING ? TOO_MANY : {}),
     ...(isNameTaken ? NAME_TAKEN : {}),
     ...toFieldMessages(await findOwnFieldProblems(scope, 'units', unit, before)),
   });

@@ -17,7 +17,7 @@ import { listAllTeams } from '../../db/queries/teams/teams.ts';
 import { addMonths } from '../../domain/dates/dates.ts';
 import type { PageRequest } from '../../domain/page.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
-import { Invalid, NotFound, Refusal } from '../errors.ts';
+import { Invalid, NotFound, Refusal, throwIfAnyMessages } from '../errors.ts';
 import { recordTeamEvent, recordTeamEvents } from '../team-events.ts';
 import {
   createSystemScope,
@@ -107,6 +107,7 @@ export function changeGuest(
     await requireVersion(options, () => toGuestRow(guest));
     if (guest.erasedAt) throw new Invalid(buildErasedMessage('guest'));
     const changed = await decideGuestChange(scope, guest, change, 'email');
+    throwIfAnyMessages(changed.problems);
     await storeGuest(scope, changed);
     await recordTeamEvents(scope, buildGuestEvents(id, changed.fields));
     return toGuestRow(changed.guest);

@@ -13,7 +13,8 @@ import { listFieldNames } from '../../domain/field-names.ts';
 import { buildGuestSearchText, foldCase } from '../../domain/text/text.ts';
 import { toFieldMessages } from '../catalogue/problems.ts';
 import type { OwnFieldColumns } from '../catalogue/rows.ts';
-import { ChangedMeanwhile, throwIfAnyMessages } from '../errors.ts';
+import { ChangedMeanwhile } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
 import type { NonBookingEvent } from '../team-events.ts';
 import type { WriteScope } from '../team-scope.ts';
@@ -80,13 +81,13 @@ export const buildGuestKeys = ({ name, email }: Pick<GuestRecord, 'name' | 'emai
   searchText: buildGuestSearchText(name, email),
 });
 
-/** A guest after a change, and the names of the fields that changed. */
-export type ChangedGuest = { guest: GuestRecord; fields: string[] };
+/** A guest after a change, the names of the fields that changed, and what is wrong with them. */
+export type ChangedGuest = { guest: GuestRecord; fields: string[]; problems: FieldMessages };
 
 /**
- * Computes a guest's row after a change, which `storeGuest` then stores. The caller has locked the guest's row.
- * Undefined fields of the guest stay as they are. An email that another guest has is refused under the field
- * `emailField`.
+ * Computes a guest's row after a change, which `storeGuest` then stores. The caller has locked the guest's row, and
+ * refuses the change if it has problems. Undefined fields of the guest stay as they are. An email that another guest
+ * has is a problem under the field `emailField`.
  */
 export async function decideGuestChange(
   scope: WriteScope,
@@ -98,13 +99,13 @@ export async function decideGuestChange(
   const sent = applyChange(guest, change);
   const fields = listFieldNames(Object.keys(diffFields(guest, sent)));
   const after: GuestRecord = { ...guest, ...sent };
-  if (fields.length === 0) return { guest: after, fields };
+  if (fields.length === 0) return { guest: after, fields, problems: {} };
   const isTaken = after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id));
-  throwIfAnyMessages({
+  const problems = {
     ...(isTaken ? buildEmailTakenMessage(emailField) : {}),
     ...toFieldMessages(await findOwnFieldProblems(scope, 'guests', after, guest)),
-  });
-  return { guest: { ...after, ...buildGuestKeys(after), updatedAt: now }, fields };
+  };
+  return { guest: { ...after, ...buildGuestKeys(after), updatedAt: now }, fields, problems };
 }
 
 export async function storeGuest(

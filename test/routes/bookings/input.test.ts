@@ -150,6 +150,34 @@ describe('input of a change', () => {
     expect(await inn.read(`/bookings/${bookingId}`)).toEqual(before);
   });
 
+  it('an email that another guest has is refused with all that contradicts what is stored, before any rule', async () => {
+    const own = await openInn(world);
+    await buildGuest(world, { teamId: own.teamId, email: 'taken@example.com' });
+    const [{ id }] = [
+      await own.book(),
+      await own.book({ check_in: day(9), check_out: day(10), external_reference: 'A' }),
+    ];
+    const guest = { email: 'taken@example.com' };
+    const messageOf = async (change: object) => {
+      const [answer, preview] = [
+        await own.change(id, change),
+        await own.send('POST', `/bookings/${id}/preview`, change),
+      ];
+      expect([preview.status, preview.body]).toEqual([answer.status, answer.body]);
+      return answer;
+    };
+    // The rules would refuse so many guests, and the agreed price would be another.
+    const rules = { number_of_guests: 999, expected_total: 1 };
+    expectRefusal(await messageOf({ ...rules, guest }), ['guest.email']);
+    expectRefusal(
+      await messageOf({ ...rules, guest, check_in: day(4), external_reference: 'A', expires_in: 5 }),
+      ['check_in', 'expires_in', 'external_reference', 'guest.email'],
+    );
+    expect((await messageOf({ ...rules, guest: { email: 'free@example.com' } })).body.errors).toEqual({
+      number_of_guests: [expect.any(String)],
+    });
+  });
+
   it('the guest of a booking cannot be changed after being erased, but the rest of the booking can', async () => {
     const own = await openInn(world);
     const { id } = await own.book();

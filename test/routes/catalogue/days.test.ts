@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, isoWeekdayOfDate } from '../../../src/domain/dates/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Inn, type Json, openInn, times } from '../../helpers/bookings.ts';
-import { buildListings, day } from '../../helpers/factories.ts';
+import { buildListing, buildListings, day } from '../../helpers/factories.ts';
 import { eventsIn } from '../webhooks/team-events.ts';
 
 const world = await openSharedApp();
@@ -129,6 +129,28 @@ describe('days of a listing', () => {
 describe('days of many listings', () => {
   const YEAR = 365;
   const LISTINGS = 13;
+
+  it('unknown listings and listings with too many days are refused together, and nothing is written', async () => {
+    const inn = await openInn(world);
+    const empty = await buildListing(world, { teamId: inn.teamId });
+    expect((await put(inn, { start_date: day(0), end_date: day(3_659), nightly: 1 })).status).toBe(200);
+    const ranges = [{ start_date: day(3_660), end_date: day(3_660), nightly: 1 }];
+    const ids = [inn.listing.id, '01943600-0000-7000-8000-ffffffffffff', empty.id];
+    const updates = ids.map((listing_id) => ({ listing_id, ranges }));
+    const { status, body } = await inn.send('POST', '/days', { updates });
+    expect([status, body.errors]).toEqual([
+      422,
+      {
+        'updates.1.listing_id': ['The team has no listing with this id.'],
+        'updates.0.ranges': [
+          'The updates 0 ranges field must leave at most 3660 day overrides of a listing.',
+        ],
+      },
+    ]);
+    expect(
+      await inn.read(`/listings/${empty.id}/days?start_date=${day(3_660)}&end_date=${day(3_660)}`),
+    ).toEqual([]);
+  });
 
   it('thousands of days of many listings take as many statements as one day, and only days that differ are written', async () => {
     const inn = await openInn(world);

@@ -64,6 +64,19 @@ describe('units', () => {
     expect(await refusalOf(inn.send('DELETE', `/units/${inn.units[0]?.id}`))).toEqual(refused('unit'));
   });
 
+  it('a listing has at most 500 units, and a unit beyond is refused with a name and a reference that are taken', async () => {
+    await inn.data(inn.send('PUT', `/units/${inn.units[0]?.id}`, { external_reference: 'R' }));
+    const { id } = await add({ units: 499 });
+    const path = `/listings/${id}/units`;
+    expect((await inn.send('POST', path, { name: '500' })).status).toBe(201);
+    expect(await refusalOf(inn.send('POST', path, { name: '501' }))).toEqual(refused('listing'));
+    expect(await refusalOf(inn.send('POST', path, { name: '500', external_reference: 'R' }))).toEqual(
+      refused('external_reference', 'listing', 'name'),
+    );
+    const [last] = (await inn.read(path)).slice(-1);
+    expect((await inn.send('PUT', `/units/${last.id}`, { active: false })).status).toBe(200);
+  });
+
   it('a unit that was ever booked or blocked cannot be deleted', async () => {
     const { id: listing_id } = await add({ units: 4 });
     const all: Json[] = await inn.read(`/listings/${listing_id}/units`);
