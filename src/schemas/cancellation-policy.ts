@@ -1,4 +1,5 @@
 /** Schemas of cancellation terms, which a team, a listing or a booking may have. */
+import type { z } from 'zod';
 import type { CancellationPolicy } from '../domain/cancellation.ts';
 import { ppmToPercent } from '../domain/formats.ts';
 import {
@@ -28,13 +29,18 @@ const untransformedPolicyEntry = objectEntry({
     .meta({ description: 'The minimum number of days before check-in for that.', default: 0 }),
   tiers: nonEmptyListOf(cancellationTierEntry, MAX_CANCELLATION_TIERS, {
     error: 'must have at least one tier',
-  }).describe('By falling `days_before`. `refund_percent` must not rise.'),
-}).check(({ value: { tiers }, issues }) => {
+  })
+    .check(checkOrder)
+    .describe('By falling `days_before`. `refund_percent` must not rise.'),
+});
+
+/** The order of the tiers is checked in the list itself, so that another wrong field does not hide it. */
+function checkOrder({ value: tiers, issues }: z.core.ParsePayload<z.output<typeof cancellationTierEntry>[]>) {
   for (const [index, tier] of tiers.entries()) {
     const previousTier = tiers[index - 1];
     if (!previousTier) continue;
     const refuse = (field: keyof typeof tier, message: string, input: number) =>
-      issues.push({ code: 'custom', path: ['tiers', index, field], message, input });
+      issues.push({ code: 'custom', path: [index, field], message, input });
     if (tier.days_before >= previousTier.days_before)
       refuse(
         'days_before',
@@ -50,7 +56,7 @@ const untransformedPolicyEntry = objectEntry({
       );
     }
   }
-});
+}
 
 export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
   ({ name, grace_hours, grace_days_before, tiers }): CancellationPolicy => ({

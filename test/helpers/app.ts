@@ -120,6 +120,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ...(options.finishWithinMs === undefined ? {} : { finishWithinMs: options.finishWithinMs }),
   });
   refuseUndeclaredStatuses(app);
+  refuseBrokenSentences(app);
   options.metrics?.watchPool(database.pool, options.poolMax ?? 4);
   options.extend?.(app, services);
   printErrorsOfFailedTests({ log, backgroundErrors });
@@ -226,6 +227,19 @@ function refuseUndeclaredStatuses(app: FastifyInstance): void {
     const { schema } = routeOptions;
     if (schema?.operationId && !statusesOf(routeOptions as DeclaredRoute).includes(statusCode))
       throw new Error(`${schema.operationId} answers ${statusCode}, and does not declare it.`);
+  });
+}
+
+/** Refuses to answer with an error message that is no whole sentence, such as one that lacks the name of its field. */
+function refuseBrokenSentences(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ url }, { statusCode }, payload) => {
+    if (statusCode !== 422 || typeof payload !== 'string' || !payload.startsWith('{')) return;
+    const { message, errors }: { message: string; errors: Record<string, string[]> } = JSON.parse(payload);
+    const broken = [
+      message.replace(/ \(and \d+ more errors?\)$/, ''),
+      ...Object.values(errors).flat(),
+    ].filter((sentence) => !/^\p{Lu}.*[.?]$/su.test(sentence));
+    if (broken.length > 0) throw new Error(`${url} answers what is no sentence: ${broken.join(' | ')}`);
   });
 }
 

@@ -216,6 +216,23 @@ describe('serving the booking page', () => {
     expect((await test.get('/site/inn/attic')).headers.etag).not.toBe(headers.etag);
   });
 
+  it('a guest’s own page stays out of search engines, whatever its code is, and the pages of places do not', async () => {
+    for (const path of words(
+      '/site/inn?booking=HB7K2M9Q /site/inn?booking /site/inn?a=1&booking=x /site/nobody?booking=x',
+    ))
+      expect((await test.get(path)).headers['x-robots-tag']).toBe('noindex');
+    const [own, other] = [
+      await test.get('/site/inn?booking=HB7K2M9Q'),
+      await test.get('/site/inn?booking=x'),
+    ];
+    expect([own.statusCode, own.body]).toEqual([200, other.body]);
+    const tag = { 'if-none-match': String(own.headers.etag) };
+    const again = await test.get('/site/inn?booking=HB7K2M9Q', null, tag);
+    expect([again.statusCode, again.headers['x-robots-tag']]).toEqual([304, 'noindex']);
+    for (const path of words('/site/inn /site/inn/attic /site/inn/attic?check_in=2031-06-02'))
+      expect((await test.get(path)).headers).not.toHaveProperty('x-robots-tag');
+  });
+
   it.each(words('/site/nobody /site/Not_a_label /site/inn/nothing /site/inn/draft /site/nobody/attic'))(
     'the booking page answers %s with the page as a 404',
     async (path) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_PAYMENT_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import type { PaymentReport, ReceivedPayment } from '../../services/bookings/folio/steps.ts';
 import type { Folio } from '../../services/bookings/read.ts';
-import { buildFieldsCheck } from '../fields/checks.ts';
+import { buildFieldsCheck, hasValue } from '../fields/checks.ts';
 import { receivedAtField } from '../fields/dates.ts';
 import { integerField, optionalText } from '../fields/fields.ts';
 import { amountSchema, currencySchema, idSchema } from '../formats.ts';
@@ -87,9 +87,10 @@ export const paymentBody = z
       'is required.',
       ({ status, reference }) => status !== undefined || reference !== undefined,
     ),
-    z.refine<{ status?: unknown; refunded_amount?: unknown }>(
-      (body) => body.status === 'refunded' || (body.refunded_amount ?? null) === null,
-      { path: ['refunded_amount'], error: 'must not be given with another status than refunded.' },
+    buildFieldsCheck(
+      'refunded_amount',
+      'must not be given with another status than refunded.',
+      ({ status, refunded_amount }) => status === 'refunded' || !hasValue(refunded_amount),
     ),
   )
   .transform(

@@ -76,14 +76,14 @@ const bedEntry = objectEntry({
   kind: wordField(BED_KINDS).describe('The kind of bed.'),
   count: integer(1, MAX_BEDS_OF_KIND).describe('How many of this kind.'),
 });
+const bedKindEntry = bedEntry.pick({ kind: true });
 
-type Bed = z.output<typeof bedEntry>;
-
-/** A room may name each kind of bed only once. */
-const checkKinds = ({ value, issues }: z.core.ParsePayload<Bed[]>) => {
-  for (const [index, { kind }] of value.entries())
-    if (value.findIndex((bed) => bed.kind === kind) < index)
-      issues.push({
+/** A room may name each kind of bed only once. Beds without a known kind are skipped, because they are refused anyway. */
+const refuseRepeatedKinds = (beds: readonly unknown[], context: z.core.$RefinementCtx) => {
+  const kinds = beds.map((bed) => bedKindEntry.safeParse(bed).data?.kind);
+  for (const [index, kind] of kinds.entries())
+    if (kind !== undefined && kinds.indexOf(kind) < index)
+      context.addIssue({
         code: 'custom',
         message: 'must not be that of another entry',
         path: [index, 'kind'],
@@ -96,7 +96,9 @@ export const roomsField = {
     objectEntry({
       name: requiredText(MAX_NAME_LENGTH).describe('Such as Bedroom 1.'),
       beds: listOf(bedEntry, MAX_BED_KINDS_OF_ROOM)
-        .check(checkKinds)
+        .superRefine(refuseRepeatedKinds, {
+          when: ({ value }) => Array.isArray(value) && value.length <= MAX_BED_KINDS_OF_ROOM,
+        })
         .nullish()
         .transform((beds) => beds ?? [])
         .describe('Its beds, each kind once. Default: [].'),

@@ -42,28 +42,29 @@ const ruleFields = {
     .describe('The slugs of the listings. Null for all.'),
 };
 
+const kindEntry = objectEntry({ kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.') });
+
 const UNSCHEDULED = 'must be null, because nothing but a change brings this message about';
 
 /** Only kinds of messages that are sent on a schedule may have days and an hour. */
-function checkSchedule({
-  value,
-  issues,
-}: z.core.ParsePayload<{ kind?: unknown; days?: unknown; hour?: unknown }>) {
-  const schedule = MAIL_SCHEDULES[value.kind as GuestMailKind];
+function refuseSchedule(
+  rule: { kind?: unknown; days?: unknown; hour?: unknown },
+  context: z.core.$RefinementCtx,
+) {
+  const schedule = MAIL_SCHEDULES[rule.kind as GuestMailKind];
   if (schedule !== null) return;
   for (const field of ['days', 'hour'] as const)
-    if (value[field] !== null && value[field] !== undefined)
-      issues.push({ code: 'custom', path: [field], message: UNSCHEDULED, input: value[field] });
+    if (rule[field] !== null && rule[field] !== undefined)
+      context.addIssue({ code: 'custom', path: [field], message: UNSCHEDULED, input: rule[field] });
 }
 
 /**
  * The schema of a rule in a team file, which says when a team sends a kind of message. A field of the rule
  * that is left out keeps its stored value.
  */
-export const mailRuleEntry = objectEntry({
-  kind: wordField(GUEST_MAIL_KINDS).describe('The kind of message.'),
-  ...ruleFields,
-}).check(checkSchedule);
+export const mailRuleEntry = objectEntry({ ...kindEntry.shape, ...ruleFields }).superRefine(refuseSchedule, {
+  when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+});
 export type MailRuleEntry = z.infer<typeof mailRuleEntry>;
 
 export const toMailRuleChange = (entry: MailRuleEntry): MailRuleChange => ({
@@ -75,20 +76,24 @@ export const toMailRuleChange = (entry: MailRuleEntry): MailRuleChange => ({
   slugs: entry.listings,
 });
 
+/** Rules without a known kind are skipped, because they are refused anyway. */
+function refuseRepeatedKinds(rules: readonly unknown[], context: z.core.$RefinementCtx) {
+  const kinds = rules.map((rule) => kindEntry.safeParse(rule).data?.kind);
+  for (const [index, kind] of kinds.entries())
+    if (kind !== undefined && kinds.indexOf(kind) < index)
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'kind'],
+        message: 'must not be that of an earlier rule',
+        input: kind,
+      });
+}
+
 /** The body of a change of rules, which names each kind of message at most once. */
 export const mailRulesChangeBody = z
   .object({
-    rules: listOf(mailRuleEntry, GUEST_MAIL_KINDS.length).check(({ value, issues }) => {
-      if (!Array.isArray(value)) return;
-      const kinds = value.map((rule) => rule?.kind);
-      for (const [index, kind] of kinds.entries())
-        if (kind !== undefined && kinds.indexOf(kind) < index)
-          issues.push({
-            code: 'custom',
-            path: [index, 'kind'],
-            message: 'must not be that of an earlier rule',
-            input: kind,
-          });
+    rules: listOf(mailRuleEntry, GUEST_MAIL_KINDS.length).superRefine(refuseRepeatedKinds, {
+      when: ({ value }) => Array.isArray(value) && value.length <= GUEST_MAIL_KINDS.length,
     }),
   })
   .transform(({ rules }) => rules.map(toMailRuleChange))

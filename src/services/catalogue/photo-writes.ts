@@ -9,6 +9,7 @@ import { recordTeamEvent } from '../team-events.ts';
 import type { TeamScope, WriteScope } from '../team-scope.ts';
 import type { ConditionalOptions } from '../write.ts';
 import { writeToListing } from './locking.ts';
+import type { PhotoColumns } from './part-rows.ts';
 import { diffRows, isEmptyDifference } from './rows.ts';
 
 /**
@@ -114,4 +115,27 @@ export async function nameOwnPictures(
       thumbnailUrl: toStored(photo.thumbnailUrl),
     };
   });
+}
+
+/**
+ * A photo of an uploaded picture that gets another `originalUrl` keeps nothing of that picture: its smaller sizes
+ * and its dimensions would be those of another picture than the photo has now. Fields that are sent stay as sent.
+ */
+export function dropFormerPicture(
+  photo: PhotoRecord,
+  sent: Partial<PhotoColumns> | undefined,
+  before: PhotoRecord | undefined,
+): PhotoRecord {
+  const former = before?.originalUrl ?? null;
+  if (former === null || !isMediaPath(former)) return photo;
+  if (photo.originalUrl === null || photo.originalUrl === former) return photo;
+  const isOwn = isMediaPath(photo.originalUrl);
+  const isKept = (address: string | null) => address === null || !isMediaPath(address);
+  return {
+    ...photo,
+    mediumUrl: sent?.mediumUrl !== undefined || isKept(photo.mediumUrl) ? photo.mediumUrl : null,
+    thumbnailUrl: sent?.thumbnailUrl !== undefined || isKept(photo.thumbnailUrl) ? photo.thumbnailUrl : null,
+    width: sent?.width !== undefined || isOwn ? photo.width : null,
+    height: sent?.height !== undefined || isOwn ? photo.height : null,
+  };
 }

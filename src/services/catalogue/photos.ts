@@ -12,7 +12,7 @@ import {
   type PhotoColumns,
   reusePhotoIds,
 } from './part-rows.ts';
-import { keepOneFeatured, nameOwnPictures, storePhotos } from './photo-writes.ts';
+import { dropFormerPicture, keepOneFeatured, nameOwnPictures, storePhotos } from './photo-writes.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 
 /** A listing's photos, in the order in which they are shown. */
@@ -64,7 +64,9 @@ async function change(
     return row;
   });
   throwIfInvalid(problems);
-  const named = await nameOwnPictures(scope, rows, baseUrls);
+  const named = (await nameOwnPictures(scope, rows, baseUrls)).map((row, position) =>
+    dropFormerPicture(row, photos[position], storedById.get(row.id)),
+  );
   await storePhotos(scope, listingId, stored, reusePhotoIds(keepOneFeatured(named), stored));
   return await listPhotoRecords(tx, teamId, listingId);
 }

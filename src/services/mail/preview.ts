@@ -47,7 +47,7 @@ export async function previewMail(
 }
 
 function throwProblem(field: string, message: string): never {
-  throw new Invalid({ [field]: [`${message}.`] });
+  throw new Invalid({ [field]: [{ predicate: `${message}.` }] });
 }
 
 /** The rendered text may be too long for the chosen booking although it was not for the sample booking. */

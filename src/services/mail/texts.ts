@@ -83,7 +83,9 @@ export async function findMailTextMessages(
     ...(subject ? { subject } : {}),
     ...(body ? { body } : {}),
   });
-  return Object.fromEntries(Object.entries(problems).map(([part, message]) => [part, [`${message}.`]]));
+  return Object.fromEntries(
+    Object.entries(problems).map(([part, message]) => [part, [{ predicate: `${message}.` }]]),
+  );
 }
 
 /** Refuses an invalid text with all of its problems. */

@@ -42,6 +42,11 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 type Params = { teamSlug: string; listingSlug?: string };
+
+/** A guest's own page is for that guest, and stays out of search engines. It is the site's page with a code. */
+const NOT_FOR_SEARCH_ENGINES = { 'x-robots-tag': 'noindex' };
+const isAboutBooking = ({ query }: FastifyRequest): boolean => Object.hasOwn(query as object, 'booking');
+
 /** The link preview of a booking page, and the content that it shows without JavaScript. */
 type Shown = { preview: LinkPreview; plain: Html; siteSentence: string | null };
 /**
@@ -90,6 +95,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': CONTENT_SECURITY_POLICY,
+        ...(isAboutBooking(reply.request) ? NOT_FOR_SEARCH_ENGINES : {}),
       })
       .send(
         fillInPage(page, {

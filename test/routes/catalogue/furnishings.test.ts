@@ -160,9 +160,23 @@ describe('rooms', () => {
         },
       ],
     ],
+    [
+      'rooms.0.beds.1.kind and other field',
+      [
+        {
+          name: 'A',
+          beds: [
+            { kind: 'bunk', count: 1 },
+            { kind: 'bunk', count: 'two' },
+            { kind: 'hammock', count: 1 },
+          ],
+        },
+      ],
+      ['rooms.0.beds.1.count', 'rooms.0.beds.1.kind', 'rooms.0.beds.2.kind'],
+    ],
     ['rooms', Array.from({ length: 51 }, () => ({ name: 'A', beds: [] }))],
-  ])('rooms with a wrong %s are refused', async (field, rooms) => {
-    expect(await refusedFields(inn.send('POST', '/listings', { ...LOFT, rooms }))).toEqual([422, [field]]);
+  ])('rooms with a wrong %s are refused', async (field, rooms, fields = [field]) => {
+    expect(await refusedFields(inn.send('POST', '/listings', { ...LOFT, rooms }))).toEqual([422, fields]);
   });
 });
 

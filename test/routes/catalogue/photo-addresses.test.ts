@@ -57,11 +57,37 @@ it('the address of an uploaded photo can be used for another photo of the same t
 
 it('a photo whose address is replaced by an external one no longer keeps its uploaded file', async () => {
   const url = 'https://p.example/a.jpg';
+  const { original_url, medium_url, thumbnail_url } = photo;
   const [changed] = await putAndRead({ id: photo.id, original_url: url, width: 7 });
-  expect(changed).toEqual({ ...photo, original_url: url, width: 7 });
+  const without = { medium_url: null, thumbnail_url: null, height: null };
+  expect(changed).toEqual({ ...photo, ...without, original_url: url, width: 7 });
+  expect(await countFiles()).toBe(0);
+  for (const address of [original_url, medium_url, thumbnail_url])
+    expect((await world.get(pathOf(address))).statusCode).toBe(404);
+});
+
+it('a photo whose address is replaced keeps the smaller sizes that are sent with it, and loses others that are replaced', async () => {
+  const url = 'https://p.example/a.jpg';
+  const [changed] = await putAndRead({ ...photo, original_url: url });
+  expect(changed).toEqual({ ...photo, original_url: url });
   expect(await countFiles()).toBe(2);
   await putAndRead({ id: photo.id, medium_url: url, thumbnail_url: null });
   expect(await countFiles()).toBe(0);
+});
+
+it('a small photo whose address is replaced no longer keeps its uploaded file, which is all of its sizes', async () => {
+  const small = await upload(world, inn, await jpeg());
+  const [changed] = await putAndRead({ id: small.id, original_url: 'https://p.example/a.jpg' });
+  expect(changed).toMatchObject({ width: null, height: null, medium_url: null, thumbnail_url: null });
+  expect((await world.get(pathOf(small.original_url))).statusCode).toBe(404);
+  expect(await countFiles()).toBe(0);
+});
+
+it('a photo that gets the address of another uploaded photo has that one’s dimensions, and no smaller sizes of the former', async () => {
+  const other = await upload(world, inn, await jpeg());
+  const [changed] = await putAndRead({ id: photo.id, original_url: other.original_url }, other);
+  const { original_url, width, height } = other;
+  expect(changed).toEqual({ ...photo, original_url, width, height, medium_url: null, thumbnail_url: null });
 });
 
 it('width and height of an uploaded photo cannot be changed', async () => {

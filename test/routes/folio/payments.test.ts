@@ -78,6 +78,11 @@ describe('a refund', () => {
         refunded_amount: ['The refunded amount field must not be given with another status than refunded.'],
       },
     });
+    const wrong = { status: 'paid', refunded_amount: 1, allow_overpayment: 'yes' };
+    expect(Object.keys((await errorsOf(put(inn, id, rest, wrong))).errors).sort()).toEqual([
+      'allow_overpayment',
+      'refunded_amount',
+    ]);
     expect(await errorsOf(put(inn, id, rest, { status: 'refunded', refunded_amount: 1 }))).toEqual({
       status: 422,
       errors: { status: ['A payment that is scheduled cannot become refunded.'] },

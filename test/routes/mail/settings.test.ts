@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
-import { openInn } from '../../helpers/bookings.ts';
+import { expectRefusal, openInn } from '../../helpers/bookings.ts';
 import { buildListing } from '../../helpers/factories.ts';
 
 const world = await openSharedApp({ publicUrl: 'https://stay.example' });
@@ -79,6 +79,7 @@ describe('mail rules', () => {
         { kind: 'before_arrival', days: 61, hour: 24, sources: ['fax'], listings: ['No slug'] },
         { kind: 'newsletter' },
         { kind: 'payment_due', active: 'yes' },
+        { kind: 'booking_changed', active: 'yes', days: 1 },
       ],
     };
     expect(fieldsOf(await inn.send('PUT', '/mail-rules', wrong))).toEqual({
@@ -92,6 +93,8 @@ describe('mail rules', () => {
         'rules.1.sources',
         'rules.2.kind',
         'rules.3.active',
+        'rules.4.active',
+        'rules.4.days',
       ],
     });
     const unknown = { rules: [{ kind: 'payment_due' }, { kind: 'before_arrival', listings: ['moon'] }] };
@@ -103,6 +106,11 @@ describe('mail rules', () => {
     expect(fieldsOf(await inn.send('PUT', '/mail-rules', twice))).toEqual({
       status: 422,
       fields: ['rules.1.kind'],
+    });
+    const twiceAndWrong = { rules: [{ kind: 'payment_due', active: 'yes' }, { kind: 'payment_due' }] };
+    expect(fieldsOf(await inn.send('PUT', '/mail-rules', twiceAndWrong))).toEqual({
+      status: 422,
+      fields: ['rules.0.active', 'rules.1.kind'],
     });
     expect(fieldsOf(await inn.send('PUT', '/mail-rules', {}))).toEqual({ status: 422, fields: ['rules'] });
   });
@@ -188,6 +196,7 @@ describe('mail texts', () => {
     const inn = await openInn(world);
     const answer = await inn.send('PUT', path, { subject: 'Hello', body });
     expect(fieldsOf(answer)).toEqual({ status: 422, fields: ['body'] });
+    expect(answer.body.message).toMatch(/^The body field must .*\.$/);
     expect(answer.body.message).toContain(named);
     expect(await inn.read(path)).toMatchObject({ replaced: false });
   });
@@ -335,12 +344,16 @@ describe('a preview of a mail text', () => {
   it('a preview of a mail text refuses an unknown booking, an invalid text, and one that the booking makes too long', async () => {
     const inn = await openInn(world);
     const unknown = { booking_id: '01943600-0000-7000-8000-00000000002a' };
-    expect(fieldsOf(await inn.send('POST', path, unknown))).toEqual({ status: 422, fields: ['booking_id'] });
+    const refused = await inn.send('POST', path, unknown);
+    expectRefusal(refused, ['booking_id']);
+    expect(refused.body.message).toBe('The booking id field must be the id of a booking.');
     const wrong = { booking_id: 'x', subject: '{{ a }}', body: '{{ b }}' };
     expect(fieldsOf(await inn.send('POST', path, wrong)).fields).toEqual(['body', 'booking_id', 'subject']);
     const { id } = await inn.book({ special_requests: 'x'.repeat(10_000) });
     const long = { booking_id: id, body: '{{ booking.special_requests }}'.repeat(11) };
-    expect(fieldsOf(await inn.send('POST', path, long))).toEqual({ status: 422, fields: ['body'] });
+    const tooLong = await inn.send('POST', path, long);
+    expectRefusal(tooLong, ['body']);
+    expect(tooLong.body.message).toBe('The body field must not become longer than 100 kB.');
   });
 });
 

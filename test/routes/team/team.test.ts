@@ -124,13 +124,15 @@ describe('a team’s settings', () => {
     const { status, body: answer } = await put(body);
     expect({ status, ...answer }).toEqual({
       status: 422,
-      message: 'The name field is required. (and 5 more errors)',
+      message: 'The name field is required. (and 7 more errors)',
       errors: {
         name: ['The name field is required.'],
         timezone: ['The timezone field must be an IANA time zone, such as Europe/Lisbon.'],
         deposit_percent: ['The deposit percent field must be a percentage from 0 to 100.'],
         site_hold_minutes: ['The site hold minutes field must be an integer from 1 to 10080.'],
         'cancellation_policy.name': ['The cancellation policy name field is required.'],
+        'cancellation_policy.tiers.1.days_before': [expect.stringMatching(/ must be less than 7, that of /)],
+        'cancellation_policy.tiers.1.refund_percent': [expect.stringMatching(/ must not be more than 50, /)],
         reseating: ['The reseating field must be one of off, on.'],
       },
     });
