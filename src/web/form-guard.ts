@@ -37,12 +37,16 @@ export const guardForms = fp(async (app) => {
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   app.addHook('preValidation', async (request) => {
-    if (isReadMethod(request.method)) return;
-    const token = readToken(request);
-    const { secret } = request.visit;
-    if (secret === null || typeof token !== 'string' || !tokens.verify(secret, token)) throw foreignForm();
+    if (!isReadMethod(request.method) && !hasOwnToken(request)) throw foreignForm();
   });
 });
+
+/** Whether a form has a token that was made for this browser in its present session. */
+export function hasOwnToken(request: FastifyRequest): boolean {
+  const token = readToken(request);
+  const { secret } = request.visit;
+  return secret !== null && typeof token === 'string' && tokens.verify(secret, token);
+}
 
 /**
  * Creates the token against forged requests (CSRF) that every form must contain. The text of a form's token
@@ -83,6 +87,11 @@ function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   const known = server.publicUrl === null ? null : new URL(server.publicUrl).host;
   return origin.host !== '' && (origin.host === requested || origin.host === known);
 }
+
+/** Whether the browser says that a form was sent from this site's own pages. */
+export const isSurelyFromHere = (request: FastifyRequest): boolean =>
+  (request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined) &&
+  isFromHere(request);
 
 const foreignForm = () =>
   new PageError(

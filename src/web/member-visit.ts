@@ -5,6 +5,7 @@ import { isReadMethod } from '../plugins/writes.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import { createTeamScope, type ScopeDependencies } from '../services/team-scope.ts';
 import { redirectWithNotice } from './flash.ts';
+import { mayKeepForm } from './kept-form.ts';
 import { noMember, requireForPage } from './page-error.ts';
 import { readPathBelowRoot } from './visit.ts';
 
@@ -38,14 +39,25 @@ export const requireMember = fp<ScopeDependencies>(async (app, services) => {
   });
 });
 
-const NOT_SAVED =
+export const NOT_SAVED =
   'What you have just sent is not saved, because you were signed out. Sign in, and do it again.';
 
 /**
- * If a form is sent after the session has ended, nothing is saved, and the sign-in page says so. If a page is
- * opened without a session, the visitor signs in first and then sees the page.
+ * If a form is sent after the session has ended, nothing is saved. A form of a team's pages is kept and answered once it
+ * is read (`sign-in/keep-forms.ts`); of any other form, the sign-in page says that it is not saved. If a page is opened
+ * without a session, the visitor signs in first and then sees the page.
  */
-export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export async function sendToSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { visit, server } = request;
+  if (mayKeepForm(request)) {
+    // A session that has ended was already counted.
+    if (!visit.hasEnded) await server.limits.ofAddress(request, reply);
+    visit.awaitsSignIn = true;
+    return;
+  }
   const signIn = `${request.visit.root}/sign-in`;
   if (!isReadMethod(request.method)) return redirectWithNotice(reply, signIn, NOT_SAVED);
   return reply.redirect(`${signIn}?next=${encodeURIComponent(readPathBelowRoot(request))}`, 303);

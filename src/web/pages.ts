@@ -41,6 +41,7 @@ import { adjustRoutes } from './prices/adjust-routes.ts';
 import { copySeasonsRoutes } from './prices/copy-seasons.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { undoRoutes } from './prices/undo.ts';
+import { keepForms } from './sign-in/keep-forms.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { teamRoutes } from './team/routes.ts';
@@ -64,6 +65,7 @@ export const webPages: FastifyPluginAsync<{ services: Services } & TeamBeginning
     declareRateLimit(pages, 'person');
     pages.register(refuseForeignRequests);
     pages.register(visits, services);
+    pages.register(keepForms, { ...services, mayAlwaysBegin });
     pages.register(guardForms);
     pages.register(errorPages);
     pages.register(formAddresses);

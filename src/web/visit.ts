@@ -21,6 +21,8 @@ type Visit = {
    * secret for signing forms is null as long as the browser has not been shown a form.
    */
   secret: string | null;
+  /** Whether a form was sent without a session, and is kept until its sender has signed in. */
+  awaitsSignIn?: boolean;
 };
 
 declare module 'fastify' {

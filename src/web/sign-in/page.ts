@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
-import { renderField } from '../views/fields.ts';
+import { type KeptForm, renderKeptForm } from '../kept-form.ts';
+import { renderField, renderHidden } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormError, renderNotice, renderPassedNotice } from '../views/parts.ts';
@@ -13,9 +14,14 @@ type SignInView = {
   notice: string | null;
   /** Whether a visitor may create a new team on this installation. */
   mayBegin: boolean;
+  /** A form that was sent while nobody was signed in, or null. */
+  kept: KeptForm | null;
 };
 
-export const signInPage = (reply: FastifyReply, { form, next, notice, mayBegin }: SignInView): Html => html`
+export const signInPage = (
+  reply: FastifyReply,
+  { form, next, notice, mayBegin, kept }: SignInView,
+): Html => html`
 <section class="card">
 <h1>Sign in</h1>
 <p class="lead">See today’s arrivals, the calendar, bookings, guests and prices of your team.</p>
@@ -24,6 +30,7 @@ ${renderFormError(form)}
 <form method="post" action="${reply.request.visit.root}/sign-in">
 ${renderFormToken(reply)}
 <input type="hidden" name="next" value="${next}">
+${renderKeptForm(kept)}
 ${renderField(form, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' })}
 ${renderField(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
 <button type="submit">Sign in</button>
@@ -32,6 +39,18 @@ ${renderField(form, { name: 'password', label: 'Password', type: 'password', aut
 <p class="aside"><a href="${reply.request.visit.root}/forgot-password">Forgot your password?</a></p>
 ${mayBegin ? html`<p class="aside">No team yet? <a href="${reply.request.visit.root}/begin">Begin here</a></p>` : ''}
 <p class="aside">No password yet? A member of your team can send you a link to join.</p>`;
+
+/** Asks whether a kept form is to be sent. It may end something, so it is never sent by itself. */
+export const keptFormPage = (reply: FastifyReply, { path, fields }: KeptForm): Html => html`
+<section class="card">
+<h1>Send it now?</h1>
+<p class="lead">You are signed in. What you have sent before is not saved yet, and nothing of it is lost.</p>
+<form method="post" action="${reply.request.visit.root}${path}">
+${renderFormToken(reply)}
+${fields.map(([name, value]) => renderHidden({ [name]: value }))}
+<div class="actions"><button type="submit">Send it now</button> <a href="${reply.request.visit.root}">Leave it</a></div>
+</form>
+</section>`;
 
 export const chooseTeamPage = (reply: FastifyReply, teams: readonly MemberTeam[]): Html => html`
 ${renderPassedNotice(reply)}

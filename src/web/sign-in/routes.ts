@@ -8,12 +8,14 @@ import { mayTeamBegin } from '../../services/team/begin.ts';
 import type { TeamBeginning } from '../begin/routes.ts';
 import { buildRequestLimitText } from '../errors.ts';
 import { takeNotice } from '../flash.ts';
-import { emptyForm, type Form } from '../form.ts';
+import { parseKeptForm } from '../kept-form.ts';
+import { LONG_FORM } from '../member-visit.ts';
 import { SIGN_IN_LIMIT, toRefusedPasswordForm } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts';
-import { chooseTeamPage, signInPage } from './page.ts';
+import { chooseTeamPage } from './page.ts';
+import { showKeptForm, showSignIn } from './show.ts';
 
 const credentials = z.object({
   // Whether the text has the form of an email address is not checked, because every unknown email gets the
@@ -35,16 +37,6 @@ const ENDED =
 
 /** The routes for signing in and out, and for choosing a team. */
 export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async (app, services) => {
-  async function showForm(
-    reply: FastifyReply,
-    status: number,
-    { form = emptyForm, next, notice = null }: { form?: Form; next: string; notice?: string | null },
-  ) {
-    const mayBegin = await mayTeamBegin(services);
-    const body = signInPage(reply, { form, next, notice, mayBegin });
-    return sendPage(reply, { title: 'Sign in', status, body });
-  }
-
   app.get('/', async (request, reply) => {
     const { root, person, hasEnded } = request.visit;
     if (!person) {
@@ -64,7 +56,7 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     const { next, out } = request.query as Record<string, unknown>;
     const why = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
     const notice = takeNotice(reply) ?? why;
-    return showForm(reply, 200, { next: readNext(next), notice });
+    return showSignIn(reply, services, 200, { next: readNext(next), notice });
   });
 
   /** If there were too many attempts, the sign-in form is shown again with the typed values. */
@@ -77,23 +69,26 @@ export const signInRoutes: FastifyPluginAsync<Services & TeamBeginning> = async 
     const form = readForm(request.body, LABELS);
     const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
     const refused = { values: { email: form.text('email') }, errors: { form: wait } };
-    return showForm(reply, 429, { form: refused, next: readNext(form.text('next')) });
+    const kept = parseKeptForm(form.text('kept'));
+    return showSignIn(reply, services, 429, { form: refused, next: readNext(form.text('next')), kept });
   };
-  app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
+  app.post('/sign-in', { ...LONG_FORM, config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
     const form = readForm(request.body, LABELS);
     const next = readNext(form.text('next'));
+    const kept = parseKeptForm(form.text('kept'));
     const body = { email: form.optional('email'), password: form.password('password') };
     const input = form.check(credentials, body);
-    if (!input) return showForm(reply, 422, { form, next });
+    if (!input) return showSignIn(reply, services, 422, { form, next, kept });
     try {
       const opened = await signIn(services, { ...input, ...readOrigin(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
       enterSession(reply, opened);
+      if (kept !== null) return showKeptForm(reply, 200, kept);
       return reply.redirect(request.visit.root + next, 303);
     } catch (error) {
       const wrong = 'The email or password is wrong.';
       const { status, ...refused } = toRefusedPasswordForm(reply, form, error, wrong);
-      return showForm(reply, status, { ...refused, next });
+      return showSignIn(reply, services, status, { ...refused, next, kept });
     }
   });
 

@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+import type { Services } from '../../services/services.ts';
+import { mayTeamBegin } from '../../services/team/begin.ts';
+import type { TeamBeginning } from '../begin/routes.ts';
+import { emptyForm, type Form } from '../form.ts';
+import type { KeptForm } from '../kept-form.ts';
+import { sendPage } from '../views/layout.ts';
+import { keptFormPage, signInPage } from './page.ts';
+
+type SignIn = { form?: Form; next?: string; notice?: string | null; kept?: KeptForm | null };
+
+/** Shows the sign-in form. A kept form is sent along with it. */
+export async function showSignIn(
+  reply: FastifyReply,
+  services: Services & TeamBeginning,
+  status: number,
+  { form = emptyForm, next = '', notice = null, kept = null }: SignIn,
+): Promise<FastifyReply> {
+  const mayBegin = await mayTeamBegin(services);
+  const body = signInPage(reply, { form, next, notice, mayBegin, kept });
+  return sendPage(reply, { title: 'Sign in', status, body });
+}
+
+/** Shows the page that sends a kept form. */
+export const showKeptForm = (reply: FastifyReply, status: number, kept: KeptForm): FastifyReply =>
+  sendPage(reply, { title: 'Send it now', status, body: keptFormPage(reply, kept) });
